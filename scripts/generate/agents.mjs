@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isFresh, root, write } from './files.mjs';
 
 const folder = `${root}src/lib/agents/built-in/`;
-const reader = `${root}src/lib/agents/manifest/text.ts`;
+const reader = `${root}src/lib/agents/manifest/yaml.ts`;
 const code = `${folder}compiled/manifests.js`;
 const types = `${folder}compiled/manifests.d.ts`;
 /** What the output was made from, one path a line. */

@@ -9,8 +9,9 @@ import { isFresh, root, write } from './files.mjs';
 
 /** Messages, by their name. */
 const messages = `${root}src/lib/protocol/schemas.ts`;
-/** Arguments of tools, by their `$id`. */
-const tools = `${root}src/lib/toolbox/schemas.ts`;
+/** Arguments of tools, by their `$id`: of those that jobs offer and those that agents may use. */
+const jobs = `${root}src/lib/jobs/jobs.ts`;
+const extensions = `${root}src/lib/agents/extensions.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;
@@ -34,11 +35,14 @@ function inlineHelpers(source) {
 }
 
 /** The schemas of the tools by their `$id`, which says whose they are. */
-function byId(schemas) {
-  for (const [name, { $id }] of Object.entries(schemas)) {
-    if ($id !== `tool:${name}`) throw new Error(`The schema of the tool ${name}: give it the $id "tool:${name}".`);
-  }
-  return Object.fromEntries(Object.values(schemas).map((schema) => [schema.$id, schema]));
+function byId(tools) {
+  return Object.fromEntries(
+    tools.map(({ definition: { name, inputSchema } }) => {
+      if (inputSchema.$id !== `tool:${name}`)
+        throw new Error(`The schema of the tool ${name}: give it the $id "tool:${name}".`);
+      return [inputSchema.$id, inputSchema];
+    }),
+  );
 }
 
 /** `tables` are of schemas by name; each table is exported under its own name. */
@@ -77,9 +81,11 @@ export async function generateValidators() {
     inputs.push(entry, ...dependencies);
     return module;
   };
+  const offered = Object.values((await read(jobs)).JOBS).flatMap(({ registry }) => [...registry.tools.values()]);
+  const usable = (await read(extensions)).EXTENSIONS.flatMap(({ tools }) => tools);
   const compiled = compile({
     validators: (await read(messages)).SCHEMAS,
-    toolValidators: byId((await read(tools)).TOOL_SCHEMAS),
+    toolValidators: byId([...offered, ...usable]),
   });
   await write(code, compiled.code);
   await write(types, compiled.types);

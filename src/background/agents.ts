@@ -12,7 +12,7 @@ import {
   type LoadedAgent,
   type LoadedAgents,
 } from '../lib/agents/loader.ts';
-import { checkManifest } from '../lib/agents/manifest/check.ts';
+import { checkManifest } from '../lib/agents/manifest/validate-manifest.ts';
 import { stringifyCanonical } from '../lib/base/canonical.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { AgentReplies, ManifestFault } from '../lib/protocol/agents.ts';

@@ -3,7 +3,7 @@ import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop/loop.ts';
 import { isContinuation, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
-import { createJobResolver } from '../lib/agents/house.ts';
+import { createJobResolver } from '../lib/agents/job-resolver.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';
 import type { PanelHub } from './panel-hub.ts';
 

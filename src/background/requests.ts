@@ -6,10 +6,8 @@ import type { RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { clearState, foldAll } from '../lib/agent/store/run-state.ts';
 import { toUserError } from '../lib/base/errors.ts';
-import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
-import { countWords } from '../lib/pipeline/text/words.ts';
 import type { Estimate, Replies, Reply, Request, RequestName, ListedRun } from '../lib/protocol/messages.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { requireArticle } from '../lib/toolbox/page/read-page.ts';
@@ -23,6 +21,8 @@ import type { Runs, RunCommand } from './runs.ts';
 import type { SearchService } from './searching.ts';
 import type { SelectionService } from './selecting.ts';
 import { searchRuns } from '../lib/history/search.ts';
+import { estimateAgents } from '../lib/jobs/estimate.ts';
+import { countWords } from '../lib/pipeline/text/segment.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;

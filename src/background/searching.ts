@@ -6,11 +6,11 @@ import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/port
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
-import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { formatEngineLabel } from '../lib/pipeline/web/engines.ts';
 import type { Replies } from '../lib/protocol/messages.ts';
 import type { WebOutlook } from '../lib/protocol/search.ts';
 import { createRunConfig, type GetModel } from './models.ts';
+import { estimateAgents } from '../lib/jobs/estimate.ts';
 
 export interface SearchService {
   /** `key`: name of a typed key; '' for the saved one. Rejects with a `UserFacingError`. */

@@ -5,7 +5,7 @@ import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import { getEnglishLanguageName } from '../lib/jobs/wishes.ts';
+import { getEnglishLanguageName } from '../lib/jobs/selection-goals.ts';
 import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
 import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';

@@ -1,5 +1,5 @@
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../lib/jobs/selection-goals.ts';
 
 /** In UTF-16 units. */
 const MAX_SELECTION_CHARS = 60;

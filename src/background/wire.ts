@@ -39,7 +39,6 @@ import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimate.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
@@ -63,6 +62,7 @@ import { createSpendRecorder } from './spending.ts';
 import { createSelectionService, type SelectionService } from './selecting.ts';
 import { createTitleFinder } from './titles.ts';
 import { createRestBadge, createStatusBadge } from './status.ts';
+import { estimateReanswer, estimateResearch } from '../lib/jobs/research.ts';
 
 export interface Worker {
   readonly runs: Runs;

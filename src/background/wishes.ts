@@ -1,6 +1,6 @@
 import type { RunRequest } from '../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
-import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../lib/jobs/selection-goals.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import type { Intent } from '../chrome/storage/intents.ts';
 

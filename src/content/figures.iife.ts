@@ -1,6 +1,6 @@
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
-import type { Figure } from '../lib/pipeline/page/read/figure.ts';
 import { listPageFigures } from '../lib/pipeline/page/read/figures.ts';
+import type { Figure } from '../lib/pipeline/page/read/article.ts';
 
 declare global {
   var __klFigures: (() => readonly Figure[]) | undefined;

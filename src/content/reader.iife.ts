@@ -1,6 +1,6 @@
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { DocumentReading } from '../lib/pipeline/page/read/article.ts';
-import { readPage } from '../lib/pipeline/page/read/read.ts';
+import { readPage } from '../lib/pipeline/page/read/read-article.ts';
 
 declare global {
   var __klReadPage: (() => DocumentReading) | undefined;

@@ -1,7 +1,7 @@
 /** Defines `__klChooseRegion` in the isolated world. Only one chooser is active at a time. */
 import { chooseRegion } from './region/choose.ts';
 import { askWorker } from '../chrome/toolbar/toolbar-line.ts';
-import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
+import type { ViewRegion } from '../lib/pipeline/ocr/boxes.ts';
 
 declare global {
   var __klChooseRegion: ((ticket: string) => void) | undefined;

@@ -7,10 +7,9 @@ import { check } from '../lib/protocol/check.ts';
 import { createFetchedMessage } from '../lib/protocol/fetched.ts';
 import type { FetchedEvent } from '../lib/protocol/fetched-schemas.ts';
 import { type PortLike, OFFSCREEN_PORT, type OffscreenService } from '../lib/protocol/offscreen.ts';
-import { readPromptState } from '../lib/models/prompt-api/about.ts';
-import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
-import { extractEvidence, servePrompt } from '../lib/models/prompt-api/serve.ts';
-import type { PromptEvent, PromptState } from '../lib/models/prompt-api/wire.ts';
+import { readPromptState } from '../lib/models/prompt-api/prompt-state.ts';
+import type { LanguageModelApi, PromptEvent, PromptState } from '../lib/models/prompt-api/api.ts';
+import { extractEvidence, servePrompt } from '../lib/models/prompt-api/prompt-server.ts';
 import { getLanguageModel, connectToWorker } from '../chrome/browser.ts';
 
 runOffscreenDocument({

@@ -2,13 +2,8 @@
 import TesseractCore from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js';
 import { dispatchHandlers, setAdapter, type Packet } from 'tesseract.js/src/worker-script/index.js';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import {
-  ENGINE_SETTINGS,
-  encodePgm,
-  extractRawWords,
-  type EngineBlock,
-  type Recognise,
-} from '../lib/pipeline/ocr/index.ts';
+import { ENGINE_SETTINGS, encodePgm, extractRawWords, type EngineBlock } from '../lib/pipeline/ocr/tesseract.ts';
+import type { Recognise } from '../lib/pipeline/ocr/types.ts';
 import { OcrError } from './ocr-reader.ts';
 
 export interface LanguageData {

@@ -1,10 +1,10 @@
 /** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
 import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
-import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture, OcrError } from './ocr-reader.ts';
+import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);
 for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])

@@ -2,9 +2,9 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import { NO_INFO, type PdfInfo } from '../lib/pipeline/pdf/about.ts';
-import { buildPdfArticle, MAX_PDF_PAGES, MAX_PDF_TEXT } from '../lib/pipeline/pdf/read.ts';
-import type { PdfPage, PdfTextItem } from '../lib/pipeline/pdf/run.ts';
+import { NO_INFO, type PdfInfo } from '../lib/pipeline/pdf/pdf-metadata.ts';
+import { buildPdfArticle, MAX_PDF_PAGES, MAX_PDF_TEXT } from '../lib/pipeline/pdf/read-pdf.ts';
+import type { PdfPage, PdfTextItem } from '../lib/pipeline/pdf/text-run.ts';
 import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
 
 /** CJK files reference CMaps without embedding them. */

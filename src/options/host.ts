@@ -8,7 +8,7 @@ import { changeSettings, watchSettings, readSettings, type LoadedSettings } from
 import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/toolbar/shortcuts.ts';
 import { allowToolbar, removeToolbarSite, disableToolbar, limitToolbarToSites } from '../chrome/toolbar/toolbar.ts';
 import type { Grant } from '../lib/agent/frames/spec.ts';
-import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
+import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/prompt-state.ts';
 import { getSearchOrigin } from '../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../lib/pipeline/web/types.ts';
 import type { Reply } from '../lib/protocol/messages.ts';

@@ -10,7 +10,7 @@ import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/st
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';

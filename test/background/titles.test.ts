@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTitleFinder } from '../../src/background/titles.ts';
 import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
 import { specOf } from '../kit/world.ts';
 
 const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): Frame =>

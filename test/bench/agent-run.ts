@@ -23,8 +23,7 @@ const readGauge: Tool = {
   },
   tier: 'pure',
   timeoutMs: 10_000,
-  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
-  async *run(args) {
+  run(args) {
     const text = resultOf({ day: Number(args['day']) });
     return { name: 'day', payload: 'text', message: text, objects: [], labels: USER_LABELS };
   },

@@ -5,7 +5,9 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { checkQuotes, MAX_CHECKED_QUOTES, openSource, type Verdict } from '../../src/lib/pipeline/cite/index.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES } from '../../src/lib/pipeline/cite/check-quotes.ts';
+import { openSource } from '../../src/lib/pipeline/cite/source.ts';
+import type { Verdict } from '../../src/lib/pipeline/cite/align.ts';
 import { type Figure, median } from './figure.ts';
 import { longText } from './long-text.ts';
 import { watched } from './watched.ts';

@@ -3,7 +3,7 @@
  * `tesseract` command, each picture by all three in turn. The one rule: nothing here was seen while the clean-up was tuned.
  */
 import { spawnSync } from 'node:child_process';
-import { readPicture } from '../../src/lib/pipeline/ocr/index.ts';
+import { readPicture } from '../../src/lib/pipeline/ocr/read-picture.ts';
 import { errorsOf } from '../kit/screens/error.ts';
 import { type Engine, withEngine } from '../kit/screens/engine.ts';
 import { HELD_OUT, type Screen, screensOf } from '../kit/screens/index.ts';

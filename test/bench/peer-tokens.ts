@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
-import { runAtOnce } from '../../src/lib/models/tokens/slices.ts';
 import { median, type Figure } from './figure.ts';
+import { runAtOnce } from '../../src/lib/pipeline/text/time-slices.ts';
 
 const PAGES = new URL('../fixtures/pages/', import.meta.url);
 const TABLE = new URL('../../public/tok/o200k_base.bin', import.meta.url);

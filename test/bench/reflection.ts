@@ -53,8 +53,7 @@ function goTool({ works, shaky, told }: Task): Tool {
     },
     tier: 'pure',
     timeoutMs: 1000,
-    // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
-    async *run(args) {
+    run(args) {
       if (args['way'] === works && failed++ >= shaky)
         return { name: 'way', payload: 'text', message: 'Arrived.', objects: [], labels: USER_LABELS };
       if (args['way'] === works)

@@ -9,7 +9,7 @@ import type { EngineConfig, RunPorts, WebPages } from '../../src/lib/agent/ports
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { createTokenCounter } from '../../src/lib/models/tokens/token-counter.ts';
 import { createSearchEngine } from '../../src/lib/pipeline/web/engines.ts';
-import { createHealth } from '../../src/lib/pipeline/web/health.ts';
+import { createHealth } from '../../src/lib/pipeline/web/engine-health.ts';
 import { startSearchServer, type ScriptedResult } from '../kit/search-server.ts';
 
 /** Milliseconds until a page is answered. */

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import { buildOutline } from '../../src/lib/models/extractive/outline.ts';
 import { rankUnits, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
-import { createTimeSlicer } from '../../src/lib/pipeline/text/slice.ts';
+import { createTimeSlicer } from '../../src/lib/pipeline/text/time-slices.ts';
 import { counterOf } from '../kit/counter.ts';
 import type { Figure } from './figure.ts';
 

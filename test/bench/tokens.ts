@@ -4,8 +4,8 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
-import { runAtOnce } from '../../src/lib/models/tokens/slices.ts';
 import type { Figure } from './figure.ts';
+import { runAtOnce } from '../../src/lib/pipeline/text/time-slices.ts';
 
 const packed = new URL('../../public/tok/o200k_base.bin', import.meta.url);
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
-import { FIELD_DOCS } from '../../src/lib/agents/manifest/about.ts';
-import { findNameFaults } from '../../src/lib/agents/manifest/resolve.ts';
-import { readManifest } from '../../src/lib/agents/manifest/text.ts';
+import { EXTENSIONS } from '../../src/lib/agents/extensions.ts';
+import { readManifest } from '../../src/lib/agents/manifest/yaml.ts';
 import { TOOLS } from '../kit/manifests.ts';
+import { FIELD_DOCS } from '../../src/lib/agents/manifest/validate-manifest.ts';
+import { findNameFaults } from '../../src/lib/agents/building/manifest-argument.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/writing-an-agent.md'), 'utf8');
 const blocks = (kind: string): readonly string[] =>

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal.ts';
+import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal-form.ts';
 import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { gate, promptOf, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';

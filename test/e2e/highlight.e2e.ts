@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal.ts';
+import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal-form.ts';
 import { quotesOf, type TestQuote } from '../kit/quotes.ts';
 import { golden, goldenNames, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';

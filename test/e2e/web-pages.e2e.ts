@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/guard.ts';
+import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/web-address.ts';
 import { pageScript } from '../kit/page-script.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';

@@ -3,7 +3,7 @@ import type { Hole } from './holes.ts';
 
 const CITE = 'src/lib/pipeline/cite/';
 const quote = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/align.test.ts', test: name });
-const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/normal.test.ts', test: name });
+const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/normal-form.test.ts', test: name });
 
 export const CITATIONS: readonly Hole[] = [
   {

@@ -46,7 +46,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   // D9: what is fetched
   {
     name: 'fetches from private networks',
-    file: 'src/lib/pipeline/web/guard.ts',
+    file: 'src/lib/pipeline/web/web-address.ts',
     find: "? null : 'private-address'",
     replace: '? null : null',
     caughtBy: test('lib/pipeline/web/guard', 'in every writing of IPv4'),
@@ -75,7 +75,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   // what is believed
   {
     name: 'cites a source whatever it was graded',
-    file: 'src/lib/toolbox/web/usable-sources.ts',
+    file: 'src/lib/toolbox/web/web-artifacts.ts',
     find: "source.name !== WEB || mayCite(metaText(source, 'url'), state);",
     replace: 'true;',
     caughtBy: property('Property 9'),

@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelEvent } from '../../src/lib/agent/ports.ts';
-import type { Tool } from '../../src/lib/agent/tools/index.ts';
+import { runTool, type Tool } from '../../src/lib/agent/tools/index.ts';
 import type { Parts } from './generated-run.ts';
 
 export const OPERATIONS = ['append', 'stream', 'event', 'tool', 'put', 'get', 'page', 'count', 'tab'] as const;
@@ -77,7 +77,7 @@ export function inject(fault: Fault | null): Injection {
     ...tool,
     async *run(args, context) {
       await gate('tool');
-      return yield* tool.run(args, context);
+      return yield* runTool(tool, args, context);
     },
   });
   return {

@@ -15,7 +15,7 @@ import {
   isOver,
   type AgentState,
 } from '../../src/lib/agent/store/run-state.ts';
-import { createJobResolver } from '../../src/lib/agents/house.ts';
+import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import type { AgentManifest } from '../../src/lib/agent/frames/manifest.ts';
 import { toLegibleText } from '../../src/lib/base/visible.ts';
-import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
-import { checkManifest } from '../../src/lib/agents/manifest/check.ts';
-import { findNameFaults, type KnownNames } from '../../src/lib/agents/manifest/resolve.ts';
+import { EXTENSIONS } from '../../src/lib/agents/extensions.ts';
+import { checkManifest } from '../../src/lib/agents/manifest/validate-manifest.ts';
+import { findNameFaults, type KnownNames } from '../../src/lib/agents/building/manifest-argument.ts';
 
 const seen = (text: string): boolean => text.trim() !== '' && toLegibleText(text) === text;
 

@@ -1,9 +1,9 @@
 /** A world with eyes: a screen, an engine that reads its pictures, and what a model would be shown of them. */
 import type { RunModels, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
 import type { OcrResult, RunPorts } from '../../src/lib/agent/ports.ts';
-import type { Figure } from '../../src/lib/pipeline/page/read/figure.ts';
 import type { Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
 import { modelsOf, modelTermsOf } from './world.ts';
+import type { Figure } from '../../src/lib/pipeline/page/read/article.ts';
 
 /** A reading of lines of text, each 20 pixels high and 10 below the one before, letters 8 pixels wide. */
 export function readingOf(text: string): Reading {

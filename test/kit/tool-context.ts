@@ -17,8 +17,7 @@ export async function toolContextKeys(): Promise<readonly string[]> {
     },
     tier: 'pure',
     timeoutMs: 1000,
-    // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
-    async *run(_args, context) {
+    run(_args, context) {
       keys = Object.keys(context).sort();
       return { name: 'look', payload: 'text', message: 'Looked.', objects: [], labels: USER_LABELS };
     },

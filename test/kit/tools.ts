@@ -5,6 +5,7 @@
 import { SYSTEM_LABELS, USER_LABELS, type Body, type Labels } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
+import type { Commits } from '../../src/lib/agent/state/journal.ts';
 import { isGivenUp } from '../../src/lib/agent/state/agent-state.ts';
 import { findArtifact } from '../../src/lib/agent/store/run-state.ts';
 import {
@@ -80,7 +81,7 @@ export type ToyTool = (typeof TOY_TOOLS)[number];
 /** Tools that must never be run twice for one call. */
 export const AT_MOST_ONCE: readonly string[] = ['send', 'wipe', 'open', 'watch'];
 
-type Run = (n: number, context: Parameters<Tool['run']>[1]) => ReturnType<Tool['run']>;
+type Run = (n: number, context: Parameters<Tool['run']>[1]) => Commits<ToolOutcome>;
 
 /** A job in which the model may use all of them. */
 export function toyJob({ deeds, point = () => undefined, opening = false, bulk = 0 }: ToyOptions): Job {
@@ -248,7 +249,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
 }
 
 // eslint-disable-next-line require-yield -- makes no model call
-async function* readTab(_n: number, { ports, signal }: Parameters<Tool['run']>[1]): ReturnType<Tool['run']> {
+async function* readTab(_n: number, { ports, signal }: Parameters<Tool['run']>[1]): Commits<ToolOutcome> {
   const reading = await ports.pages.read(7, signal);
   const text = reading.kind === 'article' ? reading.article.markdown : reading.kind;
   const body = await bodyOf(text, ports);
@@ -272,6 +273,6 @@ async function bodyOf(text: string, ports: RunPorts): Promise<Body> {
 }
 
 // eslint-disable-next-line require-yield -- never comes so far
-async function* never(): ReturnType<Tool['run']> {
+async function* never(): Commits<ToolOutcome> {
   return new Promise<never>(() => undefined);
 }

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createChromeModelApi, type LoadedModel } from '../../src/lib/models/prompt-api/about.ts';
+import { createChromeModelApi, type LoadedModel } from '../../src/lib/models/prompt-api/prompt-state.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import { ChromeModel } from '../../src/options/models/chrome-model.tsx';
 import { fakeLanguageModel, refusal, WINDOW, type Script } from '../kit/fake-language-model.ts';

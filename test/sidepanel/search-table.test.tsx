@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';

@@ -2,15 +2,15 @@
 import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
-import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import { forgetGesture, isSameSite } from './capture-access.ts';
 import { runWithTimeout } from '../timeout.ts';
 import type { KeptPictures } from '../offscreen/pictures.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
-import type { Figure } from '../../lib/pipeline/page/read/figure.ts';
+import type { Figure } from '../../lib/pipeline/page/read/article.ts';
 import { FIGURE_BOUNDS } from '../../lib/pipeline/page/read/figures.ts';
 import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 export interface ChromeScreen extends Screen {
   /** Captures only if the tab is still on the site of `chosenOn`, a URL. */

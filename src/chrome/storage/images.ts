@@ -1,11 +1,11 @@
 /** A picture the user pointed at, as its file or its region. Data from a renderer is not trusted. */
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { toPageError, runPackagedScript } from '../page/page-scripts.ts';
+import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** `source`: the picture's URL, or the beginning of a very long one. */
 export interface ImageTarget {

@@ -1,8 +1,8 @@
 /** Added OCR languages in IndexedDB: checked for the data header, from user files, never from the network. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { isTrainedData } from '../../lib/pipeline/ocr/trained-data.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
+import { isTrainedData } from '../../lib/pipeline/ocr/tesseract.ts';
 
 /** Compressed and uncompressed. */
 export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { UserError } from '../../lib/base/errors.ts';
-import type { AddressProblem } from '../../lib/pipeline/web/guard.ts';
+import type { AddressProblem } from '../../lib/pipeline/web/web-address.ts';
 
 const OPEN_HINT = 'Open it in a tab to see for yourself; there it can be read and asked about.';
 

@@ -1,8 +1,7 @@
 /** Reads web pages anonymously, each fetched once per session. */
 import type { Article, WebPage, WebPages } from '../../lib/agent/ports.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
-import { canonicaliseUrl } from '../../lib/pipeline/web/canonical.ts';
-import { findAddressProblem } from '../../lib/pipeline/web/guard.ts';
+import { findAddressProblem, canonicaliseUrl } from '../../lib/pipeline/web/web-address.ts';
 import { installRequestRules } from './request-rules.ts';
 import { hasAllSites } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';

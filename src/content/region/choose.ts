@@ -1,5 +1,4 @@
 /** Lets the user choose a part of the view. The page gets no input meanwhile; untrusted events are ignored. */
-import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import {
   createRectangle,
   isTiny,
@@ -11,6 +10,7 @@ import {
   type Size,
 } from './rectangle.ts';
 import { createSurface, type Surface, t } from './surface.ts';
+import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** Stopped on the window in the capture phase; only the page's earlier window listeners come first. */
 const INPUTS = [

@@ -5,8 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
-import type { Figure } from '../pipeline/page/read/figure.ts';
-import type { Article, PageReading } from '../pipeline/page/read/article.ts';
+import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/web/types.ts';
 import type { AgentCard, AgentManifest, Commit, Frame, Grant, RunConfig, RunRequest } from './frames/frames.ts';
 
@@ -84,7 +83,7 @@ export interface Screen {
   listFigures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
-export { SearchFailure } from '../pipeline/web/failure.ts';
+export { SearchFailure } from '../pipeline/web/search-failure.ts';
 
 export interface Search {
   /** Repeated queries of a session come from memory. */

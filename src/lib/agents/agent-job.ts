@@ -2,7 +2,8 @@
 import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { loadTemplate } from '../agent/context/prompts/built-in.ts';
+import { renderTemplate } from '../agent/context/prompts/render.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tools/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
@@ -97,8 +98,7 @@ const handBack: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
-  async *run(args, { state }) {
+  run(args, { state }) {
     return {
       name: 'outcome',
       payload: 'text',

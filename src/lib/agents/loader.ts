@@ -1,8 +1,8 @@
 /** Loads agents (R7.1). An own one replaces the built-in one of its id; one with faults does not run. */
 import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
 import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/agents.ts';
-import { EXTENSIONS, findBuiltInTools } from './catalogue.ts';
-import { checkManifest } from './manifest/check.ts';
+import { EXTENSIONS, findBuiltInTools } from './extensions.ts';
+import { checkManifest } from './manifest/validate-manifest.ts';
 
 /** Validated again on load. */
 export interface OwnAgent {

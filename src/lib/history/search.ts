@@ -1,6 +1,7 @@
 /** Searches runs; keeps nothing, so that removed runs are never found. */
 import { toOneLine } from '../base/one-line.ts';
-import { createIndex, createLineSieve, type MatchedLine } from '../pipeline/search/index.ts';
+import { createIndex } from '../pipeline/search/bm25.ts';
+import { createLineSieve, type MatchedLine } from '../pipeline/search/line-sieve.ts';
 
 export interface SearchableRun {
   readonly runId: string;

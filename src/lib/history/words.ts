@@ -2,7 +2,7 @@
 import type { Frame } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
-import { renderVisible } from '../pipeline/cite/index.ts';
+import { renderVisible } from '../pipeline/cite/visible.ts';
 import { iterateWindows } from '../pipeline/text/ranges.ts';
 
 /** UTF-16 units per run; older lines are dropped first. */

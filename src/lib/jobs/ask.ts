@@ -1,7 +1,8 @@
 /** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { loadTemplate } from '../agent/context/prompts/built-in.ts';
+import { renderTemplate } from '../agent/context/prompts/render.ts';
 import { COMPACTION_THRESHOLD } from '../agent/context/index.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
@@ -16,14 +17,14 @@ import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getPageLabels, getPageMeta } from '../toolbox/page/page.ts';
+import { getPageLabels, getPageMeta } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
-import { getStyleRule } from './style.ts';
+import { getStyleRule } from './answer-style.ts';
 
 const ROLE = `You help a person understand the web page they have open, others they added, and pictures they gave.
 Answer from what the documents say alone, and say so when they do not answer the question.

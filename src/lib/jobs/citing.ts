@@ -3,11 +3,13 @@ import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
 import type { ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
-import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
+import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
+import { openSource } from '../pipeline/cite/source.ts';
+import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page.ts';
+import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page-artifacts.ts';
 import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
-import { isUsable } from '../toolbox/web/usable-sources.ts';
+import { isUsable } from '../toolbox/web/web-artifacts.ts';
 
 /** Markdown links: every model writes them well, and they stay readable if unchecked. */
 export const CITE_RULES = [

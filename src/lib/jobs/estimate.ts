@@ -1,8 +1,10 @@
 /** Sums up the most tokens a job can cost over its models. */
 import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
-import type { ModelBinding } from '../agent/frames/spec.ts';
+import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/tokens.ts';
+import type { Model } from '../agent/ports.ts';
+import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
 /** By which passage references lengthen a page's text. */
 export const REFERENCE_FACTOR = 1.1;
@@ -26,3 +28,12 @@ export function sumEstimate(calls: readonly Calls[]): JobEstimate {
 
 const sumFigure = (calls: readonly Calls[], figure: 'calls' | 'input' | 'output'): number =>
   calls.reduce((total, each) => total + each[figure], 0);
+
+/** Capped by the budget; 0 if no model decides. `largest`: tokens of one invocation. */
+export function estimateAgents(
+  largest: number,
+  model: Pick<Model, 'toolCalling'>,
+  { tokenBudget }: Pick<Limits, 'tokenBudget'>,
+): number {
+  return model.toolCalling === 'none' ? 0 : Math.min(tokenBudget, MAX_AGENTS_CALLED[0] * largest);
+}

@@ -1,8 +1,7 @@
 /** Checks picture input by asking for the colour of a flat picture; a guess is right one time in four. */
 import type { ModelRequest } from '../models/model.ts';
-import type { CallRecorder, CallResult } from './hear.ts';
-import { createFineLine, createLimitedLine, createUnknownLine, type Finding } from './lines.ts';
-import { MAX_PROBE_OUTPUT } from './reply.ts';
+import type { CallRecorder, CallResult } from './call-recorder.ts';
+import { MAX_PROBE_OUTPUT, createFineLine, createLimitedLine, createUnknownLine, type Finding } from './checks.ts';
 
 const COLOURS = [
   ['red', [220, 20, 20]],

@@ -7,15 +7,24 @@ import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-for
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
 import type { Validator } from '../schema/validator.ts';
-import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './hear.ts';
-import { createFineLine, createUnknownLine, type ProbeFindings, createBadLine, createLimitedLine } from './lines.ts';
-import { findServerModel, listModels, type ListingResult } from './listing.ts';
+import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './call-recorder.ts';
 import { checkPictures } from './pictures.ts';
-import { checkReply, checkSpeed, checkStreaming, requestFirstReply } from './reply.ts';
-import { checkTools } from './tools.ts';
+import {
+  checkReply,
+  checkSpeed,
+  checkStreaming,
+  requestFirstReply,
+  createFineLine,
+  createUnknownLine,
+  type ProbeFindings,
+  createBadLine,
+  createLimitedLine,
+  checkTools,
+} from './checks.ts';
 import { checkWindow } from './window.ts';
 import { listNearest } from '../base/nearest.ts';
 import { sanitiseText } from '../models/http/error-body.ts';
+import { findServerModel, listModels, type ListingResult } from './model-server.ts';
 
 export interface ProbeDeps {
   readonly config: ModelConfig;

@@ -2,7 +2,7 @@
 import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { ModelInfo } from '../models/http/wire-format.ts';
-import type { CallResult } from './hear.ts';
+import type { CallResult } from './call-recorder.ts';
 import {
   createBadLine,
   createFineLine,
@@ -10,7 +10,7 @@ import {
   formatTokens,
   createUnknownLine,
   type Finding,
-} from './lines.ts';
+} from './checks.ts';
 
 /** In tokens; the settings accept none below. */
 const MIN_WINDOW = 1024;

@@ -1,7 +1,7 @@
 /** Chrome's built-in model. Its download requires a user gesture and starts in the click. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
-import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/about.ts';
+import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/prompt-state.ts';
 import type { Availability } from '../../lib/models/prompt-api/api.ts';
 import { t } from '../strings/strings.ts';
 

@@ -15,7 +15,7 @@ let loading: Promise<ManifestCheck> | null = null;
 
 /** Rejects if the parser cannot be loaded; the next call tries again. */
 export function loadManifestCheck(): Promise<ManifestCheck> {
-  loading ??= import('../../lib/agents/manifest/text.ts').then(
+  loading ??= import('../../lib/agents/manifest/yaml.ts').then(
     ({ readManifest, writeManifest }) => ({ read: readManifest, write: writeManifest }),
     (error: unknown) => {
       loading = null;

@@ -2,7 +2,7 @@
 import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
-import { SELECTION_GOALS } from '../../lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../lib/jobs/selection-goals.ts';
 import type { PanelModel } from '../reduce.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage, getStage } from '../run/stage.ts';

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM } from 'tesseract.js';
-import { ENGINE_SETTINGS, encodePgm, type Recognise, extractRawWords } from '../../../src/lib/pipeline/ocr/index.ts';
+import { ENGINE_SETTINGS, encodePgm, extractRawWords } from '../../../src/lib/pipeline/ocr/tesseract.ts';
+import type { Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
 
 const DATA = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),

@@ -1,6 +1,6 @@
 /** A screenshot's pixels in Node, as a browser's canvas gives them. The one rule: what cannot be read is thrown. */
 import { rgbOf } from '../../../scripts/lib/png.mjs';
-import type { Pixels } from '../../../src/lib/pipeline/ocr/index.ts';
+import type { Pixels } from '../../../src/lib/pipeline/ocr/types.ts';
 
 export function pixelsOf(png: Buffer): Pixels {
   const read = rgbOf(png);

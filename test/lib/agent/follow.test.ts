@@ -5,7 +5,7 @@ import { generateGrounding, createGrounding } from '../../../src/lib/agent/conte
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
 import { fold, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/tokens.ts';
-import { getTabId } from '../../../src/lib/toolbox/page/page.ts';
+import { getTabId } from '../../../src/lib/toolbox/page/page-artifacts.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {

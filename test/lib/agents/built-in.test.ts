@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
-import { EXTENSION_IDS } from '../../../src/lib/agents/extension.ts';
+import { EXTENSIONS } from '../../../src/lib/agents/extensions.ts';
+import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
-import { FIELD_DOCS } from '../../../src/lib/agents/manifest/about.ts';
-import { checkManifest, listPaths, MANIFEST } from '../../../src/lib/agents/manifest/check.ts';
-import { findNameFaults } from '../../../src/lib/agents/manifest/resolve.ts';
-import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/text.ts';
-import { TOOL_SCHEMAS } from '../../../src/lib/toolbox/schemas.ts';
+import { checkManifest, listPaths, MANIFEST, FIELD_DOCS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
+import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/yaml.ts';
+import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { asJson, TOOLS } from '../../kit/manifests.ts';
+import { findNameFaults } from '../../../src/lib/agents/building/manifest-argument.ts';
 
 const ids = BUILT_IN.map(({ id }) => id);
 
@@ -40,8 +39,7 @@ it('only the builder can make agents, and no built-in agent can open tabs', () =
 
 it('the ids of extensions are those of the catalogue, and every tool in it is one whose name is nobody’s id', () => {
   expect(EXTENSIONS.map(({ id }) => id)).toEqual(EXTENSION_IDS);
-  for (const { tools } of EXTENSIONS)
-    for (const { definition } of tools) expect(Object.keys(TOOL_SCHEMAS)).toContain(definition.name);
+  for (const name of BUILT_IN_TOOLS.keys()) expect(name.includes('_') || RESERVED_IDS.has(name)).toBe(true);
 });
 
 it('says of every field of a manifest what it is for', () => {

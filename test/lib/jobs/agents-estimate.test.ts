@@ -1,11 +1,11 @@
 /** What agents may take at most, held against runs whose agents take what they can. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimateAgents } from '../../../src/lib/jobs/agents-estimate.ts';
 import { play } from '../../kit/generated-run.ts';
 import { nests } from '../../kit/nests.ts';
 import { ROOMY, tight } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { estimateAgents } from '../../../src/lib/jobs/estimate.ts';
 
 digestInTurn();
 

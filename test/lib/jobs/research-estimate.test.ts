@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging } from '../../kit/web-world.ts';
+import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research.ts';
 
 const call = (name: string, args: object): Say => ({
   calls: [{ name, args: { reasoning: 'To know more.', ...args } }],

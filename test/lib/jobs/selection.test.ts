@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findArtifact, iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
-import { getEnglishLanguageName, SELECTION_GOALS } from '../../../src/lib/jobs/wishes.ts';
+import { getEnglishLanguageName, SELECTION_GOALS } from '../../../src/lib/jobs/selection-goals.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { SelectedText } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';

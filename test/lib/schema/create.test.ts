@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/lib/base/json.ts';
 import { toolValidators } from '../../../src/lib/schema/compiled/validators.js';
 import { createValidator } from '../../../src/lib/schema/create.ts';
-import { TOOL_SCHEMAS } from '../../../src/lib/toolbox/schemas.ts';
+import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 
 // Compiled while the file loads: tests of the core run without `Function`.
 const compiled = new Ajv().compile({ type: 'null' });
@@ -47,8 +47,6 @@ describe('createValidator', () => {
 
 it('every built-in tool has a compiled validator under the $id of its schema', () => {
   expect(Object.keys(toolValidators).sort()).toEqual(
-    Object.values(TOOL_SCHEMAS)
-      .map(({ $id }) => $id)
-      .sort(),
+    Array.from(BUILT_IN_TOOLS.values(), ({ definition }) => definition.inputSchema['$id']).sort(),
   );
 });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameDraft, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../../src/lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../../src/lib/jobs/selection-goals.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';

@@ -16,7 +16,6 @@ import { toJsonProtocol } from '../parse/json-protocol.ts';
 import type { AgentParameters } from '../frames/manifest.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts, ToolSchema } from '../ports.ts';
-import { escapeData } from './prompts.ts';
 import { renderTurn } from './render-results.ts';
 import { countTurns, type AgentState, type Turn } from '../state/agent-state.ts';
 import { toTextProtocol } from '../parse/text-protocol.ts';
@@ -28,6 +27,7 @@ import {
   type Speaker,
 } from '../budget/token-shares.ts';
 import { computeTokenBudget } from '../budget/token-budget.ts';
+import { escapeData } from './prompts/render.ts';
 
 const RESULT_SHARE = 0.5;
 const INDEX_SHARE = 0.1;

@@ -12,8 +12,9 @@ import {
   type TrajectoryMetrics,
 } from './log-entry.ts';
 import { renderReport } from './log-report.ts';
-import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from '../context/prompts.ts';
+import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
+import { serializeTemplate } from '../context/prompts/template.ts';
 
 export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
 

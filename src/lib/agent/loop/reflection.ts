@@ -7,7 +7,8 @@ import { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/
 import { callOptionalModel } from '../model/model-call.ts';
 import { extractVisibleText } from '../parse/visible.ts';
 import type { RunPorts } from '../ports.ts';
-import { loadTemplate, renderTemplate } from '../context/prompts.ts';
+import { loadTemplate } from '../context/prompts/built-in.ts';
+import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { getSpec, type CallRecord } from '../state/agent-state.ts';
 

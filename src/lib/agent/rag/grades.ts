@@ -3,7 +3,8 @@ import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
-import { loadTemplate, renderTemplate } from '../context/prompts.ts';
+import { loadTemplate } from '../context/prompts/built-in.ts';
+import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import type { ListedResult } from './types.ts';
 

@@ -15,7 +15,7 @@ import { getSpec, type AgentState, type CallRecord } from '../state/agent-state.
 import { ABORT_GRACE_MS, AbandonedError, abortable } from '../stoppable.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
-import { ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
+import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
 export interface ExecuteScope {
   readonly registry: ToolRegistry;
@@ -50,7 +50,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
     const outcome = yield* abortable(
-      tool.run(call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels)),
+      runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels)),
       signal,
       ports.clock,
       timeoutMs === null ? ABORT_GRACE_MS : GRACE_MS,

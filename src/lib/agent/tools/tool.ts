@@ -109,8 +109,13 @@ export interface Tool {
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
   /** Null if its model calls have their own limits. */
   readonly timeoutMs: number | null;
-  /** Throws a `UserFacingError` or `ToolError` on failure. */
-  readonly run: (args: Args, context: ToolContext) => Commits<ToolOutcome>;
+  /** Throws a `UserFacingError` or `ToolError` on failure. A generator only where it commits something itself. */
+  readonly run: (args: Args, context: ToolContext) => ToolOutcome | Promise<ToolOutcome> | Commits<ToolOutcome>;
+}
+
+export async function* runTool(tool: Tool, args: Args, context: ToolContext): Commits<ToolOutcome> {
+  const running = tool.run(args, context);
+  return 'next' in running ? yield* running : await running;
 }
 
 /** Throws a `ToolError` if it is not a string. */

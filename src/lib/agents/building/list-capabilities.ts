@@ -1,15 +1,14 @@
 import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tools/index.ts';
-import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../extension.ts';
-import { FIELD_DOCS, type AboutField } from '../manifest/about.ts';
+import type { Extension } from '../extensions.ts';
+import { FIELD_DOCS, type AboutField } from '../manifest/validate-manifest.ts';
 
 export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({
   definition: {
     name: 'list_capabilities',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
-    inputSchema: TOOL_SCHEMAS.list_capabilities,
+    inputSchema: { $id: 'tool:list_capabilities', type: 'object', properties: {}, additionalProperties: false },
     outputSchema: null,
     examples: [],
     annotations: {
@@ -22,8 +21,7 @@ export const createCapabilitiesTool = (extensions: () => readonly Extension[]): 
   },
   tier: 'pure',
   timeoutMs: 5000,
-  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
-  async *run(_args, { state }) {
+  run(_args, { state }) {
     const all = extensions();
     const cards = listAgentCards(state());
     return {

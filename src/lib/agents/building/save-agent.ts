@@ -4,12 +4,11 @@ import type { Json } from '../../base/json.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
-import { storeBody } from '../../toolbox/page/page.ts';
-import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
+import { storeBody } from '../../toolbox/page/page-artifacts.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../extension.ts';
-import type { ManifestResult } from '../manifest/check.ts';
-import { renderFaults, checkSoundness, findIdConflict } from './soundness.ts';
+import type { Extension } from '../extensions.ts';
+import type { ManifestResult } from '../manifest/validate-manifest.ts';
+import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 
 export function createSaveAgentTool(extensions: () => readonly Extension[]): Tool {
   const checkArgs = (args: Args, state: AgentState): ManifestResult => {
@@ -22,7 +21,16 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
       name: 'save_agent',
       description:
         'Keep an agent, so that it can be called from now on. The person sees the manifest whole and is asked first.',
-      inputSchema: TOOL_SCHEMAS.save_agent,
+      inputSchema: {
+        $id: 'tool:save_agent',
+        type: 'object',
+        properties: {
+          manifest: MANIFEST_SCHEMA,
+          replace: { type: 'boolean', description: 'True only where the person wants the agent of that id changed.' },
+        },
+        required: ['manifest'],
+        additionalProperties: false,
+      },
       outputSchema: null,
       examples: [],
       annotations: { title: 'Keep an agent', readOnly: false, destructive: false, idempotent: true, openWorld: false },
@@ -33,8 +41,7 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
       const checked = checkArgs(args, state);
       return checked.ok ? null : `The agent cannot be kept as it is:\n${renderFaults(checked.faults)}`;
     },
-    // eslint-disable-next-line require-yield -- makes no model call
-    async *run(args, context) {
+    async run(args, context) {
       const checked = checkArgs(args, context.state());
       if (!checked.ok) throw createFaultError(checked);
       const { manifest } = checked;

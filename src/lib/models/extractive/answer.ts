@@ -1,13 +1,12 @@
 /** Answers with sentences quoted from the passages; fails if none shares enough words. */
-import { createIndex, type PassageHit, type Searchable } from '../../pipeline/search/index.ts';
+import { createIndex, type PassageHit, type Searchable } from '../../pipeline/search/bm25.ts';
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
-import type { TimeSlicer } from '../../pipeline/text/slice.ts';
+import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
-import { escapeMarkdown } from '../../pipeline/text/plain.ts';
-import { buildOutline, type Unit } from './outline.ts';
-import { formatTableHeader } from './shapes.ts';
+import { escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
+import { buildOutline, type Unit, formatTableHeader } from './outline.ts';
 
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;

@@ -1,7 +1,6 @@
 /** Chooses summary units by maximal marginal relevance, best first. */
-import { computeCosine } from './graph.ts';
 import type { Outline, Unit } from './outline.ts';
-import type { Ranked } from './rank.ts';
+import { type Ranked, computeCosine } from './rank.ts';
 
 /** In characters, unless there are only longer ones. */
 const MAX_SENTENCE_LENGTH = 600;

@@ -1,7 +1,7 @@
 /** Composes Markdown within a token limit; a choice is included whole or not at all. */
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Choice } from './choose.ts';
-import { escapeInlineText, escapeMarkdown } from '../../pipeline/text/plain.ts';
+import { escapeInlineText, escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
 import type { Outline } from './outline.ts';
 
 /** `digest`: a lead, then bullets. `running`: sentences in order. */

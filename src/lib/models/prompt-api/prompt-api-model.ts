@@ -1,12 +1,12 @@
 /** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest } from '../model.ts';
-import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './failures.ts';
-import { toPromptCall } from './messages.ts';
-import type { ChromeHost, PromptEvent, PromptFault } from './wire.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, ImagePart, ModelMessage } from '../model.ts';
+import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './prompt-failures.ts';
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
+import { renderTextParts } from '../render-messages.ts';
+import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage, PromptPart } from './api.ts';
 
-export type { ChromeHost } from './wire.ts';
+export type { ChromeHost } from './api.ts';
 
 /** No language needs more: a longer reply exceeded the token limit, which the API does not enforce. */
 const CHARACTERS_PER_TOKEN = 8;
@@ -94,3 +94,52 @@ const SCHEMA_REFUSED_FAILURE: ModelFailure = {
   retryable: true,
   retryAfterMs: 0,
 };
+
+/** Throws for tool calls and results: this model gets tools described in text. */
+function toPromptCall({ messages, json, temperature }: ModelRequest, constrained: boolean): PromptCall {
+  const system = messages.filter(({ role }) => role === 'system').map(renderMessageText);
+  return {
+    system: system.join('\n\n'), // the API takes one, and only at the beginning
+    messages: messages.filter(({ role }) => role !== 'system').map(toPromptMessage),
+    languages: collectLanguages(messages),
+    ...(constrained && json !== undefined ? { json } : {}),
+    ...(temperature === undefined ? {} : { temperature }),
+  };
+}
+
+function toPromptMessage(message: ModelMessage): PromptMessage {
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') throw new TypeError(`The built-in model knows no ${role} messages.`);
+  const text = renderMessageText(message);
+  const pictures = content.filter((part) => part.type === 'image').map(toPicturePart);
+  return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...pictures] };
+}
+
+function toPicturePart({ mediaType, data }: ImagePart): PromptPart {
+  return { type: 'image', mediaType, data };
+}
+
+function renderMessageText({ role, content }: ModelMessage): string {
+  const misplaced = content.find(({ type }) => type === 'tool-call' || type === 'tool-result');
+  if (misplaced) throw new TypeError(`A ${role} message for the built-in model cannot hold a ${misplaced.type}.`);
+  return renderTextParts(content.filter((part) => part.type === 'text' || part.type === 'document'));
+}
+
+const MAX_LANGUAGES = 8;
+
+function collectLanguages(messages: readonly ModelMessage[]): readonly string[] {
+  const tags = messages.flatMap(({ content }) =>
+    content.flatMap((part) => (part.type === 'document' ? [part.language] : [])),
+  );
+  return [...new Set(tags.map(parseLanguage).filter((tag) => tag !== ''))].slice(0, MAX_LANGUAGES);
+}
+
+/** Without region and script; '' for an invalid tag, since pages may send anything. */
+function parseLanguage(tag: string): string {
+  try {
+    const name = tag === '' ? '' : new Intl.Locale(tag).language;
+    return name === 'und' ? '' : name;
+  } catch {
+    return '';
+  }
+}

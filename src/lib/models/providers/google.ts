@@ -14,7 +14,7 @@ import {
   type Protocol,
   type StreamPart,
 } from '../http/wire-format.ts';
-import { buildCallOptions } from '../render.ts';
+import { buildCallOptions } from '../render-messages.ts';
 
 export const google: Protocol = {
   provider: 'google',

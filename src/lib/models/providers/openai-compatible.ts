@@ -15,7 +15,7 @@ import {
   type Protocol,
   type StreamPart,
 } from '../http/wire-format.ts';
-import { buildCallOptions } from '../render.ts';
+import { buildCallOptions } from '../render-messages.ts';
 import type { ModelUsage } from '../model.ts';
 
 export const openAICompatible: Protocol = {

@@ -1,7 +1,7 @@
 /** The token counter: exact for o200k_base, an upper estimate for most other encodings. */
 import { createBpe, type Bpe, type BpeStream } from './bpe.ts';
 import { readRanks } from './ranks.ts';
-import { runInSlices } from './slices.ts';
+import { runInSlices } from '../../pipeline/text/time-slices.ts';
 
 /** Asynchronous: the rank table is loaded on first use (PLATFORM §9). */
 export interface TokenCounter {

@@ -1,5 +1,5 @@
 /** The citations of an answer: Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
-import { splitIntoParts } from './parts.ts';
+import { splitIntoParts } from './answer-parts.ts';
 import { iterateBlocksInContext, listPartLinks } from './visible.ts';
 
 export interface Quote {

@@ -1,8 +1,7 @@
 /** A source to look up quotes in, computed lazily and once; matches map to exact Markdown characters. */
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../text/passages.ts';
-import { createTimeSlicer } from '../text/slice.ts';
-import { UNSPACED } from '../text/words.ts';
-import { isBoundary } from './bounds.ts';
+import { createTimeSlicer } from '../text/time-slices.ts';
+import { isBoundary } from './word-bounds.ts';
 import {
   findClusterEnd,
   type NormalForm,
@@ -10,7 +9,7 @@ import {
   normaliseText,
   needsSpaceBetween,
   type Strictness,
-} from './normal.ts';
+} from './normal-form.ts';
 import {
   iterateBlocksInContext,
   type Footnotes,
@@ -19,6 +18,7 @@ import {
   renderVisibleBlock,
   renderVisibleText,
 } from './visible.ts';
+import { UNSPACED } from '../text/segment.ts';
 
 export interface Source {
   readonly markdown: string;

@@ -1,7 +1,7 @@
 /** Converts Markdown to its visible text, with a map back; different meanings never look the same. */
 import { type InlineLink, toInlineWords, type InlineReading } from '../text/inline.ts';
 import { type LocatedBlock, iterateBlocks, type Range } from '../text/ranges.ts';
-import { type Part, splitIntoParts } from './parts.ts';
+import { type Part, splitIntoParts } from './answer-parts.ts';
 
 export type Footnotes = 'dropped' | 'kept';
 

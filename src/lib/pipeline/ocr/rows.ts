@@ -1,6 +1,6 @@
 /** Groups words into runs and rows by position: the engine's order is unreliable for chips and cells. */
-import { getMiddleY, getRight, measureSharedHeight } from './box.ts';
 import type { Box } from './types.ts';
+import { getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
 
 export interface PlacedWord {
   readonly text: string;

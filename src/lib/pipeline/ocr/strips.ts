@@ -1,7 +1,7 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
-import { getBottom, mergeBoxes } from './box.ts';
 import { computeQuantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
+import { getBottom, mergeBoxes } from './boxes.ts';
 
 const INK_BELOW = 165;
 /** In pixels. */

@@ -1,6 +1,6 @@
 /** Splits a reading into tiles (adjacent lines) to find text by position. Every word is in one tile; linear. */
-import { getBottom, mergeBoxes, getRight } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
+import { getBottom, mergeBoxes, getRight } from './boxes.ts';
 
 export interface Tile {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** Reading order of a page. Columns need running text on both sides, so rows of a table stay rows. */
 import { groupByRow, type Line } from './lines.ts';
-import { isRtl, measureTextWeight } from './script.ts';
+import { isRtl, measureTextWeight } from '../text/script.ts';
 
 export interface PlacedLine extends Line {
   readonly stretch: number;

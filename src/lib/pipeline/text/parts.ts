@@ -1,7 +1,6 @@
 /** Splits a long text into similar parts that fit a model's window. All words are in one part, in order. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Atom, splitIntoAtoms } from './atoms.ts';
-import { formatPathLine } from './path.ts';
 
 /** Deterministic. A part exceeds `maxTokens` only if a single character does. */
 export async function splitIntoParts(
@@ -95,4 +94,20 @@ async function renderParts(
     ...(await renderParts(atoms.slice(0, middle), undefined, max, counter)),
     ...(await renderParts(atoms.slice(middle), undefined, max, counter)),
   ];
+}
+
+/** The heading line of a continued part: `## Guide › Install …`. Written and parsed here only. */
+const SEPARATOR = ' › ';
+
+const CONTINUATION_MARK = ' …';
+
+/** `titles`: outermost first. */
+function formatPathLine(titles: readonly string[], depth: number): string {
+  return `${'#'.repeat(Math.min(6, Math.max(1, depth)))} ${titles.join(SEPARATOR)}${CONTINUATION_MARK}`;
+}
+
+export function getLastHeading(text: string): string {
+  return text.endsWith(CONTINUATION_MARK)
+    ? (text.slice(0, -CONTINUATION_MARK.length).split(SEPARATOR).at(-1) ?? text).trim()
+    : text;
 }

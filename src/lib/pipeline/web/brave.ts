@@ -1,8 +1,14 @@
 /** Brave's Web Search API (https://api-dashboard.search.brave.com/documentation/services/web-search). */
 import { toList, getProperty, toText } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
-import { createSearchHit } from './hit.ts';
-import { limitCount, getLanguageCode, limitWords } from './query.ts';
+import {
+  type EngineAnswer,
+  type EngineDialect,
+  type Refusal,
+  createSearchHit,
+  limitCount,
+  getLanguageCode,
+  limitWords,
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400, words: 50 };
 const MAX_COUNT = 20;

@@ -1,16 +1,15 @@
 /** Registry of search engines and creation of one from its settings. */
 import { brave } from './brave.ts';
-import type { EngineInfo, EngineDialect } from './dialect.ts';
-import { SearchFailure } from './failure.ts';
-import { google } from './google.ts';
-import { toSearchFailure, type EngineSite } from './refusals.ts';
+import type { EngineInfo, EngineDialect } from './engine-dialect.ts';
+import { SearchFailure, toSearchFailure, type EngineSite } from './search-failure.ts';
+import { google } from './google-search.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import type { EngineConfig, EngineId, SearchEngine, SearchHit, SearchQuery } from './types.ts';
 import { wikipedia } from './wikipedia.ts';
-import { exchangeWithEngine, SEARCH_LIMITS, type SearchLimits } from './wire.ts';
+import { exchangeWithEngine, SEARCH_LIMITS, type SearchLimits } from './engine-exchange.ts';
 
-export type { EngineInfo } from './dialect.ts';
+export type { EngineInfo } from './engine-dialect.ts';
 
 const DIALECTS: Readonly<Record<EngineId, EngineDialect>> = { wikipedia, searxng, brave, tavily, google };
 

@@ -1,8 +1,13 @@
 /** A user's own SearXNG instance, JSON only (https://docs.searxng.org/dev/search_api.html). */
 import { toList, getProperty } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
-import { createSearchHit } from './hit.ts';
-import { getLanguageCode, limitWords } from './query.ts';
+import {
+  type EngineAnswer,
+  type EngineDialect,
+  type Refusal,
+  createSearchHit,
+  getLanguageCode,
+  limitWords,
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400 };
 

@@ -1,8 +1,13 @@
 /** Tavily's search (https://docs.tavily.com/documentation/api-reference/endpoint/search). */
 import { getProperty } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
-import { createSearchHit } from './hit.ts';
-import { limitCount, limitWords } from './query.ts';
+import {
+  type EngineAnswer,
+  type EngineDialect,
+  type Refusal,
+  createSearchHit,
+  limitCount,
+  limitWords,
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400 };
 const MAX_COUNT = 20;

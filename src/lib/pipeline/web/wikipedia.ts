@@ -1,8 +1,14 @@
 /** Wikipedia's search (https://www.mediawiki.org/wiki/API:Search); `origin=*`: CORS without cookies. */
 import { getProperty, toText } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
-import { createSearchHit } from './hit.ts';
-import { limitCount, getLanguageCode, limitWords } from './query.ts';
+import {
+  type EngineAnswer,
+  type EngineDialect,
+  type Refusal,
+  createSearchHit,
+  limitCount,
+  getLanguageCode,
+  limitWords,
+} from './engine-dialect.ts';
 
 /** Longer queries are refused (`cirrussearch-query-too-long`). */
 const MAX_WORDS = { characters: 300 };

@@ -5,8 +5,7 @@ import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
-import { storeBody, getMetaText, getPageLabels } from './page.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
+import { storeBody, getMetaText, getPageLabels } from './page-artifacts.ts';
 
 const MAX_SHOWN_CHARS = 1000;
 
@@ -17,7 +16,12 @@ export const explainTextWithContext: Tool = {
     name: 'explain_text_with_context',
     description:
       'Take the text that the person has selected on the page, with what stands around it and the headings above it.',
-    inputSchema: TOOL_SCHEMAS.explain_text_with_context,
+    inputSchema: {
+      $id: 'tool:explain_text_with_context',
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [],
     annotations: {
@@ -31,8 +35,7 @@ export const explainTextWithContext: Tool = {
   tier: 'pure',
   timeoutMs: 10_000,
   checkAvailability: ({ spec }) => ((spec?.selection ?? null) === null ? 'the person has selected nothing.' : true),
-  // eslint-disable-next-line require-yield -- makes no model call
-  async *run(_args, { ports, read, state }) {
+  async run(_args, { ports, read, state }) {
     const { selection = null, tabId = -1 } = state().spec ?? {};
     if (selection === null) throw new ToolError(NO_SELECTION_ERROR, false);
     const { url, title, language, path, text, cut, before, after } = JSON.parse(await read(selection)) as SelectedText;

@@ -11,11 +11,10 @@ import {
   PICTURE,
   createResource,
   checkPageRead,
-} from './page.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+} from './page-artifacts.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import { listSources } from '../sources.ts';
-import { readSourceTexts } from '../web/usable-sources.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
+import { readSourceTexts } from '../web/web-artifacts.ts';
 
 export const MAX_QUERY_CHARS = 500;
 
@@ -28,7 +27,21 @@ export const findInPage: Tool = {
     name: 'find_in_page',
     description:
       'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
-    inputSchema: TOOL_SCHEMAS.find_in_page,
+    inputSchema: {
+      $id: 'tool:find_in_page',
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          description: 'Words that should stand in the passage, in the language of the page.',
+        },
+        limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
     annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
@@ -36,8 +49,7 @@ export const findInPage: Tool = {
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),
-  // eslint-disable-next-line require-yield -- makes no model call
-  async *run(args, { state, read, ports, signal }) {
+  async run(args, { state, read, ports, signal }) {
     const query = getTextArg(args, 'query');
     const pages = listSources(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;

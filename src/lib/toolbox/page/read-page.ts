@@ -7,17 +7,16 @@ import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { countWords } from '../../pipeline/text/words.ts';
-import { storeBody, PAGE, getPageLabels, getTabId } from './page.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
+import { storeBody, PAGE, getPageLabels, getTabId } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
+import { countWords } from '../../pipeline/text/segment.ts';
 
 export const readPage: Tool = {
   definition: {
     name: 'read_page',
     description:
       'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
-    inputSchema: TOOL_SCHEMAS.read_page,
+    inputSchema: { $id: 'tool:read_page', type: 'object', properties: {}, additionalProperties: false },
     outputSchema: null,
     examples: [],
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },

@@ -4,10 +4,9 @@ import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
-import { truncateToTokenLimit } from '../../pipeline/text/beginning.ts';
-import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
+import { storeBody, getMetaText, PAGE, PICTURE } from './page-artifacts.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
 export const RECALLED = 'recalled';
 
@@ -19,7 +18,26 @@ export const recall: Tool = {
     name: 'recall',
     description:
       'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
-    inputSchema: TOOL_SCHEMAS.recall,
+    inputSchema: {
+      $id: 'tool:recall',
+      type: 'object',
+      properties: {
+        ref: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 12,
+          description: 'The reference of what was found, such as e3.',
+        },
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          description: 'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
+        },
+      },
+      required: ['ref'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
     annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
@@ -27,8 +45,7 @@ export const recall: Tool = {
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
-  // eslint-disable-next-line require-yield -- makes no model call
-  async *run(args, context) {
+  async run(args, context) {
     const found = resolveRef(getTextArg(args, 'ref').trim(), createEnvironment(context.state()));
     const source = findProvenance(found, context.state());
     const query = args['query'] === undefined ? null : getTextArg(args, 'query');
@@ -105,4 +122,27 @@ function formatBeginningMessage({ body: all }: FoundArtifact, { length }: Body):
   return length < all.length
     ? 'Brought back the beginning of {ref}: {shown} of {all} tokens. A query brings back what stands further on.'
     : 'Brought back {ref}.';
+}
+
+const CHARACTERS_PER_TOKEN = 8;
+
+/** Ends at a line end if one is near; '' if nothing fits. */
+export async function truncateToTokenLimit(
+  text: string,
+  maxTokens: number,
+  tokens: Pick<TokenCounter, 'count'>,
+): Promise<string> {
+  let head = truncateAtLine(text, Math.max(0, maxTokens) * CHARACTERS_PER_TOKEN);
+  for (;;) {
+    const count = head === '' ? 0 : await tokens.count(head);
+    if (count <= maxTokens) return head;
+    // shrinks by at least a tenth, so the loop ends
+    head = truncateAtLine(text, Math.floor(head.length * Math.min(0.9, maxTokens / count)));
+  }
+}
+
+function truncateAtLine(text: string, length: number): string {
+  if (length >= text.length) return text;
+  const line = text.lastIndexOf('\n', length);
+  return text.slice(0, line > length / 2 ? line : length).replace(/[\ud800-\udbff]$/, '');
 }

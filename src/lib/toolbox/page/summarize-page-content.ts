@@ -14,9 +14,8 @@ import {
   requirePage,
   createPageResource,
   checkPageRead,
-} from './page.ts';
+} from './page-artifacts.ts';
 import { readPage } from './read-page.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 
 export const NOTES = 'notes';
 
@@ -32,7 +31,12 @@ export const summarizePageContent: Tool = {
     name: 'summarize_page_content',
     description:
       'Condense the whole page part by part. Costs one model call per part: use it only when the question is about the page as a whole and the page is too long to read at once.',
-    inputSchema: TOOL_SCHEMAS.summarize_page_content,
+    inputSchema: {
+      $id: 'tool:summarize_page_content',
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [],
     annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },

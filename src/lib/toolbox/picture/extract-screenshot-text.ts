@@ -4,9 +4,8 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPictures } from '../sources.ts';
 
 export const extractScreenshotText: Tool = {
@@ -14,7 +13,12 @@ export const extractScreenshotText: Tool = {
     name: 'extract_screenshot_text',
     description:
       'Read the text in the pictures that the person gave, on their own machine. Single words may be misread. Each passage stands under its id.',
-    inputSchema: TOOL_SCHEMAS.extract_screenshot_text,
+    inputSchema: {
+      $id: 'tool:extract_screenshot_text',
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [],
     annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },

@@ -7,9 +7,8 @@ import { isGivenUp } from '../../agent/state/agent-state.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { sumShares } from '../../agent/budget/token-shares.ts';
-import { storeBody, getMetaText, PICTURE } from '../page/page.ts';
+import { storeBody, getMetaText, PICTURE } from '../page/page-artifacts.ts';
 import { findSourceIndex } from './picture.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPictures } from '../sources.ts';
 
 export const DESCRIPTION = 'description';
@@ -26,7 +25,21 @@ export const interpretImage: Tool = {
     name: 'interpret_image',
     description:
       'Have a model that sees look at a picture of this run and say what it shows: charts, diagrams, tables, photographs. Costs one model call; for the words in a picture its text is surer.',
-    inputSchema: TOOL_SCHEMAS.interpret_image,
+    inputSchema: {
+      $id: 'tool:interpret_image',
+      type: 'object',
+      properties: {
+        question: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to find out from the picture.' },
+        picture: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          description: 'Number of the picture; the newest unless told.',
+        },
+      },
+      required: ['question'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { question: 'How does the curve run after 2010?' }, description: 'what does the chart say?' }],
     annotations: {

@@ -5,7 +5,7 @@ import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import type { Json } from '../../base/json.ts';
 import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
-import { storeBody, getMetaText, getPageLabels, PICTURE } from '../page/page.ts';
+import { storeBody, getMetaText, getPageLabels, PICTURE } from '../page/page-artifacts.ts';
 import { listPictures, renderSource, listSources } from '../sources.ts';
 
 /** `read`: as the OCR engine read it; `reading`: with the user's corrections. */

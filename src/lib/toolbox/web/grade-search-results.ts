@@ -4,7 +4,6 @@ import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult } from '../../agent/rag/types.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
@@ -16,7 +15,15 @@ export const gradeSearchResults: Tool = {
     name: 'grade_search_results',
     description:
       'Grade the results found so far for another question than the one they were searched for. Costs one small model call. Only what is graded relevant can be cited.',
-    inputSchema: TOOL_SCHEMAS.grade_search_results,
+    inputSchema: {
+      $id: 'tool:grade_search_results',
+      type: 'object',
+      properties: {
+        for: { type: 'string', minLength: 1, maxLength: 600, description: 'What the results have to answer.' },
+      },
+      required: ['for'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { for: 'When was the gauge built?' }, description: 'the same pages may answer that too' }],
     annotations: { title: 'Grade the results', readOnly: true, destructive: false, idempotent: true, openWorld: false },

@@ -1,7 +1,7 @@
 /** Grades results and makes queries by keywords, for engines with no model. */
 import type { GradeByWords } from '../../agent/rag/grades.ts';
 import type { Strategy } from '../../agent/rag/types.ts';
-import { getTokenKeys, tokenise } from '../../pipeline/search/index.ts';
+import { getTokenKeys, tokenise } from '../../pipeline/search/analyse.ts';
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 
 const MIN_RELEVANT_SHARE = 0.5;

@@ -1,14 +1,26 @@
 /** `open_link`: always needs approval, since an address can leak what was read; never repeated. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tools/index.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 
 export const openLink: Tool = {
   definition: {
     name: 'open_link',
     description:
       'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
-    inputSchema: TOOL_SCHEMAS.open_link,
+    inputSchema: {
+      $id: 'tool:open_link',
+      type: 'object',
+      properties: {
+        url: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 2000,
+          description: 'A whole address that begins with https:// or http://.',
+        },
+      },
+      required: ['url'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
     annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
@@ -16,8 +28,7 @@ export const openLink: Tool = {
   tier: 'write',
   getDestination: ({ url }) => getWebOrigin(url),
   timeoutMs: 10_000,
-  // eslint-disable-next-line require-yield -- makes no model call
-  async *run(args, { ports, signal }) {
+  async run(args, { ports, signal }) {
     const url = parseWebAddress(getTextArg(args, 'url'));
     await ports.tabs.open(url, signal);
     return {

@@ -3,12 +3,10 @@ import { findUserUrls } from '../../agent/tools/urls-in-user-text.ts';
 import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
 import { gradeAndRecord } from './research-steps.ts';
-import { storeBody, getMetaText, createResource } from '../page/page.ts';
+import { storeBody, getMetaText, createResource } from '../page/page-artifacts.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import {
   getLatestSourceChoice,
   resolveLinkRef,
@@ -19,6 +17,7 @@ import {
   checkSearchAllowed,
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
+import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 const MAX_GRADED_CHARS = 400;
 
@@ -27,7 +26,20 @@ export const readUrl: Tool = {
     name: 'read_url',
     description:
       'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
-    inputSchema: TOOL_SCHEMAS.read_url,
+    inputSchema: {
+      $id: 'tool:read_url',
+      type: 'object',
+      properties: {
+        ref: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 2000,
+          description: 'Reference of a search result, such as w3, or the address of a link on a page that was read.',
+        },
+      },
+      required: ['ref'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
     annotations: {

@@ -10,9 +10,9 @@ import type { Commits } from '../../agent/state/journal.ts';
 import type { Json } from '../../base/json.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { ToolError, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
-import { mergeHits, type MergedHit } from '../../pipeline/web/merge.ts';
+import { mergeHits, type MergedHit } from '../../pipeline/web/merge-hits.ts';
 import { createKeywordGrader, buildKeywordQueries } from './keyword-search.ts';
-import { storeBody } from '../page/page.ts';
+import { storeBody } from '../page/page-artifacts.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import {
   isRelevantTo,

@@ -4,7 +4,6 @@ import { rewriteQuery } from '../../agent/rag/rewrite.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { ToolError, type Tool } from '../../agent/tools/index.ts';
 import { buildKeywordQueries } from './keyword-search.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { isRelevantTo, listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
 
@@ -13,7 +12,21 @@ export const rewriteSearchQuery: Tool = {
     name: 'rewrite_search_query',
     description:
       'Write another query for what the person wants to know, where searches brought nothing of use: broader, with synonyms, or a related subject. Then search with it.',
-    inputSchema: TOOL_SCHEMAS.rewrite_search_query,
+    inputSchema: {
+      $id: 'tool:rewrite_search_query',
+      type: 'object',
+      properties: {
+        strategy: { type: 'string', enum: ['broader', 'synonyms', 'related'], description: 'How to find other words.' },
+        for: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 600,
+          description: 'What is to be found; the person’s request unless told.',
+        },
+      },
+      required: ['strategy'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { strategy: 'synonyms' }, description: 'pages may put it in other words' }],
     annotations: { title: 'Find other words', readOnly: true, destructive: false, idempotent: true, openWorld: false },

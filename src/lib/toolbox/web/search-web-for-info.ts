@@ -8,9 +8,8 @@ import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } 
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { createRagSteps, type Need } from './research-steps.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { readSources } from './web-reading.ts';
 import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
@@ -22,7 +21,27 @@ export const searchWebForInfo: Tool = {
     name: SEARCH_TOOL,
     description:
       'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
-    inputSchema: TOOL_SCHEMAS.search_web_for_info,
+    inputSchema: {
+      $id: 'tool:search_web_for_info',
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 600,
+          description:
+            'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
+        },
+        for: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 600,
+          description: 'What the results have to answer, as a whole question; the person’s request unless told.',
+        },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
     annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },

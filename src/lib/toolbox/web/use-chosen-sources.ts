@@ -2,9 +2,8 @@
 import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
@@ -13,7 +12,7 @@ export const useChosenSources: Tool = {
   definition: {
     name: 'use_chosen_sources',
     description: 'Go through what was found once more, with the sources that the person chose.',
-    inputSchema: TOOL_SCHEMAS.use_chosen_sources,
+    inputSchema: { $id: 'tool:use_chosen_sources', type: 'object', properties: {}, additionalProperties: false },
     outputSchema: null,
     examples: [],
     annotations: {

@@ -3,9 +3,10 @@ import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { SearchRound, WebSource } from '../../agent/rag/types.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
-import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
-import { getMetaText, WEB } from '../page/page.ts';
-import { listSources } from '../sources.ts';
+import { getMetaText, WEB } from '../page/page-artifacts.ts';
+import { listSources, getSourceLanguage } from '../sources.ts';
+import type { ToolContext } from '../../agent/tools/index.ts';
+import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 export { WEB };
 
@@ -101,4 +102,21 @@ export function resolveLinkRef(ref: string, state: AgentState): string | null {
       return sourceRef === wanted ? sourceUrl : url;
   }
   return null;
+}
+
+export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
+  source.name !== WEB || canCite(getMetaText(source, 'url'), state);
+
+/** In order; '' for one that may not be used or is not included. */
+export async function readSourceTexts(
+  sources: readonly FoundArtifact[],
+  { state, read }: Pick<ToolContext, 'state' | 'read'>,
+  isIncluded: (source: FoundArtifact) => boolean = (source) => isUsable(source, state()),
+): Promise<readonly { readonly text: string; readonly language: string }[]> {
+  return Promise.all(
+    sources.map(async (source) => ({
+      text: isIncluded(source) ? await read(source.body.hash) : '',
+      language: getSourceLanguage(source),
+    })),
+  );
 }

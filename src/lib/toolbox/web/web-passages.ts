@@ -4,11 +4,10 @@ import type { SearchRound } from '../../agent/rag/types.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';
-import { storeBody, getMetaText, createResource } from '../page/page.ts';
-import { getFirstPassages, findPassages } from '../page/passages.ts';
+import { storeBody, getMetaText, createResource } from '../page/page-artifacts.ts';
+import { getFirstPassages, findPassages } from '../page/passage-search.ts';
 import { listSources } from '../sources.ts';
-import { isUsable, readSourceTexts } from './usable-sources.ts';
-import { WEB, getWebLabels } from './web-artifacts.ts';
+import { WEB, getWebLabels, isUsable, readSourceTexts } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
 
 const MAX_PASSAGES = 8;

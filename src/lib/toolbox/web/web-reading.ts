@@ -8,11 +8,10 @@ import { findGrade } from '../../agent/frames/grade.ts';
 import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/rag/types.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
-import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
-import { isPublicAddress } from '../../pipeline/web/guard.ts';
-import { countWords } from '../../pipeline/text/words.ts';
-import { storeBody, getMetaText } from '../page/page.ts';
+import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
+import { storeBody, getMetaText } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
+import { countWords } from '../../pipeline/text/segment.ts';
 
 /** Pages that one search reads, in parallel, and sources it uses in all. */
 export const [MAX_PAGES, MAX_SOURCES] = [4, 8];

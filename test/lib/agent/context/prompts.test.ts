@@ -1,16 +1,14 @@
 /** Templates: written and read back, checked, and the five there are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadTemplate, TEMPLATE_NAMES, TEMPLATES } from '../../../../src/lib/agent/context/prompts/built-in.ts';
 import {
-  loadTemplate,
-  parseTemplate,
-  serializeTemplate,
-  TEMPLATE_NAMES,
-  TEMPLATES,
-  validateTemplate,
   type PromptSection,
   type PromptTemplate,
-} from '../../../../src/lib/agent/context/prompts.ts';
+  validateTemplate,
+  parseTemplate,
+  serializeTemplate,
+} from '../../../../src/lib/agent/context/prompts/template.ts';
 import { looseTemplate, validTemplate } from '../prompts/any-template.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runTool } from '../../../../src/lib/agent/tools/index.ts';
 import { mergeLabels, type Labels } from '../../../../src/lib/agent/frames/labels.ts';
 import { play, type Durable, type Plot } from '../../../kit/generated-run.ts';
 import { laundered } from '../../../kit/inheritance.ts';
@@ -97,7 +98,7 @@ describe('no frame of a run', () => {
             async *run(args, context) {
               const { objects } = context.state();
               for (const { body } of objects) await context.read(body.hash);
-              const outcome = yield* tool.run(args, context);
+              const outcome = yield* runTool(tool, args, context);
               const clean = { integrity: 'system', confidentiality: 'public', origin: 'system' } as const;
               return { ...outcome, labels: name === 'look' ? outcome.labels : clean };
             },

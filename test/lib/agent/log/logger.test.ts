@@ -12,11 +12,12 @@ import {
   logStep,
   countNeededSteps,
 } from '../../../../src/lib/agent/log/logger.ts';
-import { loadTemplate, parseTemplate } from '../../../../src/lib/agent/context/prompts.ts';
+import { loadTemplate } from '../../../../src/lib/agent/context/prompts/built-in.ts';
 import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.ts';
 import { expectComplete } from '../../../kit/log-complete.ts';
 import { missing, PLACE, quoted } from '../../../kit/citations.ts';
 import { anyFrames } from '../log-arbitraries.ts';
+import { parseTemplate } from '../../../../src/lib/agent/context/prompts/template.ts';
 
 const framesOf = (...drafts: readonly FrameDraft[]): Frame[] =>
   drafts.map((draft, seq) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNameFaults, type KnownAgent } from '../../../../src/lib/agents/manifest/resolve.ts';
 import { anyManifest, TOOLS } from '../../../kit/manifests.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
+import { findNameFaults, type KnownAgent } from '../../../../src/lib/agents/building/manifest-argument.ts';
 
 const agent = (id: string, depends_on: readonly string[] = [], enabled = true): KnownAgent => ({
   id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTROL_TOOLS, addReasoning } from '../../../../src/lib/agent/parse/controls.ts';
 import { google } from '../../../../src/lib/models/providers/google.ts';
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
-import { TOOL_SCHEMAS } from '../../../../src/lib/toolbox/schemas.ts';
+import { BUILT_IN_TOOLS } from '../../../kit/built-in-tools.ts';
 import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
 import { modelAt } from '../../../kit/http-models.ts';
 import { collect, REQUEST, TOOL_REQUEST } from '../../../kit/model-conformance.ts';
@@ -141,7 +141,11 @@ describe('tools in the request', () => {
   });
 
   it('keep names, descriptions and what is required, in no keyword that the API refuses', async () => {
-    const own = Object.entries(TOOL_SCHEMAS).map(([name, parameters]) => ({ name, description: name, parameters }));
+    const own = Array.from(BUILT_IN_TOOLS.values(), ({ definition: { name, inputSchema } }) => ({
+      name,
+      description: name,
+      parameters: inputSchema,
+    }));
     const tools = [...own, ...CONTROL_TOOLS].map(addReasoning);
     const body = await bodyOf({ ...TOOL_REQUEST, tools });
     const [{ functionDeclarations: declared }] = body['tools'] as [{ functionDeclarations: Declaration[] }];

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
-import { createMerger } from '../../../../src/lib/models/tokens/merge.ts';
+import { createBpe, createMerger } from '../../../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
-import { runAtOnce } from '../../../../src/lib/models/tokens/slices.ts';
 import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
+import { runAtOnce } from '../../../../src/lib/pipeline/text/time-slices.ts';
 
 const bpe = createBpe(table);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runAtOnce, runInSlices } from '../../../../src/lib/models/tokens/slices.ts';
+import { runAtOnce, runInSlices } from '../../../../src/lib/pipeline/text/time-slices.ts';
 
 function* work(log: string[]): Generator<undefined, string> {
   for (let step = 0; step < 4; step++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
-import { normaliseText } from '../../../../src/lib/pipeline/cite/normal.ts';
+import { normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { FORGERIES, page, quoteOf, runOf, stands, written } from './arbitraries.ts';
 

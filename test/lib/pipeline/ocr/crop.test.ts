@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeCrop } from '../../../../src/lib/pipeline/ocr/crop.ts';
+import { computeCrop } from '../../../../src/lib/pipeline/ocr/boxes.ts';
 
 /** A view of a browser and the picture of it: pixel ratio and zoom make the scale, and the browser rounds the page's pixels. */
 const VIEWS = fc

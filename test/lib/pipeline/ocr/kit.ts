@@ -1,5 +1,5 @@
 /** Pictures and words made by hand. */
-import type { Pixels, RawWord } from '../../../../src/lib/pipeline/ocr/index.ts';
+import type { Pixels, RawWord } from '../../../../src/lib/pipeline/ocr/types.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 
 export type Colour = readonly [number, number, number];

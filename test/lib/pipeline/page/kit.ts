@@ -1,7 +1,7 @@
 /** Pages for the tests of reading: each its own jsdom window, so that computed styles are real. */
 import { JSDOM } from 'jsdom';
 import type { Article } from '../../../../src/lib/pipeline/page/read/article.ts';
-import { readPage } from '../../../../src/lib/pipeline/page/read/read.ts';
+import { readPage } from '../../../../src/lib/pipeline/page/read/read-article.ts';
 
 export const URL_OF_PAGE = 'https://example.org/section/page.html';
 

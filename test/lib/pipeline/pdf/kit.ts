@@ -1,7 +1,7 @@
 /** Pages as pdf.js would tell of them, for tests of what is made of them. */
-import { buildPdfArticle } from '../../../../src/lib/pipeline/pdf/read.ts';
-import { NO_INFO, type PdfInfo } from '../../../../src/lib/pipeline/pdf/about.ts';
-import type { PdfPage, PdfTextItem } from '../../../../src/lib/pipeline/pdf/run.ts';
+import { buildPdfArticle } from '../../../../src/lib/pipeline/pdf/read-pdf.ts';
+import { NO_INFO, type PdfInfo } from '../../../../src/lib/pipeline/pdf/pdf-metadata.ts';
+import type { PdfPage, PdfTextItem } from '../../../../src/lib/pipeline/pdf/text-run.ts';
 
 export const HEIGHT = 800;
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getTokenKeys, tokenise } from '../../../../src/lib/pipeline/search/analyse.ts';
-import { createIndex } from '../../../../src/lib/pipeline/search/index.ts';
-import { Postings } from '../../../../src/lib/pipeline/search/postings.ts';
+import { createIndex, Postings } from '../../../../src/lib/pipeline/search/bm25.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { markdown } from '../text/arbitraries.ts';
 import { guessLanguage } from '../../../../src/lib/pipeline/search/bm25.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { truncateToTokenLimit } from '../../../../src/lib/pipeline/text/beginning.ts';
+import { truncateToTokenLimit } from '../../../../src/lib/toolbox/page/recall.ts';
 
 /** Every character is a token, and what is outside of ASCII is three. */
 const dense = { count: (text: string) => Promise.resolve(Array.from(text).reduce((n, c) => n + (c > '~' ? 3 : 1), 0)) };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitSentences } from '../../../../src/lib/pipeline/text/sentences.ts';
-import { extractTerms, countWords } from '../../../../src/lib/pipeline/text/words.ts';
+import { splitSentences, extractTerms, countWords } from '../../../../src/lib/pipeline/text/segment.ts';
 
 it.each([
   [

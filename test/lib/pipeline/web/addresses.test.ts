@@ -7,7 +7,7 @@ import {
   needsEngineKey,
   getSearchOrigin,
 } from '../../../../src/lib/pipeline/web/engines.ts';
-import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
+import { SearchFailure } from '../../../../src/lib/pipeline/web/search-failure.ts';
 import {
   ENGINE_IDS,
   type EngineConfig,

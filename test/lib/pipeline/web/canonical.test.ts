@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
+import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/web-address.ts';
 
 /** Addresses as they are found, and texts that only look like some. */
 const part = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSearchEngine } from '../../../../src/lib/pipeline/web/engines.ts';
-import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
+import { SearchFailure } from '../../../../src/lib/pipeline/web/search-failure.ts';
 import { ENGINE_IDS, type EngineId } from '../../../../src/lib/pipeline/web/types.ts';
 import { QUERY } from '../../../kit/search-conformance.ts';
 import { searchFixture, withItems } from '../../../kit/search-fixtures.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSearchEngine } from '../../../../src/lib/pipeline/web/engines.ts';
-import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
+import { SearchFailure } from '../../../../src/lib/pipeline/web/search-failure.ts';
 import { ENGINE_IDS, type SearchEngine, type SearchHit } from '../../../../src/lib/pipeline/web/types.ts';
-import type { SearchLimits } from '../../../../src/lib/pipeline/web/wire.ts';
+import type { SearchLimits } from '../../../../src/lib/pipeline/web/engine-exchange.ts';
 import { PATIENT, QUERY, REFUSALS, searchCases, type SearchCase } from '../../../kit/search-conformance.ts';
 import { searchFixture } from '../../../kit/search-fixtures.ts';
 import { fetchAt, startSearchServer, TEST_CX, type SearchServer } from '../../../kit/search-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldAll, iterateTurns, type AgentState } from '../../../../src/lib/agent/store/run-state.ts';
-import { getToolSchemas, findCallObjection } from '../../../../src/lib/agent/tools/index.ts';
+import { getToolSchemas, findCallObjection, runTool } from '../../../../src/lib/agent/tools/index.ts';
 import type { Frame, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
 import type { ToolContext, ToolError, ToolOutcome } from '../../../../src/lib/agent/tools/index.ts';
 import { computeTokenBudget } from '../../../../src/lib/agent/budget/token-budget.ts';
@@ -46,7 +46,7 @@ async function recalled(
       throw new Error('Looking back grades nothing.');
     },
   };
-  const step = await recall.run(args, context).next();
+  const step = await runTool(recall, args, context).next();
   if (step.done !== true) throw new Error('Looking back commits nothing.');
   const [block] = step.value.content ?? [];
   const text = block?.type === 'resource' ? await ports.blobs.get(block.body.hash) : undefined;

@@ -1,6 +1,6 @@
 /** What a run knows of the web, and whose words it is. */
 import { describe, expect, it } from 'vitest';
-import { getMetaText } from '../../../../src/lib/toolbox/page/page.ts';
+import { getMetaText } from '../../../../src/lib/toolbox/page/page-artifacts.ts';
 import {
   resolveLinkRef,
   canCite,

@@ -1,4 +1,6 @@
-/** The product's prompts: instructions under headings, data between tags. */
+/** The product's prompts, parsed and checked at start: instructions under headings, data between tags. */
+import { deepFreeze } from '../../../base/freeze.ts';
+import { type PromptTemplate, parseTemplate } from './template.ts';
 
 const REACT_SYSTEM = `# REACT_SYSTEM
 - role: string
@@ -148,4 +150,17 @@ Condense the messages that follow into notes with which the work on the goal can
 Plain Markdown, {{maxWords}} words at most. Only what the messages say: add, infer and judge nothing. Leave out greetings, navigation, advertising and what the notes already say. No preamble.
 `;
 
-export const TEXTS = { REACT_SYSTEM, REFLECTION, RESULT_GRADING, QUERY_REWRITE, CONTEXT_COMPACTION } as const;
+const TEXTS = { REACT_SYSTEM, REFLECTION, RESULT_GRADING, QUERY_REWRITE, CONTEXT_COMPACTION } as const;
+
+export type TemplateName = keyof typeof TEXTS;
+export const TEMPLATE_NAMES = Object.keys(TEXTS) as readonly TemplateName[];
+
+export const TEMPLATES = Object.freeze(
+  Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, deepFreeze(parseTemplate(TEXTS[name]))])),
+) as Readonly<Record<TemplateName, PromptTemplate>>;
+
+/** @throws Error for an unknown name. */
+export function loadTemplate(name: string): PromptTemplate {
+  if (Object.hasOwn(TEMPLATES, name)) return TEMPLATES[name as TemplateName];
+  throw new Error(`There is no template ${JSON.stringify(name)}. There are: ${TEMPLATE_NAMES.join(', ')}.`);
+}

@@ -1,6 +1,54 @@
 /** Renders a template. Values are escaped and inserted in one pass, so they cannot change its sections. */
-import { escapeData, formatFields, formatList, isRecord } from './data.ts';
 import { PLACEHOLDER, type PlaceholderDef, type PromptSection, type PromptTemplate } from './template.ts';
+
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+const CONTROL_CHARACTER = /[^\P{Cc}\n\t]/gu;
+
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+/** Every `<` except in comparisons. At the end of the text too: anything may follow. */
+const TAG_START = /<(?![ \t]*[\d=+-])/g;
+
+/** A line that begins a heading or fence, or underlines a heading. */
+const STRUCTURE_START = /^[\p{Zs}\t\p{Cf}]*(?=#|```|~~~|(?:-+|=+|`+|~+)[\p{Zs}\t\p{Cf}]*$)/gmu;
+
+/** Nothing in the result opens or closes a tag, heading or fence. Idempotent. */
+export function escapeData(text: string): string {
+  return text
+    .replace(LINE_BREAK, '\n')
+    .replace(CONTROL_CHARACTER, '')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(TAG_START, '&lt;')
+    .replace(STRUCTURE_START, '$&\\');
+}
+
+/** Indents further lines of an item, which would look like items. */
+function formatList(items: readonly unknown[]): string {
+  return items
+    .map((item, index) => `${index + 1}. ${indentLines(isRecord(item) ? formatFields(item) : formatScalar(item), 3)}`)
+    .join('\n');
+}
+
+function formatFields(object: Readonly<Record<string, unknown>>): string {
+  return Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${escapeData(key).replaceAll('\n', ' ')}: ${indentLines(formatScalar(value), 2)}`)
+    .join('\n');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** '' for values that JSON omits. Throws what `JSON.stringify` throws. */
+function formatScalar(value: unknown): string {
+  if (typeof value === 'string') return escapeData(value.trim());
+  const json: unknown = JSON.stringify(value);
+  return typeof json === 'string' ? escapeData(json) : '';
+}
+
+const indentLines = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
 /** A `string` may be a finite number. @throws Error naming placeholder and types, never the value. */
 export function renderTemplate(template: PromptTemplate, context: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,6 @@
-/** The prompt template type and its grammar. */
+/** Prompt templates: their checks, and their text form, read and written without loss. Errors name the line or section. */
+import type { ValidationResult } from '../../tools/registry.ts';
+
 export interface PromptTemplate {
   readonly name: string;
   readonly sections: readonly PromptSection[];
@@ -14,7 +16,7 @@ export interface PromptSection {
 }
 
 /** By convention, XML holds data and Markdown holds instructions. */
-export type Delimiter = 'xml' | 'markdown';
+type Delimiter = 'xml' | 'markdown';
 
 export interface PlaceholderDef {
   readonly name: string;
@@ -22,20 +24,174 @@ export interface PlaceholderDef {
   readonly required: boolean;
 }
 
-export type PlaceholderType = 'string' | 'array' | 'object';
+type PlaceholderType = 'string' | 'array' | 'object';
 
-export const MAX_SECTIONS = 20;
-export const MAX_PLACEHOLDERS = 20;
-export const MAX_CONTENT = 20_000;
+const MAX_SECTIONS = 20;
+const MAX_PLACEHOLDERS = 20;
+const MAX_CONTENT = 20_000;
 
-export const TEMPLATE_NAME = /^[A-Z][A-Z0-9_]{0,59}$/;
-export const SECTION_NAME = /^[A-Za-z][\w-]{0,39}$/;
-export const PLACEHOLDER_NAME = /^[A-Za-z]\w{0,39}$/;
+const TEMPLATE_NAME = /^[A-Z][A-Z0-9_]{0,59}$/;
+const SECTION_NAME = /^[A-Za-z][\w-]{0,39}$/;
+const PLACEHOLDER_NAME = /^[A-Za-z]\w{0,39}$/;
 
 /** Every `{{`; no name if the placeholder is malformed. */
 export const PLACEHOLDER = /\{\{(?:([A-Za-z]\w{0,39})\}\})?/g;
 
-export const XML_OPEN = /^<([A-Za-z][\w-]{0,39})( optional)?>$/;
-export const MARKDOWN_OPEN = /^## ([A-Za-z][\w-]{0,39})( \(optional\))?$/;
+const XML_OPEN = /^<([A-Za-z][\w-]{0,39})( optional)?>$/;
+const MARKDOWN_OPEN = /^## ([A-Za-z][\w-]{0,39})( \(optional\))?$/;
 /** A line that Markdown readers could take for such a heading. */
-export const HEADING_LINE = /^\s*#{1,2}(?!#)/;
+const HEADING_LINE = /^\s*#{1,2}(?!#)/;
+
+const TAG_PATTERN = /<[\s/|\p{Cf}]{0,16}([A-Za-z][\w-]{0,39})/gu;
+
+/** A tag that a placeholder's value would complete. */
+const HALF_TAG = /<[\s/|\p{Cf}]{0,16}[\w-]{0,39}\{\{/u;
+
+const FORBIDDEN_CHARACTER = /[\p{Cs}\p{Zl}\p{Zp}]|[^\P{Cc}\n\t]/u;
+
+/** Stops at the first fault, checking sizes first. */
+export function validateTemplate(template: PromptTemplate): ValidationResult {
+  for (const message of iterateFaults(template)) return { ok: false, message };
+  return { ok: true };
+}
+
+function* iterateFaults({ name, sections, placeholders }: PromptTemplate): Generator<string, void> {
+  if (!TEMPLATE_NAME.test(name))
+    yield `The template’s name ${quoteText(name)} is not made of capitals, digits and underscores (60 at most).`;
+  if (sections.length > MAX_SECTIONS)
+    yield `There are ${sections.length} sections, ${MAX_SECTIONS} at most are allowed.`;
+  if (placeholders.length > MAX_PLACEHOLDERS)
+    yield `There are ${placeholders.length} placeholders, ${MAX_PLACEHOLDERS} at most are allowed.`;
+  const length = sections.reduce((sum, { content }) => sum + content.length, 0);
+  if (length > MAX_CONTENT) yield `The sections hold ${length} characters, ${MAX_CONTENT} at most are allowed.`;
+  if (!sections.some(({ required }) => required)) yield 'There is no required section.';
+  const twice = findDuplicate(sections.map((section) => section.name.toLowerCase()));
+  if (twice !== undefined) yield `Two sections are named ${quoteText(twice)}, capitals aside.`;
+  const tags = new Set(
+    sections.filter(({ delimiter }) => delimiter === 'xml').map((section) => section.name.toLowerCase()),
+  );
+  for (const section of sections) yield* iterateSectionFaults(section, tags);
+  yield* iteratePlaceholderFaults({ sections, placeholders });
+}
+
+function* iterateSectionFaults({ name, delimiter, content, required }: PromptSection, tags: ReadonlySet<string>) {
+  const at = `Section ${quoteText(name)}`;
+  if (!SECTION_NAME.test(name)) yield `${at}: its name is not a letter and up to 39 letters, digits, “_” or “-”.`;
+  if (required && content.trim() === '') yield `${at} is required and blank.`;
+  if (FORBIDDEN_CHARACTER.test(content))
+    yield `${at} holds a control character, half a character or a line break other than “\\n”.`;
+  if (HALF_TAG.test(content)) yield `${at} holds a “<” that a placeholder’s value would make a tag.`;
+  for (const [, tag = ''] of content.matchAll(TAG_PATTERN))
+    if (tags.has(tag.toLowerCase()))
+      yield `${at} holds a tag of the section ${quoteText(tag)}, which would open or close it.`;
+  if (delimiter === 'xml') return;
+  const bare = content.replace(PLACEHOLDER, ''); // as it reads when all values are empty
+  for (const line of [...content.split('\n'), ...bare.split('\n')]) {
+    if (HEADING_LINE.test(line)) yield `${at} holds the line ${quoteText(line)}, a heading that would end it.`;
+    if (XML_OPEN.test(line)) yield `${at} holds the line ${quoteText(line)}, which would open another section.`;
+  }
+}
+
+function* iteratePlaceholderFaults({ sections, placeholders }: Pick<PromptTemplate, 'sections' | 'placeholders'>) {
+  const names = placeholders.map(({ name }) => name);
+  const malformed = names.find((name) => !PLACEHOLDER_NAME.test(name));
+  if (malformed !== undefined)
+    yield `Placeholder ${quoteText(malformed)}: its name is not a letter and up to 39 letters, digits or “_”.`;
+  const twice = findDuplicate(names);
+  if (twice !== undefined) yield `Placeholder ${quoteText(twice)} is declared twice.`;
+  const used = new Set<string>();
+  for (const section of sections)
+    for (const { 1: name, index } of section.content.matchAll(PLACEHOLDER)) {
+      const at = `Section ${quoteText(section.name)}`;
+      if (name === undefined)
+        yield `${at} holds ${quoteText(section.content.slice(index, index + 20))}, no placeholder.`;
+      else if (!names.includes(name)) yield `${at} uses the placeholder ${quoteText(name)}, which is not declared.`;
+      else used.add(name);
+    }
+  const unused = names.find((name) => !used.has(name));
+  if (unused !== undefined) yield `Placeholder ${quoteText(unused)} is declared and not used.`;
+}
+
+const findDuplicate = (names: readonly string[]): string | undefined =>
+  names.find((name, index) => names.indexOf(name) < index);
+
+const quoteText = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+const MAX_TEXT = MAX_CONTENT + 150 * (MAX_SECTIONS + MAX_PLACEHOLDERS);
+
+const TITLE_LINE = /^# ([A-Z][A-Z0-9_]{0,59})$/;
+
+const DECLARATION_LINE = /^- ([A-Za-z]\w{0,39}): (string|array|object)( \(optional\))?$/;
+
+/** @throws Error if the template is not valid. */
+export function serializeTemplate(template: PromptTemplate): string {
+  assertValid(template);
+  const declarations = template.placeholders.map(
+    ({ name, type, required }) => `- ${name}: ${type}${formatOptional(required)}`,
+  );
+  const sections = template.sections.map(({ name, delimiter, content, required }) =>
+    delimiter === 'xml'
+      ? `<${name}${required ? '' : ' optional'}>\n${content}\n</${name}>`
+      : `## ${name}${formatOptional(required)}\n${content}`,
+  );
+  return `${[[`# ${template.name}`, ...declarations].join('\n'), ...sections].join('\n\n')}\n`;
+}
+
+const formatOptional = (required: boolean): string => (required ? '' : ' (optional)');
+
+/** @throws Error if the text is not a valid template. */
+export function parseTemplate(text: string): PromptTemplate {
+  if (text.length > MAX_TEXT)
+    throw new Error(`A template has ${MAX_TEXT} characters at most; this one ${text.length}.`);
+  const lines = text.split('\n');
+  const name = TITLE_LINE.exec(lines[0] ?? '')?.[1];
+  if (name === undefined) throw createParseError(1, 'Expected “# NAME” in capitals.');
+  const placeholders: PlaceholderDef[] = [];
+  const sections: PromptSection[] = [];
+  let at = 1;
+  for (; lines[at]?.startsWith('- '); at += 1) placeholders.push(parseDeclaration(lines[at] ?? '', at + 1));
+  for (; at < lines.length; at += 1) {
+    if (lines[at]?.trim() === '') continue;
+    if (sections.length === MAX_SECTIONS) throw createParseError(at + 1, `More than ${MAX_SECTIONS} sections.`);
+    const { section, end } = readSection(lines, at);
+    sections.push(section);
+    at = end;
+  }
+  const template = { name, sections, placeholders };
+  assertValid(template);
+  return template;
+}
+
+function parseDeclaration(line: string, number: number): PlaceholderDef {
+  const [, name, type, optional] = DECLARATION_LINE.exec(line) ?? [];
+  if (name === undefined)
+    throw createParseError(number, 'Expected “- name: string”, “array” or “object”, “ (optional)” behind it.');
+  return { name, type: type as PlaceholderType, required: optional === undefined };
+}
+
+function readSection(lines: readonly string[], at: number): { readonly section: PromptSection; readonly end: number } {
+  const line = lines[at] ?? '';
+  const [, tag, tagOptional] = XML_OPEN.exec(line) ?? [];
+  if (tag !== undefined) {
+    const end = lines.indexOf(`</${tag}>`, at + 1);
+    if (end === -1) throw createParseError(at + 1, `“<${tag}>” is never closed.`);
+    const content = lines.slice(at + 1, end).join('\n');
+    return { section: { name: tag, delimiter: 'xml', content, required: tagOptional === undefined }, end };
+  }
+  const [, heading, optional] = MARKDOWN_OPEN.exec(line) ?? [];
+  if (heading === undefined) throw createParseError(at + 1, 'Expected “<name>” or “## name”.');
+  const next = lines.findIndex(
+    (candidate, index) => index > at && (XML_OPEN.test(candidate) || MARKDOWN_OPEN.test(candidate)),
+  );
+  const end = (next === -1 ? lines.length : next) - 1;
+  // one empty line belongs to what follows
+  const content = lines.slice(at + 1, end > at && lines[end] === '' ? end : end + 1).join('\n');
+  return { section: { name: heading, delimiter: 'markdown', content, required: optional === undefined }, end };
+}
+
+function assertValid(template: PromptTemplate): void {
+  const checked = validateTemplate(template);
+  if (!checked.ok) throw new Error(`Template ${template.name.slice(0, 60)}: ${checked.message}`);
+}
+
+const createParseError = (line: number, message: string): Error => new Error(`Template, line ${line}: ${message}`);

@@ -6,8 +6,7 @@ import { balanceMarkup } from './balance-markup.ts';
 import { makeMarkupInert } from './inert-markup.ts';
 import { truncateWithNotice } from '../read/markdown.ts';
 import { getHost } from '../read/metadata.ts';
-import { wrapJsonAsCode, isEmpty, getPlainTextTitle } from './plain-document.ts';
-import { readPage } from '../read/read.ts';
+import { readPage, wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../read/read-article.ts';
 
 /** `url`: final address of the body. */
 export function readFetched(kind: TextKind, body: string, url: string): PageReading {

@@ -1,5 +1,5 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
-import { CONTROL_ELEMENTS, isLineNumber } from '../read/code.ts';
+import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
 import {
   BOUNDS,
   DROPPED_ELEMENTS,
@@ -9,7 +9,6 @@ import {
   type OpenShadow,
 } from '../read/flatten.ts';
 import { getShownChildren } from '../read/flat-tree.ts';
-import { findFormula } from '../read/math.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 

@@ -1,9 +1,8 @@
 /** Finds a quote on the live page, stricter comparisons first. Returns nothing rather than a wrong place. */
-import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal.ts';
-import { alignPassage } from './align.ts';
+import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal-form.ts';
+import { alignPassage, findQuoteInText, type TextQuote } from './align.ts';
 import type { OpenShadow } from '../read/flatten.ts';
 import { readLiveText, type LiveText } from './live-text.ts';
-import { findQuoteInText, type TextQuote } from './seek.ts';
 
 export type Quote = TextQuote;
 

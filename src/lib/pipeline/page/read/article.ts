@@ -1,3 +1,5 @@
+import type { Box } from '../../ocr/types.ts';
+
 /** Result of reading a page. JSON-safe: it crosses from the page to the worker. */
 export interface Article {
   readonly url: string;
@@ -16,3 +18,14 @@ export type PageReading =
   | { readonly kind: 'empty'; readonly url: string; readonly title: string };
 
 export type DocumentReading = PageReading | { readonly kind: 'pdf'; readonly url: string };
+
+export interface Figure {
+  /** '' for none. */
+  readonly alt: string;
+  /** '' for none. */
+  readonly caption: string;
+  /** Headings above it, joined; '' for none. */
+  readonly heading: string;
+  /** In CSS pixels of the viewport; null if out of view. */
+  readonly box: Box | null;
+}

@@ -1,5 +1,4 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
-import { renameElement } from './nodes.ts';
 
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
@@ -106,3 +105,16 @@ const RELATED_HEADING = new RegExp(
 
 const AD_LABEL =
   /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;
+
+/** Keeps the children but no attributes. */
+export function renameElement(el: Element, name: string): HTMLElement {
+  const renamed = el.ownerDocument.createElement(name);
+  moveChildren(el, renamed);
+  el.replaceWith(renamed);
+  return renamed;
+}
+
+/** One by one: spreading a very long node list would overflow the stack. */
+export function moveChildren(from: Element, to: Element): void {
+  while (from.firstChild) to.append(from.firstChild);
+}

@@ -1,9 +1,9 @@
 /** Lists a page's pictures that have a description, in page order. One bounded walk. */
 import type { Box } from '../../ocr/types.ts';
-import type { Figure } from './figure.ts';
 import { createFlatTree, type OpenShadow } from './flat-tree.ts';
 import { isElement } from '../selection/leaves.ts';
 import { isHidden, getVisibleText, getStyle } from './visibility.ts';
+import type { Figure } from './article.ts';
 
 export const FIGURE_BOUNDS = { figures: 300, text: 500 } as const;
 const MAX_NODES = 200_000;

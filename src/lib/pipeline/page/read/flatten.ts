@@ -1,7 +1,6 @@
 /** Step one: copies the visible document into a detached one. Iterative and bounded; never changes the page. */
-import { readCode } from './code.ts';
+import { readCode, findFormula } from './code-and-math.ts';
 import { getShownChildren, type OpenShadow } from './flat-tree.ts';
-import { findFormula } from './math.ts';
 import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
 import { isHidden, getStyle } from './visibility.ts';
 

@@ -1,6 +1,5 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
-import { getTextLength } from './clean.ts';
-import { moveChildren, renameElement } from './nodes.ts';
+import { getTextLength, moveChildren, renameElement } from './clean.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
 const MAX_LINK_TEXT = 300;

@@ -1,8 +1,8 @@
 /** Iterates over leaves in rendered order, from any place in either direction. Bounded. */
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
-import { findFormula } from '../read/math.ts';
 import { isBlock, getStyle } from '../read/visibility.ts';
+import { findFormula } from '../read/code-and-math.ts';
 
 /** Offset in a text node, or before (0) or after (1) an atomic element. */
 export interface DomPlace {

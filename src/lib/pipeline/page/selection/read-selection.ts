@@ -1,18 +1,15 @@
 /** Reads a selection and the text on either side as Markdown. Visits only these and the path to the headings. */
-import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './surroundings.ts';
+import { isExcludedBeside, type Side, readTextAfter, readTextBefore, findHeadingPath } from './surroundings.ts';
 import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flatten.ts';
 import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
 import { findText } from '../locate/find-text.ts';
-import { findHeadingPath } from './heading-path.ts';
 import { canonicaliseTag } from '../../text/script.ts';
-import { detectPageLanguage } from '../read/language.ts';
 import { isElement } from './leaves.ts';
 import { truncateMarkdownAt, toMarkdown } from '../read/markdown.ts';
-import { readMetadata } from '../read/metadata.ts';
-import { createPagePart, type PartRules } from './part.ts';
+import { readMetadata, detectPageLanguage } from '../read/metadata.ts';
+import { createPagePart, type PartRules, completeShared } from './part.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
 import { type DomSpan, resolveRange } from './selected-places.ts';
-import { completeShared } from './partial-blocks.ts';
 import { isInvisible, getStyle } from '../read/visibility.ts';
 
 const SELECTED_LIMITS = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };

@@ -1,11 +1,10 @@
 /** Reads the selection inside a text field, which a document's selection lacks. Never password fields. */
-import { findHeadEnd, findTailStart } from './surroundings.ts';
+import { findHeadEnd, findTailStart, findHeadingPath } from './surroundings.ts';
 import { createFlatTree, type OpenShadow } from '../read/flat-tree.ts';
-import { findHeadingPath } from './heading-path.ts';
 import { canonicaliseTag } from '../../text/script.ts';
-import { detectPageLanguage } from '../read/language.ts';
 import { getPageFields } from './read-selection.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
+import { detectPageLanguage } from '../read/metadata.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,16 +1,13 @@
 /** Templates filled: what a model reads, and what no value can do to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadTemplate, TEMPLATE_NAMES, TEMPLATES } from '../../../../../src/lib/agent/context/prompts/built-in.ts';
+import { renderTemplate, escapeData } from '../../../../../src/lib/agent/context/prompts/render.ts';
 import {
-  escapeData,
-  loadTemplate,
-  parseTemplate,
-  renderTemplate,
-  TEMPLATE_NAMES,
-  TEMPLATES,
   type PlaceholderDef,
   type PromptTemplate,
-} from '../../../../../src/lib/agent/context/prompts.ts';
+  parseTemplate,
+} from '../../../../../src/lib/agent/context/prompts/template.ts';
 import { validTemplate } from '../../prompts/any-template.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE

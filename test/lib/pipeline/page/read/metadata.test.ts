@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIsoDate, readMetadata } from '../../../../../src/lib/pipeline/page/read/metadata.ts';
-import { detectPageLanguage } from '../../../../../src/lib/pipeline/page/read/language.ts';
+import { toIsoDate, readMetadata, detectPageLanguage } from '../../../../../src/lib/pipeline/page/read/metadata.ts';
 import { documentOf } from '../kit.ts';
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;

@@ -1,0 +1,70 @@
+/** Adds agents to jobs; tools that only agents use are not added to the main agent. */
+import type { AgentCard, JobName } from '../agent/frames/frames.ts';
+import type { Job } from '../agent/loop/job.ts';
+import type { ResolveJob } from '../agent/loop/loop.ts';
+import { registerTool, type ToolRegistry } from '../agent/tools/index.ts';
+import { toToolName } from '../jobs/agent-name.ts';
+import { createAgentJob, type FindTools } from './agent-job.ts';
+import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
+import { listAgentCards } from './cards.ts';
+import { findBuiltInTools as builtInTools } from './extensions.ts';
+
+/** `getJob`: the main agent's jobs. `findTools`: resolves names of `uses_tools`. */
+export function createJobResolver(getJob: (name: JobName) => Job, findTools: FindTools = builtInTools): ResolveJob {
+  const cache = new WeakMap<object, { readonly cards: readonly AgentCard[]; readonly job: Job }>();
+
+  function getCachedJob(key: object, cards: readonly AgentCard[], createJob: () => Job): Job {
+    const cached = cache.get(key);
+    if (cached && equalCards(cached.cards, cards)) return cached.job;
+    const job = createJob();
+    cache.set(key, { cards, job });
+    return job;
+  }
+
+  return (state, window) => {
+    const { spec } = state;
+    const cards = listAgentCards(state);
+    if (spec?.sub) {
+      const { agent, path } = spec.sub;
+      return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, findTools }));
+    }
+    const job = getJob(spec?.job ?? 'ask');
+    if (job.canDelegate !== true || cards.length === 0) return job;
+    // descriptions need window; running agents stay available
+    const hasRoom = job.instructions === null || window >= MIN_AGENT_WINDOW || state.subAgents.live.size > 0;
+    return hasRoom ? getCachedJob(job, cards, () => addAgentsToJob(job, cards)) : job;
+  };
+}
+
+/** In tokens; the built-in descriptions take about 850. */
+const MIN_AGENT_WINDOW = 12_000;
+
+const equalCards = (a: readonly AgentCard[], b: readonly AgentCard[]): boolean =>
+  a === b ||
+  (a.length === b.length && a.every(({ id, manifest }, at) => b[at]?.id === id && b[at].manifest === manifest));
+
+function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
+  const registry = cards.reduce<ToolRegistry>((all, card) => registerTool(all, createAgentTool(card)), job.registry);
+  const summary = renderCapabilities(job, cards);
+  const { instructions } = job;
+  return { ...job, registry, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
+}
+
+export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
+  const tools = Array.from(
+    registry.tools.values(),
+    ({ definition }) => `- ${definition.name}: ${definition.annotations.title}`,
+  );
+  const agents = cards.map(
+    ({ id, name, mode }) =>
+      `- ${toToolName(id)}: ${name}${mode === 'handoff' ? ', who takes the conversation over' : ''}`,
+  );
+  return [
+    '## capabilities',
+    'Available tools:',
+    ...tools,
+    'Available agents, for what your own tools cannot do or what would take many steps:',
+    ...agents,
+    CALLING_RULES,
+  ].join('\n');
+}

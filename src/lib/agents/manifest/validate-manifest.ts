@@ -1,0 +1,200 @@
+/** Validates a manifest (R7.1), reports all faults at once and fills in defaults. */
+import type {
+  AgentLimits,
+  AgentManifest,
+  AgentParameters,
+  AgentSection,
+  ManifestFault,
+} from '../../agent/frames/manifest.ts';
+import { findStrayPlaceholders } from '../instructions.ts';
+import {
+  booleanReader,
+  createPatternReader,
+  createListReader,
+  createNumberReader,
+  createChoiceReader,
+  addChecks,
+  createStringReader,
+  createGroup,
+  allowField,
+  requireField,
+  joinPath,
+  type Group,
+  type Field,
+} from './reader.ts';
+
+export type ManifestResult =
+  | { readonly ok: true; readonly manifest: AgentManifest }
+  | { readonly ok: false; readonly faults: readonly ManifestFault[] };
+
+export const DEFAULT_LIMITS: AgentLimits = {
+  max_turns: 10,
+  max_tokens_per_invocation: 50_000,
+  time_budget_ms: 120_000,
+};
+export const DEFAULT_INSTRUCTIONS = 'You are {{name}}. {{description}}';
+
+/** In characters. */
+export const MAX_ID_CHARS = 40;
+const MAX_USED_TOOLS = 40;
+const MAX_DEPENDENCIES = 20;
+
+export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agents'] as const;
+
+/** Of extensions and tools. Names with an underscore need not be here: no id has one. */
+export const RESERVED_IDS: ReadonlySet<string> = new Set([...EXTENSION_IDS, 'recall']);
+
+const agentIdReader = createPatternReader(
+  /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
+  MAX_ID_CHARS,
+  `a name of lower-case words with hyphens, at most ${MAX_ID_CHARS} characters`,
+);
+const freeIdReader = addChecks(agentIdReader, (value) =>
+  RESERVED_IDS.has(value)
+    ? [{ problem: `is ${value}, the name of a tool or of an extension`, hint: 'Choose another id.' }]
+    : [],
+);
+const toolNameReader = createPatternReader(
+  /^[a-z][a-z0-9]*(?:[-_]{1,2}[a-z0-9]+)*$/,
+  100,
+  'the id of an extension or of another agent, or the name of a tool',
+);
+
+const getFieldPaths = (): ReadonlyMap<string, string> => FIELD_PATHS;
+
+const parametersReader = createGroup<AgentParameters>(
+  {
+    temperature: allowField(createNumberReader(0, 2, false)),
+    max_output_tokens: allowField(createNumberReader(16, 32_000)),
+  },
+  getFieldPaths,
+);
+
+const limitsReader = createGroup<AgentLimits>(
+  {
+    max_turns: allowField(createNumberReader(1, 40), DEFAULT_LIMITS.max_turns),
+    max_tokens_per_invocation: allowField(
+      createNumberReader(1000, 1_000_000),
+      DEFAULT_LIMITS.max_tokens_per_invocation,
+    ),
+    time_budget_ms: allowField(createNumberReader(5000, 3_600_000), DEFAULT_LIMITS.time_budget_ms),
+  },
+  getFieldPaths,
+);
+
+const sectionReader = createGroup<AgentSection>(
+  {
+    integration_mode: requireField(createChoiceReader(['tool', 'handoff'])),
+    model: allowField(createStringReader({ most: 200 }), 'main'),
+    instructions: allowField(
+      addChecks(createStringReader({ most: 12_000, long: true }), findStrayPlaceholders),
+      DEFAULT_INSTRUCTIONS,
+    ),
+    parameters: allowField(parametersReader, {}),
+    uses_tools: allowField(createListReader(toolNameReader, MAX_USED_TOOLS), []),
+    limits: allowField(limitsReader, DEFAULT_LIMITS),
+  },
+  getFieldPaths,
+);
+
+export const MANIFEST: Group<AgentManifest> = createGroup<AgentManifest>(
+  {
+    id: requireField(freeIdReader),
+    name: requireField(createStringReader({ most: 60 })),
+    version: allowField(
+      createPatternReader(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 14, 'three numbers with dots, such as 1.0.0'),
+      '1.0.0',
+    ),
+    description: requireField(createStringReader({ most: 500, long: true })),
+    natural_language_description: requireField(createStringReader({ most: 2000, long: true })),
+    agent: requireField(sectionReader),
+    depends_on: allowField(createListReader(agentIdReader, MAX_DEPENDENCIES), []),
+    enabled: allowField(booleanReader, true),
+  },
+  getFieldPaths,
+);
+
+const FIELD_PATHS: ReadonlyMap<string, string> = new Map(
+  listPaths(MANIFEST).map((path) => [path.split('.').at(-1) ?? '', path]),
+);
+
+export function listPaths({ fields }: { readonly fields: object }, path = ''): readonly string[] {
+  return Object.entries(fields as Readonly<Record<string, { readonly reader: object }>>).flatMap(
+    ([name, { reader }]) => {
+      const fieldPath = joinPath(path, name);
+      return 'fields' in reader ? [fieldPath, ...listPaths(reader as Group<unknown>, fieldPath)] : [fieldPath];
+    },
+  );
+}
+
+/** Never throws for JSON or structured clones. */
+export function checkManifest(value: unknown): ManifestResult {
+  const faults: ManifestFault[] = [];
+  const manifest = MANIFEST.read(value, '', faults);
+  faults.push(...findSelfReferences(value));
+  return manifest !== undefined && faults.length === 0 ? { ok: true, manifest } : { ok: false, faults };
+}
+
+/** Reads the raw value, to report this fault with all others. */
+function findSelfReferences(value: unknown): readonly ManifestFault[] {
+  const [ownId, needed] = [getField(value, 'id'), getField(value, 'depends_on')];
+  const used = getField(getField(value, 'agent'), 'uses_tools');
+  const lists = [
+    { path: 'agent.uses_tools', names: used },
+    { path: 'depends_on', names: needed },
+  ];
+  return lists.flatMap(({ path, names }) => {
+    const index =
+      Array.isArray(names) && typeof ownId === 'string' ? names.slice(0, MAX_USED_TOOLS).indexOf(ownId) : -1;
+    return index < 0 ? [] : [{ path: `${path}[${index}]`, problem: 'names the agent itself', hint: 'Take it out.' }];
+  });
+}
+
+const getField = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
+    ? (value as Readonly<Record<string, unknown>>)[field]
+    : undefined;
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  id: 'what others name it by',
+  name: 'for people',
+  version: 'counts up when it changes',
+  description: 'for people: what it does, in a sentence',
+  natural_language_description: 'for the model that decides whether to call it: when to, what to tell it, when not to',
+  'agent.integration_mode': 'tool: does a task and reports; handoff: has the conversation until it is done',
+  'agent.model': 'main, fast or vision, or the id of a model that is set up; where there is none of that name, main',
+  'agent.instructions': 'what its model is told; {{name}}, {{description}} and {{language}} are filled in',
+  'agent.parameters.temperature': 'low for facts, high for ideas; the model’s own where it is left out',
+  'agent.parameters.max_output_tokens': 'longest reply; what the model allows where it is left out',
+  'agent.uses_tools':
+    'all that it can use: tools, extensions (each stands for all its tools), and agents that it may call',
+  'agent.limits.max_turns': 'decisions of one invocation',
+  'agent.limits.max_tokens_per_invocation': 'input and output of one invocation, agents that it calls included',
+  'agent.limits.time_budget_ms': 'milliseconds of work; waiting for the person does not count',
+  depends_on: 'agents and extensions without which it cannot run',
+  enabled: 'whether it can be called',
+};
+
+export interface AboutField {
+  readonly path: string;
+  readonly means: string;
+  readonly wants: string;
+  readonly required: boolean;
+  /** Undefined if required or without default. */
+  readonly otherwise: unknown;
+}
+
+export const FIELD_DOCS: readonly AboutField[] = listFieldDocs(MANIFEST, '');
+
+function listFieldDocs<T>({ fields }: Group<T>, path: string): readonly AboutField[] {
+  return Object.entries<Field<unknown>>(fields).flatMap(([name, field]) => {
+    const at = joinPath(path, name);
+    if (isGroup(field.reader)) return listFieldDocs(field.reader, at);
+    const otherwise = field.required ? undefined : field.otherwise;
+    return [{ path: at, means: MEANINGS[at] ?? '', wants: field.reader.wants, required: field.required, otherwise }];
+  });
+}
+
+function isGroup(reader: object): reader is Group<unknown> {
+  return 'fields' in reader;
+}

@@ -1,0 +1,106 @@
+/** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
+import { UserFacingError } from '../../base/errors.ts';
+import {
+  parseAvailability,
+  getContextWindow,
+  type Availability,
+  type LanguageModelApi,
+  type Session,
+  type ChromeHost,
+  type PromptState,
+} from './api.ts';
+import { toPromptFailure } from './prompt-failures.ts';
+import { extractEvidence, buildSessionNeeds } from './prompt-server.ts';
+
+export interface ChromeModelApi {
+  readonly availability: () => Promise<Availability | 'absent'>;
+  /** Call in a user gesture, before any await. Progress is 0 to 1. Rejects with a `UserFacingError`. */
+  readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
+}
+
+export interface LoadedModel {
+  readonly contextTokens?: number;
+}
+
+export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
+  return {
+    availability: async () =>
+      api === null ? 'absent' : parseAvailability(await api.availability(buildSessionNeeds([], false))),
+    async download(onProgress, signal) {
+      try {
+        if (api !== null) return await loadModel(api, signal, onProgress);
+      } catch (thrown) {
+        const details = extractEvidence(thrown, null);
+        throw new UserFacingError(toPromptFailure({ state: 'available', during: 'create', ...details }), {
+          cause: thrown,
+        });
+      }
+      throw new UserFacingError(toPromptFailure({ state: 'absent', during: 'create', name: '', message: '' }));
+    },
+  };
+}
+
+async function loadModel(
+  api: LanguageModelApi,
+  signal: AbortSignal,
+  onProgress: (part: number) => void = () => undefined,
+): Promise<LoadedModel> {
+  const session = await api.create({
+    ...buildSessionNeeds([], false),
+    signal,
+    monitor(monitor) {
+      monitor.addEventListener('downloadprogress', ({ loaded }) => {
+        if (!signal.aborted) onProgress(Math.min(1, Math.max(0, loaded)));
+      });
+    },
+  });
+  return releaseSession(session);
+}
+
+function releaseSession(session: Session): LoadedModel {
+  const contextTokens = getContextWindow(session);
+  session.destroy();
+  return contextTokens === undefined ? {} : { contextTokens };
+}
+
+/** Needs no user gesture. An available model is loaded briefly. */
+export async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
+  const defaults = { type: 'state', pictures: false, why: '' } as const;
+  if (api === null) return { state: 'absent', ...defaults };
+  const state = parseAvailability(await api.availability(buildSessionNeeds([], false)));
+  if (state === 'downloadable' || state === 'downloading') return { state, ...defaults };
+  try {
+    const loaded = await loadModel(api, signal);
+    const pictures = parseAvailability(await api.availability(buildSessionNeeds([], true))) === 'available';
+    return { ...defaults, state: 'available', pictures, ...loaded };
+  } catch (thrown) {
+    return { state: 'unavailable', ...defaults, why: extractEvidence(thrown, null).message };
+  }
+}
+
+export interface ChromeModelReport {
+  readonly state: 'fine' | 'bad';
+  readonly detail: string;
+  /** '' when there is nothing to do. */
+  readonly hint: string;
+  readonly found: { readonly contextTokens?: number; readonly pictures?: boolean };
+}
+
+/** Rejects when the offscreen document cannot be reached. */
+export async function probeChromeModel(
+  host: Pick<ChromeHost, 'state'>,
+  signal: AbortSignal,
+): Promise<ChromeModelReport> {
+  const { state, why, pictures, contextTokens } = await host.state(signal);
+  if (state !== 'available') {
+    const failure = toPromptFailure({ state, during: 'create', name: '', message: why });
+    return { state: 'bad', detail: failure.message, hint: failure.hint, found: {} };
+  }
+  const window = contextTokens === undefined ? '' : ` Its window holds ${contextTokens.toLocaleString('en')} tokens.`;
+  return {
+    state: 'fine',
+    detail: `Chrome’s built-in model is there.${window}`,
+    hint: '',
+    found: { pictures, ...(contextTokens === undefined ? {} : { contextTokens }) },
+  };
+}

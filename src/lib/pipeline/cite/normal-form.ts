@@ -1,0 +1,198 @@
+/** The normal form in which quotes are compared, mapped to the text. 10² is not 102, ½ is not 12. */
+import { UNSPACED } from '../text/segment.ts';
+
+/** `verbatim` ignores only typography and white space; `close` also case, accents, harmless punctuation. */
+export type Strictness = 'verbatim' | 'close';
+
+export interface NormalForm {
+  readonly text: string;
+  /** Original index of each UTF-16 unit of `text`, plus one entry for the end. */
+  readonly at: readonly number[];
+}
+
+/** Linear in the text. */
+export function normaliseWithMap(text: string, strictness: Strictness): NormalForm {
+  const at: number[] = [];
+  return { text: normaliseInto(text, strictness, at), at };
+}
+
+export function normaliseText(text: string, strictness: Strictness): string {
+  return normaliseInto(text, strictness, null);
+}
+
+const SPACE = /\s/u;
+const UNSPACED_CHARACTER = new RegExp(
+  `${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff9f]`,
+  'u',
+);
+
+export function needsSpaceBetween(before: string, after: string): boolean {
+  const last = Array.from(before.slice(-2)).at(-1) ?? '';
+  const first = getCharacterAt(after, 0);
+  return (!UNSPACED_CHARACTER.test(last) && !UNSPACED_CHARACTER.test(first)) || TWO_DIGITS.test(last + first);
+}
+
+/** White space between digits separates numbers in any script. */
+const TWO_DIGITS = /^\p{N}\p{N}$/u;
+const PLAIN_RUN: Readonly<Record<Strictness, RegExp>> = {
+  verbatim: /[!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+(?: [!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+)*/y,
+  close: /[a-z0-9]+(?: [a-z0-9]+)*/y,
+};
+const UNSPACED_RUN = /[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]+/y;
+
+function normaliseInto(text: string, strictness: Strictness, at: number[] | null): string {
+  const out: string[] = [];
+  const run = PLAIN_RUN[strictness];
+  let space = -1; // index of white space that the next character may need before it, or -1
+  let lastUnspaced = false; // whether white space after the last output has no meaning
+  let last = '';
+  for (let i = 0; i < text.length;) {
+    let end = findRunEnd(text, i, run);
+    const spaced = end > i;
+    if (!spaced) end = findRunEnd(text, i, UNSPACED_RUN);
+    const whole = end > i;
+    if (!whole) end = findClusterEnd(text, i);
+    const form = whole ? text.slice(i, end) : getNormalForm(text, i, end, strictness);
+    if (form === ' ') {
+      if (space < 0) space = i;
+    } else if (form !== '') {
+      const unspaced = !spaced && UNSPACED_CHARACTER.test(whole ? form : text.slice(i, end));
+      if (space >= 0 && (lastUnspaced || unspaced ? TWO_DIGITS.test(last + form.charAt(0)) : last !== '')) {
+        out.push(' ');
+        at?.push(space);
+      }
+      space = -1;
+      lastUnspaced = unspaced;
+      last = form.charAt(form.length - 1);
+      out.push(form);
+      if (at !== null) for (let k = 0; k < form.length; k += 1) at.push(whole ? i + k : i);
+    }
+    i = end;
+  }
+  at?.push(text.length);
+  return out.join('');
+}
+
+function findRunEnd(text: string, index: number, run: RegExp): number {
+  run.lastIndex = index;
+  if (!run.test(text)) return index;
+  return joinsPrevious(text, run.lastIndex) ? run.lastIndex - 1 : run.lastIndex;
+}
+
+const MARK = /[\p{M}\uff9e\uff9f]/u;
+/** Only after what they attach to; elsewhere they are separate letters. */
+const LATER_JAMO = /[\u1160-\u11ff]/;
+const HANGUL = /[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7fb]/;
+
+function joinsPrevious(text: string, index: number): boolean {
+  if (index >= text.length || text.charCodeAt(index) < 0x300) return false;
+  const before = text.charAt(index - 1);
+  const character = getCharacterAt(text, index);
+  return MARK.test(character) ? !SPACE.test(before) : LATER_JAMO.test(character) && HANGUL.test(before);
+}
+
+function getCharacterAt(text: string, index: number): string {
+  return String.fromCodePoint(text.codePointAt(index) ?? 0);
+}
+
+/** Ordering more marks would take more than linear time. */
+const MAX_MARKS = 24;
+
+export function findClusterEnd(text: string, index: number): number {
+  let end = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+  for (let marks = 0; marks < MAX_MARKS && joinsPrevious(text, end); marks += 1)
+    end += getCharacterAt(text, end).length;
+  return end;
+}
+
+const QUOTES = /^["'`´\u2018-\u201f\u2032-\u2037\u00ab\u00bb\u2039\u203a\u300c-\u300f\u301d-\u301f\uff62\uff63]$/u;
+const DASHES = /^[-\u2010-\u2015\u2212\ufe58\ufe63]$/u;
+export const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'gu');
+/** The only compatibility mappings of Unicode that keep the meaning. */
+const TYPOGRAPHIC_VARIANT =
+  /[\u00b5\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\u2024-\u2026\u2103\u2109\u2e80-\u2fd5\ufb00-\ufb17\ufb20-\ufb28]|[\ufb4f-\ufdf1\ufe30-\ufe6b\ufe80-\ufefc\uff01-\uffee]/u;
+
+const formCache = new Map<string, string>();
+
+function getNormalForm(text: string, start: number, end: number, strictness: Strictness): string {
+  const raw = text.slice(start, end);
+  const key = strictness === 'close' ? raw : `=${raw}`;
+  let form = formCache.get(key);
+  if (form === undefined) {
+    form = normaliseCharacter(raw, strictness);
+    if (formCache.size > 4000) formCache.clear();
+    formCache.set(key, form);
+  }
+  return strictness === 'close' && isLightMark(form) ? reduceLightMark(form, text, start, end) : form;
+}
+
+function normaliseCharacter(raw: string, strictness: Strictness): string {
+  if (SPACE.test(raw.charAt(0)) && !INVISIBLE.test(raw.charAt(0))) return ' ';
+  const visible = raw.replace(ALL_INVISIBLE, '').normalize('NFC');
+  const plain = TYPOGRAPHIC_VARIANT.test(visible) ? visible.normalize('NFKC') : visible;
+  if (QUOTES.test(plain)) return "'";
+  if (DASHES.test(plain)) return '-';
+  return strictness === 'close' ? stripCaseAndAccents(plain) : plain;
+}
+
+/** Most texts omit points; the stroke only lengthens a word. */
+const POINTS = /(?=\p{M})(?:[\u0591-\u05c7]|[\u064b-\u0652]|\u0670)|\u0640/gu;
+/** Elsewhere (и and й, か and が) marks make a different letter. */
+const ACCENTED = /^[\p{Script=Latin}\p{Script=Greek}ЕеЁё]/u;
+const ACCENTS = /[\u0300-\u036f]/gu;
+
+function stripCaseAndAccents(plain: string): string {
+  const base = ACCENTED.test(plain) ? plain.normalize('NFD').replace(ACCENTS, '') : plain;
+  return base.replace(POINTS, '').toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** Punctuation that a close quote may lack; dropped only on the outer side of a word (not in 1.5, we’re). */
+const LIGHT_MARK = /^(?:\.\.\.?|[,;:.!()[\]{}*_~|\\·•'、。])$/u;
+
+function isLightMark(form: string): boolean {
+  return LIGHT_MARK.test(form);
+}
+
+const MAX_SKIPPED_MARKS = 8;
+
+const SKIPPED_MARK = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037«»‹›「」『』、。]/u;
+
+const WHITESPACE = /\s/u;
+
+const DIGIT = /\p{N}/u;
+
+const LETTER = /[\p{L}\p{M}]/u;
+
+function reduceLightMark(form: string, text: string, start: number, end: number): string {
+  const before = isOuterSide(text, start - 1, -1);
+  const after = isOuterSide(text, end, 1);
+  switch (form) {
+    case "'": {
+      const last = text.charAt(start - 1);
+      return DIGIT.test(last) || (LETTER.test(last) && LETTER.test(text.charAt(end))) ? form : '';
+    }
+    case '(':
+    case '[':
+    case '{':
+      return before ? '' : form;
+    case '*':
+    case '_':
+    case '~':
+    case '|':
+    case '\\':
+      return before !== after && !DIGIT.test(text.charAt(end)) ? '' : form;
+    case '·':
+    case '•':
+      return before && !DIGIT.test(text.charAt(end)) ? '' : form;
+    default:
+      return after ? '' : form;
+  }
+}
+
+function isOuterSide(text: string, from: number, step: 1 | -1): boolean {
+  let at = from;
+  while (Math.abs(at - from) < MAX_SKIPPED_MARKS && SKIPPED_MARK.test(text.charAt(at))) at += step;
+  const character = text.charAt(at);
+  return character === '' || WHITESPACE.test(character);
+}

@@ -1,0 +1,142 @@
+/** Reads code blocks: the lines as shown and the language. */
+import { getStyle } from './visibility.ts';
+
+export interface Code {
+  readonly text: string;
+  /** Lower case; '' if the page names none. */
+  readonly language: string;
+}
+
+const LINE_ELEMENTS = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
+export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set([
+  'button',
+  'style',
+  'script',
+  'svg',
+  'template',
+  'select',
+]);
+const MAX_NODES = 50_000;
+
+interface CodeView {
+  getChildren(el: Element): ArrayLike<Node>;
+  getText(node: Node): string;
+  isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
+}
+
+/** At most `room` characters. */
+export function readCode(pre: Element, room: number, view: CodeView): Code {
+  return { text: readCodeText(pre, room, view), language: findCodeLanguage(pre) };
+}
+
+function readCodeText(pre: Element, room: number, view: CodeView): string {
+  const parts: string[] = [];
+  let length = 0;
+  let last = '\n';
+  const append = (text: string): void => {
+    if (text === '') return;
+    parts.push(text);
+    length += text.length;
+    last = text.charAt(text.length - 1);
+  };
+  // A string is a line end due after the block that pushed it.
+  const stack: (Node | '\n')[] = [];
+  const pushAll = (el: Element): void => {
+    const children = view.getChildren(el);
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const child = children[i];
+      if (child) stack.push(child);
+    }
+  };
+  pushAll(pre);
+  for (let visited = 0; stack.length > 0 && visited < MAX_NODES && length < room; visited += 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node === '\n') {
+      if (last !== '\n') append('\n');
+    } else if (node.nodeType === 3) append(view.getText(node));
+    else if (node.nodeType === 1) {
+      const el = node as Element;
+      const name = el.localName;
+      if (CONTROL_ELEMENTS.has(name)) continue;
+      const style = getStyle(el);
+      if (view.isHidden(el, style) || isLineNumber(el)) continue;
+      if (name === 'br') {
+        append('\n');
+        continue;
+      }
+      const isLine = LINE_ELEMENTS.has(name) || /^(?:block|flex|grid|table-row)$/.test(style?.display ?? '');
+      if (isLine && name !== 'code') {
+        if (last !== '\n') append('\n');
+        stack.push('\n');
+      }
+      pushAll(el);
+    }
+  }
+  return parts.join('').slice(0, Math.max(0, room)).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
+}
+
+const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
+
+export function isLineNumber(el: Element): boolean {
+  const className = el.getAttribute('class') ?? '';
+  return LINE_NUMBER_CLASS.test(className) && /^[\d\s]*$/.test(el.textContent);
+}
+
+const LANGUAGE_CLASS =
+  /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-\s:]+([\w+#.-]{1,30})/i;
+const NO_LANGUAGE = new Set([
+  'none',
+  'plain',
+  'plaintext',
+  'text',
+  'txt',
+  'auto',
+  'default',
+  'nohighlight',
+  'source',
+  'output',
+]);
+
+function findCodeLanguage(pre: Element): string {
+  const candidates = [pre, pre.querySelector('code'), pre.parentElement, pre.parentElement?.parentElement];
+  for (const el of candidates) {
+    if (!el) continue;
+    const value =
+      el.getAttribute('data-lang') ??
+      el.getAttribute('data-language') ??
+      LANGUAGE_CLASS.exec(el.getAttribute('class') ?? '')?.[1];
+    const language = value?.toLowerCase().replace(/[^\w+#.-]/g, '') ?? '';
+    if (language !== '' && language.length <= 30) return NO_LANGUAGE.has(language) ? '' : language;
+  }
+  return '';
+}
+
+/** Reads the TeX source of rendered formulas (MathML, KaTeX, MathJax 3), once per formula. */
+interface Formula {
+  readonly tex: string;
+  readonly display: boolean;
+}
+
+const MAX_TEX = 5_000;
+
+/** Null if `el` is none or has no TeX; its characters are then read as text. */
+export function findFormula(el: Element, name: string): Formula | null {
+  if (name === 'math') return createFormula(el, el.getAttribute('display') === 'block');
+  if (name === 'mjx-container')
+    return createFormula(el.querySelector('math') ?? el, el.getAttribute('display') === 'true');
+  if (name !== 'span') return null;
+  const className = el.getAttribute('class') ?? '';
+  if (!className.includes('katex') && !className.includes('mwe-math')) return null;
+  if (!/(?:^|\s)(?:katex|katex-display|mwe-math-element)(?:\s|$)/.test(className)) return null;
+  const math = el.querySelector('math');
+  if (!math) return null;
+  return createFormula(math, className.includes('katex-display') || math.getAttribute('display') === 'block');
+}
+
+function createFormula(math: Element, display: boolean): Formula | null {
+  const source =
+    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? math.getAttribute('alttext') ?? '';
+  const tex = source.replace(/\s+/g, ' ').trim().slice(0, MAX_TEX);
+  return tex === '' ? null : { tex, display };
+}

@@ -1,0 +1,124 @@
+/** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
+import type { Article, DocumentReading } from './article.ts';
+import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
+import { truncateWithNotice, toMarkdown, isTooDeep } from './markdown.ts';
+import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
+import { dropOpening } from './opening.ts';
+import { Readability } from '@mozilla/readability';
+import { removeSurroundings, getTextLength } from './clean.ts';
+
+/** Below this many characters the whole page is read. */
+const MIN_CONTENT = 200;
+
+export interface DocumentLocation {
+  readonly url: string;
+  readonly base: string;
+}
+
+export function readPage(
+  doc: Document,
+  openShadow: OpenShadow,
+  { url, base }: DocumentLocation = { url: doc.URL, base: doc.baseURI },
+): DocumentReading {
+  if (isPdf(doc)) return { kind: 'pdf', url };
+  const metadata = readMetadata(doc, url);
+  const plain = readPlainText(doc);
+  const markdown = plain === null ? readContent(doc, openShadow, metadata, base) : truncateWithNotice(plain);
+  if (isEmpty(markdown)) return { kind: 'empty', url, title: metadata.title };
+  const { title, byline, published, site } = metadata;
+  const article: Article = {
+    url,
+    title: title || getPlainTextTitle(markdown, url),
+    byline,
+    published,
+    language: detectPageLanguage(doc, markdown),
+    site,
+    markdown,
+  };
+  return { kind: 'article', article };
+}
+
+function readContent(doc: Document, openShadow: OpenShadow, metadata: Metadata, base: string): string {
+  const flat = flatten(doc, openShadow, BOUNDS, base);
+  const whole = flat.doc.body.cloneNode(true) as HTMLElement;
+  const language = doc.querySelector('html')?.lang ?? '';
+  dropOpening(whole, metadata, language);
+  const markdown = toMarkdown(extractMainContent(flat.doc, metadata, language), flat.cut);
+  if (markdown.length >= MIN_CONTENT || whole.textContent.trim().length <= markdown.length) return markdown;
+  return toMarkdown(whole, flat.cut);
+}
+
+function isPdf(doc: Document): boolean {
+  if (doc.contentType === 'application/pdf') return true;
+  const only = doc.querySelector('body > :only-child');
+  return only?.localName === 'embed' && only.getAttribute('type') === 'application/pdf';
+}
+
+/** Null for markup. JSON becomes a code block. */
+function readPlainText(doc: Document): string | null {
+  const type = doc.contentType;
+  const json = /^application\/(?:[\w.+-]*\+)?json$/.test(type);
+  if (!json && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
+  const text = (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent.trim();
+  return json ? wrapJsonAsCode(text) : text;
+}
+
+/** Above this, Readability's scoring takes too long. */
+const MAX_ELEMENTS = 40_000;
+
+const MIN_KEPT_SHARE = 0.55;
+
+/** Without title and byline. Consumes `doc`. */
+function extractMainContent(doc: Document, metadata: Metadata, language: string): Element {
+  const cleaned = removeSurroundings(doc.body);
+  dropOpening(cleaned, metadata, language);
+  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
+  if (isTooDeep(cleaned)) return cleaned;
+  if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
+  const article = runReadability(doc.cloneNode(true) as Document);
+  if (!article) return cleaned;
+  const enough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
+  return enough && !hasLostBlocks(article, cleaned) ? article : cleaned;
+}
+
+/** Without the author, Readability cuts the first mention of one out of a sentence. */
+function addAuthorMeta(doc: Document, author: string): void {
+  const meta = doc.head.appendChild(doc.createElement('meta'));
+  meta.name = 'author';
+  meta.content = author;
+}
+
+function runReadability(doc: Document): Element | null {
+  try {
+    const reader = new Readability<Element>(doc, {
+      maxElemsToParse: MAX_ELEMENTS,
+      disableJSONLD: true,
+      serializer: (node) => node as Element,
+    });
+    return reader.parse()?.content ?? null;
+  } catch {
+    return null; // too large or malformed: fall back to the cleaned page
+  }
+}
+
+/** Readability drops tables and code blocks that look like layout. */
+function hasLostBlocks(article: Element, cleaned: Element): boolean {
+  const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
+  return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
+}
+
+/** Plain text as a page. */
+
+export const isEmpty = (markdown: string): boolean => !/[\p{L}\p{N}]/u.test(markdown);
+
+export const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
+
+export function getPlainTextTitle(markdown: string, url: string): string {
+  const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
+  if (heading !== undefined) return heading.trim();
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,51 @@
+/** Splits long work into time slices for the event loop and aborts. Results never depend on the cuts. */
+const SLICE_MS = 12;
+
+/** Uses a message since nested timers are delayed by 4 ms. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+export interface TimeSlicer {
+  /** Call often. Rejects with the signal's reason once aborted. */
+  yieldIfDue(): Promise<void>;
+}
+
+export function createTimeSlicer(signal?: AbortSignal): TimeSlicer {
+  let sliceStart = performance.now();
+  return {
+    async yieldIfDue() {
+      signal?.throwIfAborted();
+      if (performance.now() - sliceStart < SLICE_MS) return;
+      await yieldToEventLoop();
+      sliceStart = performance.now();
+      signal?.throwIfAborted();
+    },
+  };
+}
+
+/** `now` is in milliseconds, from any origin. */
+export async function runInSlices<T>(work: Generator<undefined, T>, now = () => performance.now()): Promise<T> {
+  let startedAt = now();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (now() - startedAt < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    startedAt = now();
+  }
+}
+
+export function runAtOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,0 +1,157 @@
+/** One guarded exchange with a search engine: no redirects, bounded in time and bytes. */
+import { UserFacingError } from '../../base/errors.ts';
+import { parseJson } from '../../base/loose.ts';
+import type { EngineAnswer, EngineRequest } from './engine-dialect.ts';
+import { SearchFailure } from './search-failure.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+export interface SearchLimits {
+  /** From the request to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+export const SEARCH_LIMITS: SearchLimits = { timeoutMs: 8000, maxBytes: 2 * 1024 * 1024 };
+
+const MAX_REFUSAL_BYTES = 65_536;
+
+const PRIVATE_REQUEST = {
+  redirect: 'manual', // so that a redirect can be reported; `error` looks like an unreachable server
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const satisfies RequestInit;
+
+/** Returns the answer, whatever its status. Rejects with a `SearchFailure` or the caller's abort. */
+export async function exchangeWithEngine(
+  fetch: Fetch,
+  { url, body }: EngineRequest,
+  { label, limits, signal }: { readonly label: string; readonly limits: SearchLimits; readonly signal: AbortSignal },
+): Promise<EngineAnswer> {
+  signal.throwIfAborted();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limits.timeoutMs);
+  const combinedSignal = AbortSignal.any([signal, timeout.signal]);
+  try {
+    return await raceWithAbort(sendRequest(fetch, url, body, label, limits, combinedSignal), combinedSignal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw timeout.signal.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sendRequest(
+  fetch: Fetch,
+  url: string,
+  body: unknown,
+  label: string,
+  limits: SearchLimits,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  const accept = { accept: 'application/json' };
+  const init: RequestInit =
+    body === undefined
+      ? { method: 'GET', headers: accept }
+      : { method: 'POST', headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(url, { ...PRIVATE_REQUEST, ...init, signal });
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    void response.body?.cancel().catch(() => undefined);
+    throw createRedirectError(label);
+  }
+  const maxBytes = response.ok ? limits.maxBytes : Math.min(limits.maxBytes, MAX_REFUSAL_BYTES);
+  const text = await readBoundedText(response, maxBytes, label).catch((error: unknown) => {
+    if (response.ok || signal.aborted) throw error;
+    return ''; // the status of a refusal suffices
+  });
+  const { status, headers } = response;
+  const answer = { status, headers, body: parseJson(text) };
+  if (response.ok && answer.body === undefined) throw createNotJsonError(label, text);
+  return answer;
+}
+
+/** Rejects as soon as the signal aborts, even if the awaited work ignores it. */
+function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error('The exchange was stopped.'));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  try {
+    for (let bytes = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw createTooLargeError(label, maxBytes);
+      parts.push(decoder.decode(value, { stream: true }));
+    }
+  } catch (error) {
+    throw error instanceof SearchFailure ? error : createBrokenOffError(label, error);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+const RETRY_HINT = 'Try again. If it keeps happening, put another engine before it in the settings.';
+const NOT_AN_API_HINT =
+  'Check its address in the settings. If that is right, a page of your network, such as one to sign in, may stand before it.';
+
+function toExchangeFailure(error: unknown, label: string): SearchFailure {
+  if (error instanceof SearchFailure) return error;
+  if (error instanceof UserFacingError) {
+    const { message, hint } = error.error;
+    return new SearchFailure({ code: 'search.refused', message, hint }, {}, { cause: error });
+  }
+  return new SearchFailure(
+    {
+      code: 'search.unreachable',
+      message: `No connection to ${label}.`,
+      hint: 'Check your connection, and its address in the settings. Saving it there also allows KnowledgeLens to reach it.',
+    },
+    { retryable: true },
+    { cause: error },
+  );
+}
+
+function createBrokenOffError(label: string, cause: unknown): SearchFailure {
+  const message = `The answer of ${label} broke off before its end.`;
+  return new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
+}
+
+function createTimeoutError(label: string, ms: number): SearchFailure {
+  const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
+  const message = `${label} did not answer within ${time}.`;
+  return new SearchFailure({ code: 'search.timeout', message, hint: RETRY_HINT }, { retryable: true });
+}
+
+function createTooLargeError(label: string, maxBytes: number): SearchFailure {
+  const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
+  return new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
+}
+
+function createRedirectError(label: string): SearchFailure {
+  const message = `${label} answered with a redirect, which is not followed, so that words and key reach no other server.`;
+  const hint = 'In the settings, set its address to the final one: check http or https, host and path.';
+  return new SearchFailure({ code: 'search.refused', message, hint });
+}
+
+function createNotJsonError(label: string, text: string): SearchFailure {
+  const what = /^\s{0,100}</.test(text) ? 'a web page' : 'something that is no JSON';
+  return new SearchFailure({
+    code: 'search.bad-answer',
+    message: `${label} answered with ${what} instead of results.`,
+    hint: NOT_AN_API_HINT,
+  });
+}

@@ -1,0 +1,82 @@
+/** Looks up the passages that match a query. Deterministic. */
+import { ToolError } from '../../agent/tools/index.ts';
+import { createIndex } from '../../pipeline/search/bm25.ts';
+import { splitIntoPassagesAsync, type Passage } from '../../pipeline/text/passages.ts';
+import { formatPassageRef } from '../sources.ts';
+
+export const DEFAULT_PASSAGES = 5;
+
+export interface SearchableText {
+  /** Markdown. */
+  readonly text: string;
+  /** BCP 47, or ''. */
+  readonly language: string;
+}
+
+export interface FoundPassages {
+  /** Best first, each below its ref and headings. */
+  readonly text: string;
+  readonly ids: readonly string[];
+  /** Character span of each passage's own words in `text`. */
+  readonly spans: readonly (readonly [number, number])[];
+  readonly from: readonly number[];
+}
+
+export interface LookUpOptions {
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+interface SourcedPassage extends Passage {
+  readonly from: number;
+}
+
+/** At most `limit`, best first; null if none contains a query word. */
+export async function findPassages(
+  query: string,
+  texts: readonly SearchableText[],
+  { limit, signal }: LookUpOptions,
+): Promise<FoundPassages | null> {
+  const all: SourcedPassage[] = [];
+  for (const [from, { text, language }] of texts.entries())
+    for (const passage of await splitIntoPassagesAsync(text, language, signal)) all.push({ ...passage, from });
+  // one index over all texts makes scores comparable
+  const index = await createIndex(all, texts[0]?.language ?? '', signal);
+  const hits = index.search(query, limit).map(({ passage }) => passage);
+  return hits.length === 0 ? null : joinPassages(hits);
+}
+
+export async function getFirstPassages(
+  texts: readonly SearchableText[],
+  { limit, signal }: LookUpOptions,
+): Promise<FoundPassages> {
+  const all: SourcedPassage[] = [];
+  for (const [from, { text, language }] of texts.entries()) {
+    const [first] = await splitIntoPassagesAsync(text, language, signal);
+    if (first) all.push({ ...first, from });
+  }
+  return joinPassages(all.slice(0, limit));
+}
+
+function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
+  let text = '';
+  const spans = passages.map((passage): [number, number] => {
+    const heading = `[${formatPassageRef(passage, passage.from)}] ${passage.path.join(' › ')}`.trimEnd();
+    text += `${text === '' ? '' : '\n\n'}${heading}\n`;
+    const start = text.length;
+    text += passage.text;
+    return [start, text.length];
+  });
+  return {
+    text,
+    spans,
+    ids: passages.map((passage) => formatPassageRef(passage, passage.from)),
+    from: passages.map(({ from }) => from),
+  };
+}
+
+/** Retryable with other words. */
+export function createNotFoundError(query: string, where: string, hint: string): ToolError {
+  const message = `No passage of ${where} has words of “${query.slice(0, 80)}”.`;
+  return new ToolError({ code: 'tool.nothing-found', message, hint }, true);
+}

@@ -1,0 +1,125 @@
+/** A picture → its text: what the engine is shown, where its words are, when it stops. */
+import { describe, expect, it } from 'vitest';
+import type { Gray, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
+import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
+import { BLACK, type Colour, painted, WHITE } from './kit.ts';
+
+const signal = new AbortController().signal;
+const BLUE: Colour = [26, 115, 232];
+const bar = (x: number, y: number, colour: Colour) => ({ x, y, width: 3, height: 12, colour });
+
+/** Light at a place of a picture. */
+const at = ({ width, data }: Gray, x: number, y: number): number => data[y * width + x] ?? -1;
+
+describe('what the engine is shown', () => {
+  it('is dark on white, on a page and on a chip of the other polarity', () => {
+    const chip = { x: 60, y: 30, width: 80, height: 30, colour: BLUE };
+    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [bar(20, 38, BLACK), chip, bar(90, 38, WHITE)]));
+    for (const [x, y] of [
+      [10, 10],
+      [61, 31],
+      [100, 40],
+    ] as const)
+      expect(at(flat, x, y)).toBe(255);
+    for (const x of [21, 91]) expect(at(flat, x, 44)).toBeLessThan(40);
+  });
+
+  it('has no line around a field', () => {
+    const frame = { x: 40, y: 20, width: 100, height: 40, colour: BLACK };
+    const field = { x: 41, y: 21, width: 98, height: 38, colour: WHITE };
+    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [frame, field, bar(90, 32, BLACK)]));
+    expect(at(flat, 40, 40)).toBe(255);
+    expect(at(flat, 91, 38)).toBeLessThan(40);
+  });
+
+  it('is each line without what reaches into it from the next, however close they stand', async () => {
+    const upper = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 20, BLACK));
+    // a dot of the lower line, nearer to the line above than to its own letters, which stand as high as it does
+    const dot = { x: 64, y: 33, width: 3, height: 2, colour: BLACK };
+    const tall = Array.from({ length: 4 }, (_, i) => ({ ...bar(20 + i * 8, 33, BLACK), height: 15 }));
+    const short = Array.from({ length: 6 }, (_, i) => bar(52 + i * 8, 38, BLACK));
+    const plates = [...upper, dot, ...tall, ...short];
+    let shown = 0;
+    const see: Recognise = ({ data }) => {
+      shown = data.reduce((ink, light) => ink + 255 - light, 0) / 255;
+      return Promise.resolve([]);
+    };
+    await readPicture(painted(200, 80, WHITE, plates), see, { signal });
+    const ink = plates.reduce((sum, { width, height }) => sum + width * height, 0);
+    const factor = 32 / 12;
+    expect(shown / (ink * factor ** 2)).toBeGreaterThan(0.95);
+    expect(shown / (ink * factor ** 2)).toBeLessThan(1.03); // nothing is shown twice
+  });
+
+  it('is no larger than the engine can take', async () => {
+    let pixels = 0;
+    const see: Recognise = ({ width, height }) => {
+      pixels = width * height;
+      return Promise.resolve([]);
+    };
+    const bars = Array.from({ length: 400 }, (_, i) => bar(10 + (i % 20) * 118, 10 + Math.floor(i / 20) * 88, BLACK));
+    await readPicture(painted(2400, 1800, WHITE, bars), see, { signal });
+    expect(pixels).toBeGreaterThan(0);
+    expect(pixels).toBeLessThanOrEqual(16_000_000);
+  });
+});
+
+describe('where a word is', () => {
+  it('is said in pixels of the picture as it came', async () => {
+    const one = { x: 30, y: 40, width: 10, height: 12, colour: BLACK };
+    const other = { x: 150, y: 70, width: 10, height: 12, colour: BLACK };
+    const boxesOf: Recognise = ({ width, height, data }) => {
+      const inked = [...data.keys()].filter((i) => (data[i] ?? 255) < 128);
+      const bands = [inked.filter((i) => i < (width * height) / 2), inked.filter((i) => i >= (width * height) / 2)];
+      return Promise.resolve(
+        bands.map((band, line) => {
+          const xs = band.map((i) => i % width);
+          const ys = band.map((i) => Math.floor(i / width));
+          const [x, y] = [Math.min(...xs), Math.min(...ys)];
+          const box = { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
+          return { text: `word${line}`, confidence: 90, line, box };
+        }),
+      );
+    };
+    const { text, words } = await readPicture(painted(200, 120, WHITE, [one, other]), boxesOf, { signal });
+    expect(text.split('\n').filter((line) => line !== '')).toEqual(['word0', 'word1']);
+    for (const [i, plate] of [one, other].entries()) {
+      const box = words[i]?.box;
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(Math.abs((box?.[side] ?? Infinity) - plate[side])).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('a very large picture', () => {
+  it('is made smaller first, and its words still stand where they were', async () => {
+    const bars = [0, 1, 2].map((i) => ({ x: 100 + i * 20, y: 40, width: 10, height: 60, colour: BLACK }));
+    const all: Recognise = ({ width, height }) =>
+      Promise.resolve([{ text: 'Wide', confidence: 90, line: 0, box: { x: 0, y: 0, width, height } }]);
+    const { text, words } = await readPicture(painted(17_000, 1_000, WHITE, bars), all, { signal });
+    expect(text).toBe('Wide');
+    const box = words[0]?.box ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(box.x).toBeLessThanOrEqual(100);
+    expect(box.x + box.width).toBeGreaterThanOrEqual(150);
+    expect(box.x + box.width).toBeLessThan(250);
+  });
+});
+
+describe('a stop', () => {
+  const page = painted(200, 120, WHITE, [bar(20, 20, BLACK)]);
+
+  it('is heard before anything is done', async () => {
+    const never: Recognise = () => Promise.reject(new Error('The engine was asked.'));
+    await expect(readPicture(page, never, { signal: AbortSignal.abort('stopped') })).rejects.toBe('stopped');
+  });
+
+  it('is heard while the engine reads', async () => {
+    const stop = new AbortController();
+    const stopped: Recognise = () => {
+      stop.abort('stopped');
+      return Promise.resolve([]);
+    };
+    await expect(readPicture(page, stopped, { signal: stop.signal })).rejects.toBe('stopped');
+  });
+});
