@@ -13,7 +13,7 @@ import { omitUndefined } from '../lib/base/loose.ts';
 import { createServerRequest } from '../lib/probe/ask.ts';
 import { listModels } from '../lib/probe/listing.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
-import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/probe.ts';
+import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createValidator } from '../lib/schema/create.ts';
 
 export interface ModelProber {

@@ -2,7 +2,7 @@
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
-import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
 import { findImage, locateElement } from './image/find.ts';
 
 declare global {

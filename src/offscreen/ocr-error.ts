@@ -1,6 +1,6 @@
 /** OCR errors within the reading thread. */
 import { getErrorMessage } from '../lib/base/errors.ts';
-import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
+import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 
 export class OcrError extends Error {
   readonly fault: OcrFault;

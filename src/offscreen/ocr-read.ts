@@ -1,7 +1,7 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/index.ts';
-import type { OcrEvent } from '../lib/protocol/ocr-schemas.ts';
+import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';
 import { toOcrFaultEvent, OcrError } from './ocr-error.ts';
 import { scaleReading, type DecodedPicture } from './ocr-picture.ts';

@@ -3,7 +3,7 @@ import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/storage/langua
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
 import { gunzip } from '../chrome/offscreen/unzip.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
-import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { OcrError } from './ocr-error.ts';
 import { decodePicture } from './ocr-picture.ts';

@@ -13,10 +13,10 @@ import type { Grant } from '../lib/agent/frames/spec.ts';
 import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
 import { getSearchOrigin } from '../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../lib/pipeline/web/types.ts';
-import type { Reply } from '../lib/protocol/messages.ts';
-import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
-import type { Keys } from '../lib/protocol/settings-file.ts';
-import type { Settings } from '../lib/protocol/settings.ts';
+import type { Reply } from '../lib/protocol/requests/requests.ts';
+import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
+import type { Keys } from '../lib/protocol/settings/settings-file.ts';
+import type { Settings } from '../lib/protocol/settings/settings.ts';
 
 /** `key` is null to use the saved one. */
 export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };

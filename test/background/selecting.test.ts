@@ -10,7 +10,7 @@ import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/st
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
+import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
@@ -105,15 +105,15 @@ const never = new Promise<never>(() => undefined);
 
 describe('what is done with a selection', () => {
   it.each([
-    ['explain', '', 'explain', SELECTION_GOALS.explain],
-    ['simplify', '', 'rewrite', SELECTION_GOALS.simplify],
+    ['explain', '', 'explain', 'Explain the selected text.'],
+    ['simplify', '', 'rewrite', findSelectionAction('simplify')?.prompt],
     ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
-    ['search', '', 'research', SELECTION_GOALS.search],
+    ['search', '', 'research', findSelectionAction('search')?.prompt],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
   ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
     expect(await s.startAction(press({ action, preset }))).toBe('c1');
-    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
+    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, action, tabId: 1, language: 'de-AT' }]);
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
   });
 

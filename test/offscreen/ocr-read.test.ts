@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OcrEvent } from '../../src/lib/protocol/ocr-schemas.ts';
+import type { OcrEvent } from '../../src/lib/protocol/offscreen/ocr.ts';
 import { OcrError } from '../../src/offscreen/ocr-error.ts';
 import { scaleReading, computeReadSize } from '../../src/offscreen/ocr-picture.ts';
 import { createReader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';

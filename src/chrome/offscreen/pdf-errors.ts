@@ -1,6 +1,6 @@
 import type { UserError } from '../../lib/base/errors.ts';
 import type { FetchFailure } from '../../lib/pipeline/pdf/held.ts';
-import type { PdfFault } from '../../lib/protocol/pdf-schemas.ts';
+import type { PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 
 export const PDF_TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',

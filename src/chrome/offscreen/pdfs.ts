@@ -2,9 +2,9 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { Article } from '../../lib/agent/ports.ts';
 import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
-import { parsePdfEvent } from '../../lib/protocol/pdf.ts';
-import type { PdfEvent, PdfFault } from '../../lib/protocol/pdf-schemas.ts';
+import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
+import { parsePdfEvent } from '../../lib/protocol/offscreen/convert-events.ts';
+import type { PdfEvent, PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 import { runWithTimeout } from '../bounded.ts';
 import { createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-errors.ts';
 import type { PdfSource, CreatePdfSource } from './pdf-source.ts';

@@ -1,5 +1,5 @@
 /** Opens ports to the worker, the only context that listens for ports. */
-import type { PortLike } from '../../lib/protocol/offscreen.ts';
+import type { PortLike } from '../../lib/protocol/offscreen/offscreen.ts';
 
 export function connectToWorker(name: string): PortLike {
   return chrome.runtime.connect({ name });

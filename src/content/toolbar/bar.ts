@@ -1,9 +1,9 @@
 /** The row of buttons: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
-import type { Action } from './contract.ts';
-import { createButton, createElement, type ICONS, setAccessibleName } from './parts.ts';
-import { getLanguageLabel, t } from './strings.ts';
+import { insertLanguage, SELECTION_ACTIONS, type SelectionAction } from '../../lib/jobs/selection-actions.ts';
+import { createButton, createElement, ICONS, setAccessibleName } from './parts.ts';
+import { t } from './strings.ts';
 
-export type BarAction = Exclude<Action, 'preset'> | 'more';
+export type BarAction = SelectionAction['id'] | 'more';
 
 export interface Bar {
   readonly element: HTMLElement;
@@ -12,15 +12,10 @@ export interface Bar {
   setLanguage(code: string): void;
 }
 
-const BUTTONS: readonly (readonly [BarAction, string, keyof typeof ICONS])[] = [
-  ['explain', t.explain, 'explain'],
-  ['simplify', t.simplify, 'simplify'],
-  ['translate', t.translate, 'translate'],
-  ['search', t.search, 'search'],
-  ['ask', t.ask, 'ask'],
-  ['more', t.more, 'more'],
-];
-const LABELLED_ACTIONS: readonly BarAction[] = ['explain', 'ask'];
+/** Those that start a run come first. */
+const ACTIONS = SELECTION_ACTIONS.filter(({ toolbar }) => toolbar !== '').toSorted(
+  (a, b) => Number(a.job === null) - Number(b.job === null),
+);
 
 /** The shortcut into a toolbar that ARIA's practices recommend. */
 export const isEntryShortcut = (event: KeyboardEvent): boolean =>
@@ -32,16 +27,19 @@ export function createBar(): Bar {
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', t.toolbar);
   bar.setAttribute('aria-keyshortcuts', 'Alt+F10');
-  for (const [action, label, icon] of BUTTONS) {
-    const node = createButton(label, icon, LABELLED_ACTIONS.includes(action));
+  const addButton = (action: BarAction, label: string, icon: string, isLabelShown = false): HTMLElement => {
+    const node = createButton(label, icon, isLabelShown);
     node.tabIndex = actions.size === 0 ? 0 : -1;
-    if (LABELLED_ACTIONS.includes(action)) node.className = 'lead';
+    if (isLabelShown) node.className = 'lead';
     actions.set(node, action);
     bar.append(node);
-  }
-  const getButton = (action: BarAction): HTMLElement =>
-    [...actions.keys()][BUTTONS.findIndex(([a]) => a === action)] as HTMLElement;
-  const more = getButton('more');
+    return node;
+  };
+  const buttons = ACTIONS.map((action) => ({
+    heading: action.heading ?? '',
+    node: addButton(action.id, action.toolbar, action.icon, action.isLabelShown),
+  }));
+  const more = addButton('more', t.more, ICONS.more);
   more.setAttribute('aria-haspopup', 'menu');
   more.setAttribute('aria-expanded', 'false');
   return {
@@ -49,7 +47,9 @@ export function createBar(): Bar {
     more,
     getAction: (pressed) => actions.get(pressed),
     setLanguage: (code) => {
-      if (code !== '') setAccessibleName(getButton('translate'), t.translateInto(getLanguageLabel(code)));
+      if (code === '') return;
+      for (const { heading, node } of buttons)
+        if (heading !== '') setAccessibleName(node, insertLanguage(heading, code));
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Messages of the toolbar; the worker validates them by schema (SAFETY D6). */
-export type Action = 'explain' | 'simplify' | 'translate' | 'search' | 'ask' | 'preset';
+import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 
 export interface ActMessage {
   readonly type: 'selection.act';
-  readonly action: Action;
+  readonly action: SelectionActionId;
   readonly preset: string;
   readonly text: string;
   readonly commandId: string;

@@ -1,9 +1,10 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
+import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
-import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
+import { type ActMessage, parseMenu, createUuid, type HideScope } from './contract.ts';
 import { createMenu, type MenuList } from './menu.ts';
-import { createButton, createElement } from './parts.ts';
+import { createButton, createElement, ICONS } from './parts.ts';
 import { readSelected } from './selected.ts';
 import { createStage } from './stage.ts';
 import { t } from './strings.ts';
@@ -62,7 +63,7 @@ export function startToolbar(life: AbortController): void {
     else openMenu(byKey);
   }
 
-  function sendAction(action: Action, preset = ''): void {
+  function sendAction(action: SelectionActionId, preset = ''): void {
     const shown = stage.getShown();
     if (shown === null || performance.now() - actedAt < MIN_ACT_INTERVAL_MS) return;
     actedAt = performance.now();
@@ -202,7 +203,7 @@ function createBubble({ message, hint }: ReplyError): HTMLElement {
   const paragraph = createElement('p');
   paragraph.dir = 'auto';
   paragraph.append(createElement('b', '', message), ` ${hint}`);
-  box.append(paragraph, createButton(t.dismiss, 'close'));
+  box.append(paragraph, createButton(t.dismiss, ICONS.close));
   return box;
 }
 

@@ -1,6 +1,6 @@
 /** Creates the lines of a report. A hint must be something the user can do. */
 import type { UserError } from '../base/errors.ts';
-import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
+import type { CheckLine, CheckName, ProbeReport } from '../protocol/requests/model.ts';
 
 export type ProbeFindings = ProbeReport['found'];
 

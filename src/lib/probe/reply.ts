@@ -1,5 +1,5 @@
 /** Checks one short answer: that there is one, whether it streams, and how fast. */
-import type { CheckLine } from '../protocol/probe.ts';
+import type { CheckLine } from '../protocol/requests/model.ts';
 import type { ModelRequest } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './hear.ts';
 import { createBadLine, createFineLine, createLimitedLine, formatTokens, createUnknownLine } from './lines.ts';

@@ -1,5 +1,6 @@
 /** Storage schemas of the user's agents; the manifest itself is validated on every read. */
-import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from './agents.ts';
+import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from './requests/agents.ts';
+import { defineObject } from '../schema/object.ts';
 
 export const AGENTS_VERSION = 1;
 
@@ -9,82 +10,47 @@ const tokens = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 const cost = { type: ['number', 'null'], minimum: 0 } as const;
 const MAX_SWITCHED = 100;
 
-export const KEPT_AGENTS_SCHEMA = {
-  type: 'object',
-  properties: {
-    version: { const: AGENTS_VERSION },
-    own: { type: 'array', maxItems: MAX_AGENTS, uniqueItems: true, items: id },
-    switched: {
-      type: 'array',
-      maxItems: MAX_SWITCHED,
-      items: {
-        type: 'object',
-        properties: { id, on: { type: 'boolean' } },
-        required: ['id', 'on'],
-        additionalProperties: false,
-      },
-    },
+export const KEPT_AGENTS_SCHEMA = defineObject({
+  version: { const: AGENTS_VERSION },
+  own: { type: 'array', maxItems: MAX_AGENTS, uniqueItems: true, items: id },
+  switched: {
+    type: 'array',
+    maxItems: MAX_SWITCHED,
+    items: defineObject({ id, on: { type: 'boolean' } }),
   },
-  required: ['version', 'own', 'switched'],
-  additionalProperties: false,
-} as const;
+});
 
-export const KEPT_AGENT_SCHEMA = {
-  type: 'object',
-  properties: {
-    version: { const: AGENTS_VERSION },
-    text: { type: 'string', maxLength: MAX_MANIFEST_LENGTH },
-    manifest: { type: 'object', additionalProperties: true },
-    enabled: { type: 'boolean' },
-    /** Milliseconds since the epoch. */
-    savedAt: { type: 'integer', minimum: 0 },
-  },
-  required: ['version', 'text', 'manifest', 'enabled', 'savedAt'],
-  additionalProperties: false,
-} as const;
+export const KEPT_AGENT_SCHEMA = defineObject({
+  version: { const: AGENTS_VERSION },
+  text: { type: 'string', maxLength: MAX_MANIFEST_LENGTH },
+  manifest: { type: 'object', additionalProperties: true },
+  enabled: { type: 'boolean' },
+  /** Milliseconds since the epoch. */
+  savedAt: { type: 'integer', minimum: 0 },
+});
 
 /** Invocations remembered by name to count none twice; the oldest are dropped. */
 export const MAX_COUNTED = 300;
-export const KEPT_SPEND_SCHEMA = {
-  type: 'object',
-  properties: {
-    version: { const: AGENTS_VERSION },
-    invocations: tokens,
-    input: tokens,
-    output: tokens,
-    cost,
-    counted: {
-      type: 'array',
-      maxItems: MAX_COUNTED,
-      items: {
-        type: 'object',
-        properties: { name: { type: 'string', maxLength: 400 }, input: tokens, output: tokens, cost },
-        required: ['name', 'input', 'output', 'cost'],
-        additionalProperties: false,
-      },
-    },
+export const KEPT_SPEND_SCHEMA = defineObject({
+  version: { const: AGENTS_VERSION },
+  invocations: tokens,
+  input: tokens,
+  output: tokens,
+  cost,
+  counted: {
+    type: 'array',
+    maxItems: MAX_COUNTED,
+    items: defineObject({ name: { type: 'string', maxLength: 400 }, input: tokens, output: tokens, cost }),
   },
-  required: ['version', 'invocations', 'input', 'output', 'cost', 'counted'],
-  additionalProperties: false,
-} as const;
+});
 
 /** Runs already counted, and up to which frame; the oldest are dropped. */
 export const MAX_RUNS_COUNTED = 200;
-export const KEPT_RUNS_SCHEMA = {
-  type: 'object',
-  properties: {
-    version: { const: AGENTS_VERSION },
-    runs: {
-      type: 'array',
-      maxItems: MAX_RUNS_COUNTED,
-      items: {
-        type: 'object',
-        properties: { runId: { type: 'string', maxLength: 100 }, seq: tokens },
-        required: ['runId', 'seq'],
-        additionalProperties: false,
-      },
-    },
+export const KEPT_RUNS_SCHEMA = defineObject({
+  version: { const: AGENTS_VERSION },
+  runs: {
+    type: 'array',
+    maxItems: MAX_RUNS_COUNTED,
+    items: defineObject({ runId: { type: 'string', maxLength: 100 }, seq: tokens }),
   },
-  required: ['version', 'runs'],
-  additionalProperties: false,
-} as const;
+});

@@ -1,5 +1,5 @@
 /** The form for the limits of a run. */
-import { SETTINGS_SCHEMA, type Settings } from '../../lib/protocol/settings.ts';
+import { SETTINGS_SCHEMA, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { validateAmount, formatAmount, validateNumber } from './field-checks.ts';
 
 export const LIMITS = ['tokenBudget', 'warnAt', 'maxSteps', 'maxCost'] as const;

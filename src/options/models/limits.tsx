@@ -1,8 +1,8 @@
 /** The form for the limits of a run: tokens, steps, and cost if prices are known. */
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { findRoleModel } from '../../lib/protocol/roles.ts';
-import type { Settings } from '../../lib/protocol/settings.ts';
+import { findRoleModel } from '../../lib/protocol/settings/roles.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { validateLimits, toLimitsForm, parseLimits, type Limit, type LimitErrors } from './limits-form.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';

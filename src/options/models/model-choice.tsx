@@ -1,6 +1,6 @@
 /** The model's name: typed, or chosen from the server's list. */
 import { useId } from 'react';
-import type { ListedModel } from '../../lib/protocol/probe.ts';
+import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import { t } from '../strings/strings.ts';
 import { toTraits, formatTraits } from './model-traits.ts';
 import type { ModelEditor } from './use-model-editor.ts';

@@ -8,7 +8,7 @@ import { t } from '../strings/strings.ts';
 import { formatTraits } from './model-traits.ts';
 import { Access } from './access.tsx';
 import { Confirmation } from '../parts/sure.tsx';
-import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
+import type { ModelSettings, Settings } from '../../lib/protocol/settings/settings.ts';
 
 interface ModelRowProps {
   readonly host: OptionsHost;

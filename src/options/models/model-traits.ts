@@ -1,5 +1,5 @@
 /** Applies and formats what a server reports about a model; unreported values stay. */
-import type { ListedModel, ProbeReport } from '../../lib/protocol/probe.ts';
+import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { ModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 

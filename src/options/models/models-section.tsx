@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings.ts';
+import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, removeEntry } from './model-list.ts';
 import { toModelForm, hasServer } from './model-form.ts';
 import { t } from '../strings/strings.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { findRoleModel, ROLES, type Role } from '../../lib/protocol/roles.ts';
-import type { Settings } from '../../lib/protocol/settings.ts';
+import { findRoleModel, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { assignRole } from './model-list.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';

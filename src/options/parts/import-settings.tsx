@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
-import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
+import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings/settings-file.ts';
 import { needsAccess, getEngineOrigin } from '../search/engine-form.ts';
 import { hasServer } from '../models/model-form.ts';
 import { t } from '../strings/strings.ts';

@@ -3,7 +3,7 @@ import type { SectionProps } from '../use-settings.ts';
 import { ImportSettings } from './import-settings.tsx';
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
+import { writeSettingsFile } from '../../lib/protocol/settings/settings-file.ts';
 import { listKeyAddresses } from '../search/engine-form.ts';
 import { Tick } from './field.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import type { Preset } from '../../lib/protocol/settings.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
 import { validatePreset, type PresetErrors, type PresetForm } from './preset-form.ts';
 import { t } from '../strings/strings.ts';
 import { Area, Field } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { Preset } from '../../lib/protocol/settings.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 import { MoveButtons } from '../parts/move-buttons.tsx';
 import { Confirmation } from '../parts/sure.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
+import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { movePreset, listSuggestions, removePreset, putPreset, type PresetForm } from './preset-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';

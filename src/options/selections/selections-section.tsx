@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { isToolbarGranted } from './sites.ts';
 import { t } from '../strings/strings.ts';
 import { useAccess } from '../use-access.ts';

@@ -1,5 +1,10 @@
-import { includesPattern, createRegistration, isRegisteredFor, toWebOrigin } from '../../lib/protocol/toolbar.ts';
-import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
+import {
+  includesPattern,
+  createRegistration,
+  isRegisteredFor,
+  toWebOrigin,
+} from '../../lib/protocol/settings/toolbar.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 
 const MAX_TYPED = 2000;
 /** Local hosts rarely use https. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
-import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
+import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { findSitesWithoutAccess, formatSiteOrigin, parseOrigin } from './sites.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';

@@ -1,4 +1,4 @@
-import { MAX_MANIFEST_LENGTH } from '../../lib/protocol/agents.ts';
+import { MAX_MANIFEST_LENGTH } from '../../lib/protocol/requests/agents.ts';
 
 const MAX_UTF8_BYTES = 4;
 

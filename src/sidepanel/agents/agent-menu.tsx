@@ -1,7 +1,7 @@
 /** A built-in agent is never changed; the user's version replaces it. */
 import { useState } from 'react';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { getManifestFileName, createCopyId, MEDIA_TYPE } from './agent-files.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { loadManifestCheck } from './manifest-check.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
-import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
+import type { AgentEntry, ToolReference } from '../../lib/protocol/requests/agents.ts';
 import { AgentActions } from './agent-menu.tsx';
 import { TryOutForm } from './try-agent.tsx';
 import { Faults } from './manifest-faults.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { escapeInvisible } from '../../lib/base/visible.ts';
-import type { BrokenAgent } from '../../lib/protocol/agents.ts';
+import type { BrokenAgent } from '../../lib/protocol/requests/agents.ts';
 import { Faults } from './manifest-faults.tsx';
 import { Confirmation } from '../parts/sure.tsx';
 import { usePanel } from '../panel-context.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
-import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
+import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/requests/agents.ts';
 import { isTooLargeForManifest } from './agent-files.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { EXAMPLE_MANIFEST } from './manifest-check.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';

@@ -1,6 +1,6 @@
 /** A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
-import type { ListedRun } from '../../lib/protocol/messages.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { splitByQueryWords } from './emphasis.ts';
 import { stripActiveCharacters } from '../markdown/inert.ts';
 import { Placeholder } from '../parts/placeholder.tsx';

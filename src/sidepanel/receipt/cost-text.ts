@@ -1,6 +1,6 @@
 /** Formats the maximum cost. An unknown price is stated as unknown, never as free. */
-import type { Estimate } from '../../lib/protocol/messages.ts';
-import type { WebOutlook } from '../../lib/protocol/search.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
+import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
 import { t } from '../strings/strings.ts';
 
 export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, unknown: string = t.priceHint): string {

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
-import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/search.ts';
+import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/requests/web.ts';
 import { getLatestSourceChoice } from '../../lib/toolbox/web/web-artifacts.ts';
 import { compareSourceChoice, getUse, applyUse, type ChoiceDifference, type Use } from './search-rows.ts';
 

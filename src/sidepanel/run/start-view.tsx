@@ -1,5 +1,5 @@
 import { toLegibleText } from '../../lib/base/visible.ts';
-import type { Estimate } from '../../lib/protocol/messages.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { formatMaxCost } from '../receipt/cost-text.ts';

@@ -91,6 +91,8 @@ export interface Exchange {
   readonly selection: string | null;
   readonly pictures: RunRequest['pictures'];
   readonly sources: RunRequest['sources'];
+  readonly action: string;
+  readonly language: string;
   readonly status: RunStatus;
   /** Null if it ended without an answer. */
   readonly answer: Answer | null;

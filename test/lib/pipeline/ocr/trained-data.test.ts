@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTrainedData } from '../../../../src/lib/pipeline/ocr/trained-data.ts';
-import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/settings/ocr-languages.ts';
 import { headOf } from '../../../kit/trained-data.ts';
 
 const packed = (name: string): Buffer =>
