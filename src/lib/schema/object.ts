@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts';
 
 export type Properties = Readonly<Record<string, JSONSchema>>;
 
-export interface ObjectSchema<P extends Properties, O extends Properties> {
+export interface ObjectSchema<P extends Properties, O extends object> {
   readonly type: 'object';
   readonly properties: P & O;
   readonly required: readonly (keyof P & string)[];
@@ -13,13 +13,13 @@ export interface ObjectSchema<P extends Properties, O extends Properties> {
  * Returns the schema of an object with exactly these properties.
  * @__NO_SIDE_EFFECTS__
  */
-export function defineObject<const P extends Properties, const O extends Properties = Record<never, never>>(
+export function defineObject<const P extends Properties, const O extends object = object>(
   properties: P,
   optional?: O,
 ): ObjectSchema<P, O> {
   return {
     type: 'object',
-    properties: { ...properties, ...(optional as O) },
+    properties: { ...properties, ...optional },
     required: Object.keys(properties),
     additionalProperties: false,
   };

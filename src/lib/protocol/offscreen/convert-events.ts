@@ -22,24 +22,13 @@ export function parsePdfEvent(message: unknown): PdfEvent {
   const checked = check<'pdf.event'>('pdf.event', message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };
   const { type, text, about } = checked.value;
-  const getDetail = (name: string): string => {
-    const value = about[name];
-    return typeof value === 'string' ? value : '';
-  };
+  const getDetail = createGetter(about);
   if (type === 'progress') return { type, page: Number(getDetail('page')), pages: Number(getDetail('pages')) };
   if (type === 'fault') {
     const fault = PDF_FAULTS.find((name) => name === getDetail('fault')) ?? 'failed';
     return { type, fault, message: text.slice(0, 500) };
   }
-  const [title, byline, published, language] = ['title', 'byline', 'published', 'language'].map(getDetail);
-  return {
-    type,
-    title: title ?? '',
-    byline: byline ?? '',
-    published: published ?? '',
-    language: language ?? '',
-    markdown: text,
-  };
+  return { type, ...readDetails(getDetail), markdown: text };
 }
 
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
@@ -55,23 +44,28 @@ export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   if (!checked.ok) return { type: 'fault', message: checked.message.slice(0, 500) };
   const { type, text, about } = checked.value;
   if (type === 'fault') return { type, message: text.slice(0, 500) };
-  const getDetail = (name: string): string => {
+  const getDetail = createGetter(about);
+  const details = readDetails(getDetail);
+  if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
+  return {
+    type,
+    reading: { kind: 'article', article: { url, ...details, site: getDetail('site'), markdown: text } },
+  };
+}
+
+const createGetter =
+  (about: Readonly<Record<string, unknown>>) =>
+  (name: string): string => {
     const value = about[name];
     return typeof value === 'string' ? value : '';
   };
-  const title = getDetail('title');
-  if (text === '') return { type, reading: { kind: 'empty', url, title } };
-  const [byline, published, language, site] = [
-    getDetail('byline'),
-    getDetail('published'),
-    getDetail('language'),
-    getDetail('site'),
-  ];
-  return {
-    type,
-    reading: { kind: 'article', article: { url, title, byline, published, language, site, markdown: text } },
-  };
-}
+
+const readDetails = (getDetail: (name: string) => string) => ({
+  title: getDetail('title'),
+  byline: getDetail('byline'),
+  published: getDetail('published'),
+  language: getDetail('language'),
+});
 
 export function parseOcrEvent(message: unknown): OcrEvent {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;

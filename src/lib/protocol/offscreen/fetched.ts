@@ -1,4 +1,3 @@
-/** Schemas of the messages about a fetched page; see `fetched.ts`. */
 import type { PageReading } from '../../pipeline/page/read/article.ts';
 import { TEXT_KINDS } from '../../pipeline/web/body.ts';
 import { defineObject } from '../../schema/object.ts';

@@ -1,4 +1,3 @@
-/** Schemas of the messages about a PDF; see `pdf.ts`. */
 import { MAX_PDF_BYTES, PIECE_BYTES } from '../../pipeline/pdf/held.ts';
 import { defineObject } from '../../schema/object.ts';
 
