@@ -6,7 +6,7 @@ import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
-import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
+import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
 import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
@@ -32,17 +32,9 @@ export interface SelectionService {
   clear(): Promise<void>;
 }
 
-export type Fallback = Pick<Intent, 'text' | 'url' | 'title'>;
-
 export interface SelectionServiceDeps {
   readonly ready: Promise<unknown>;
-  /** Returns the fallback's text if the page cannot be read. Throws a `UserFacingError`. */
-  readonly read: (
-    tabId: number,
-    frame: number | null,
-    fallback: Fallback,
-    signal: AbortSignal,
-  ) => Promise<SelectedText>;
+  readonly selections: Selections;
   readonly blobs: Pick<Blobs, 'put'>;
   readonly runs: {
     readonly start: (spec: RunSpec) => Promise<void>;
@@ -102,7 +94,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     if (action === 'read-region') return (await deps.picturing.takePicture(tabId, 'region', commandId)).runId;
     if (action === 'read-image') return deps.picturing.readImage(pressed, overtaken);
     const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
-    const selected = await deps.read(tabId, frame, { text, url, title }, signal);
+    const selected = await deps.selections.read(tabId, frame, { text, url, title }, signal);
     const selection = await blobs.put(JSON.stringify(selected));
     overtaken.throwIfAborted();
     if (action === 'ask') {

@@ -46,10 +46,12 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Selecti
   const clock: VirtualClock = virtualClock();
   const deps: SelectionServiceDeps = {
     ready: Promise.resolve(),
-    read(tabId, frame, fallback, signal) {
-      signal.throwIfAborted();
-      reads.push([tabId, frame, fallback]);
-      return Promise.resolve(selectedOf(fallback.text || 'the tide turns'));
+    selections: {
+      read(tabId, frame, fallback, signal) {
+        signal.throwIfAborted();
+        reads.push([tabId, frame, fallback]);
+        return Promise.resolve(selectedOf(fallback.text || 'the tide turns'));
+      },
     },
     blobs: memoryBlobs(),
     runs: {
@@ -159,7 +161,7 @@ describe('what is done with a selection', () => {
     const first = new Promise<SelectedText>((resolve) => (arrive = resolve));
     let reads = 0;
     const s = selecting(createMemoryArea(), {
-      read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))),
+      selections: { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) },
     });
     const overtaken = s.startAction(press());
     await vi.waitFor(() => expect(reads).toBe(1));
@@ -222,7 +224,7 @@ describe('a press', () => {
     let say: () => void = () => undefined;
     const told: UserError[] = [];
     const s = selecting(area, {
-      read: () => Promise.reject(new UserFacingError(NOTHING)),
+      selections: { read: () => Promise.reject(new UserFacingError(NOTHING)) },
       showError: (_tabId, error) => {
         told.push(error);
         return new Promise<void>((resolve) => (say = resolve));
@@ -264,7 +266,7 @@ describe('the toolbar', () => {
 
   it('is told itself what goes wrong, and the panel is not', async () => {
     const area = createMemoryArea();
-    const s = selecting(area, { read: () => Promise.reject(new UserFacingError(NOTHING)) });
+    const s = selecting(area, { selections: { read: () => Promise.reject(new UserFacingError(NOTHING)) } });
     await expect(s.handleToolbarAction(said(), sender())).rejects.toThrow(NOTHING.message);
     expect(s.told).toEqual([]);
     await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));

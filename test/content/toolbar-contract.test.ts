@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { truncateSelection, MAX_TEXT, parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
+import { parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
+import { truncateSelection, MAX_TEXT } from '../../src/content/toolbar/selected.ts';
 import { findNeighbour } from '../../src/content/toolbar/bar.ts';
 import { getEnglishLanguageName } from '../../src/lib/jobs/selection-actions.ts';
 

@@ -1,8 +1,9 @@
-import type { Menu, HideScope } from './contract.ts';
+import type { Request } from '../../lib/protocol/requests/requests.ts';
+import type { Menu } from './contract.ts';
 import { createButton, createElement } from './parts.ts';
 import { t } from './strings.ts';
 
-export type MenuChoice = { readonly preset: string } | { readonly hide: HideScope };
+export type MenuChoice = { readonly preset: string } | { readonly hide: Request<'selection.hide'>['where'] };
 
 export interface MenuList {
   readonly element: HTMLElement;

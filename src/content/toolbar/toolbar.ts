@@ -2,7 +2,8 @@
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
-import { type ActMessage, parseMenu, createUuid, type HideScope } from './contract.ts';
+import type { Request } from '../../lib/protocol/requests/requests.ts';
+import { parseMenu, createUuid } from './contract.ts';
 import { createMenu, type MenuList } from './menu.ts';
 import { createButton, createElement, ICONS } from './parts.ts';
 import { readSelected } from './selected.ts';
@@ -69,15 +70,15 @@ export function startToolbar(life: AbortController): void {
     actedAt = performance.now();
     const { text, ranges } = shown.selected;
     storeSelected(ranges);
-    sendAndHide({ type: 'selection.act', action, preset, text, commandId: createUuid() } satisfies ActMessage);
+    sendAndHide({ type: 'selection.act', action, preset, text, commandId: createUuid() });
   }
 
-  function sendHide(where: HideScope): void {
+  function sendHide(where: Request<'selection.hide'>['where']): void {
     sendAndHide({ type: 'selection.hide', where });
   }
 
   /** Sends at once, while the user gesture lasts; the toolbar reappears only with an error. */
-  function sendAndHide(message: object): void {
+  function sendAndHide(message: Request<'selection.act' | 'selection.hide'>): void {
     const shown = stage.getShown();
     if (shown === null) return;
     const answer = isExtensionAlive() ? askWorker(message, signal) : null;

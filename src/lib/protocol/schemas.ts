@@ -2,8 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineObject, type Properties } from '../schema/object.ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
-import { GRANTS_SCHEMA } from './grants.ts';
-import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA } from './kept-agents.ts';
+import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen/offscreen.ts';
 import type { RequestRow } from './requests/request.ts';
 import { REQUESTS, type Request, type RequestName } from './requests/requests.ts';

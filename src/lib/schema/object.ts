@@ -19,7 +19,7 @@ export function defineObject<const P extends Properties, const O extends object 
 ): ObjectSchema<P, O> {
   return {
     type: 'object',
-    properties: { ...properties, ...optional },
+    properties: { ...properties, ...(optional ?? ({} as O)) },
     required: Object.keys(properties),
     additionalProperties: false,
   };

@@ -11,7 +11,6 @@ import type { Grades } from '../frames/grade.ts';
 import type {
   AskUserFrame,
   Citation,
-  JobName,
   Labels,
   ModelCallFrame,
   ModelBinding,

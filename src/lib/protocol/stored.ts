@@ -1,4 +1,4 @@
-/** Storage schemas of the user's agents; the manifest itself is validated on every read. */
+/** Storage schemas of permanent approvals and the user's agents; a manifest itself is validated on every read. */
 import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from './requests/agents.ts';
 import { defineObject } from '../schema/object.ts';
 
@@ -52,5 +52,22 @@ export const KEPT_RUNS_SCHEMA = defineObject({
     type: 'array',
     maxItems: MAX_RUNS_COUNTED,
     items: defineObject({ runId: { type: 'string', maxLength: 100 }, seq: tokens }),
+  },
+});
+
+export const GRANTS_VERSION = 1;
+
+/** The oldest are dropped. */
+export const MAX_GRANTS = 200;
+
+export const GRANTS_SCHEMA = defineObject({
+  version: { const: GRANTS_VERSION },
+  grants: {
+    type: 'array',
+    maxItems: MAX_GRANTS,
+    items: defineObject({
+      tool: { type: 'string', minLength: 1, maxLength: 200 },
+      origin: { type: 'string', pattern: '^https?://[^/?#@\\s]+$', maxLength: 300 },
+    }),
   },
 });
