@@ -40,7 +40,7 @@ module.exports = {
       from: { path: '^src/lib/agents/' },
       to: {
         path: '^src/lib/',
-        pathNot: '^src/lib/(agents|agent|toolbox|jobs|pipeline|schema|base|protocol/agents\\.ts)',
+        pathNot: '^src/lib/(agents|agent|toolbox|jobs|pipeline|schema|base|protocol/requests/agents\\.ts)',
       },
     },
     {
@@ -80,7 +80,7 @@ module.exports = {
         'lib/probe tests what a run would do: use models, the agent’s protocols and the schema check, and pass the rest in.',
       severity: 'error',
       from: { path: '^src/lib/probe/' },
-      to: { pathNot: '^src/lib/(probe|models|agent|base|schema|protocol/probe\\.ts)' },
+      to: { pathNot: '^src/lib/(probe|models|agent|base|schema|protocol/requests/model\\.ts)' },
     },
     {
       name: 'lib-is-pure',

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
-import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
+import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen/offscreen.ts';
 import {
   leanOcr,
   leanPdf,

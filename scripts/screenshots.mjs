@@ -62,7 +62,7 @@ const { probedModel } = await load('test/kit/probed-model.ts');
 const { startSearchServer } = await load('test/kit/search-server.ts');
 const { startSite } = await load('test/kit/site.ts');
 const { entryOf, settingsOf } = await load('test/kit/settings.ts');
-const { writeSettingsFile } = await load('src/lib/protocol/settings-file.ts');
+const { writeSettingsFile } = await load('src/lib/protocol/settings/settings-file.ts');
 
 const site = await startSite();
 const server = await startModelServer(undefined, { models: ['llama3.2'] });

@@ -2,40 +2,30 @@
 import { isOwnPage, isOwnScript } from '../chrome/senders.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import { check } from '../lib/protocol/check.ts';
-import { ALLOWED_SENDERS, TOOLBAR_SENDER, type Request, type RequestName } from '../lib/protocol/messages.ts';
+import { TOOLBAR_SENDER } from '../lib/protocol/requests/request.ts';
+import { REQUESTS, type Request, type RequestName } from '../lib/protocol/requests/requests.ts';
 
-export function acceptRequest(
-  message: unknown,
-  sender: chrome.runtime.MessageSender,
-): Request | { readonly error: UserError } {
-  const createRefusal = (reason: string): { error: UserError } => ({
-    error: { code: 'request.refused', message: reason, hint: 'Reload the extension’s page and try again.' },
-  });
-  const name = readMessageType(message);
-  if (typeof name !== 'string' || !Object.hasOwn(ALLOWED_SENDERS, name))
-    return createRefusal('This request is not known.');
+export type Acceptance =
+  /** `panel`: the tab to open the panel for at once; null for none. */
+  | { readonly ok: true; readonly request: Request; readonly panel: number | null }
+  | { readonly ok: false; readonly error: UserError };
+
+export function acceptRequest(message: unknown, sender: chrome.runtime.MessageSender): Acceptance {
+  const name = (message as { type?: unknown } | null | undefined)?.type;
+  if (typeof name !== 'string' || !Object.hasOwn(REQUESTS, name)) return refuse('This request is not known.');
   const requestName = name as RequestName;
-  if (!isSenderAllowed(requestName, sender)) return createRefusal(`This page may not send ${requestName}.`);
+  if (!isSenderAllowed(requestName, sender)) return refuse(`This page may not send ${requestName}.`);
   const checked = check(requestName, message);
-  return checked.ok ? checked.value : createRefusal(checked.message);
+  if (!checked.ok) return refuse(checked.message);
+  return { ok: true, request: checked.value, panel: name === 'selection.act' ? (sender.tab?.id ?? null) : null };
 }
 
-const readMessageType = (message: unknown): unknown => (message as { type?: unknown } | null | undefined)?.type;
+const refuse = (message: string): Acceptance => ({
+  ok: false,
+  error: { code: 'request.refused', message, hint: 'Reload the extension’s page and try again.' },
+});
 
 function isSenderAllowed(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
-  return ALLOWED_SENDERS[name].some((page) =>
-    page === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, page),
-  );
-}
-
-export interface ToolbarPress {
-  /** The tab to open the panel for at once; null for none. */
-  readonly panel: number | null;
-}
-
-export function parseToolbarPress(message: unknown, sender: chrome.runtime.MessageSender): ToolbarPress | null {
-  if (readMessageType(message) !== 'selection.act') return null; // other messages are validated once, by their handler
-  const request = acceptRequest(message, sender);
-  if ('error' in request || request.type !== 'selection.act') return null;
-  return { panel: sender.tab?.id ?? null };
+  const { from } = REQUESTS[name];
+  return from === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, from);
 }

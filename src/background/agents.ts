@@ -15,7 +15,8 @@ import {
 import { checkManifest } from '../lib/agents/manifest/validate-manifest.ts';
 import { stringifyCanonical } from '../lib/base/canonical.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { AgentReplies, ManifestFault } from '../lib/protocol/agents.ts';
+import type { ManifestFault } from '../lib/protocol/requests/agents.ts';
+import type { Replies } from '../lib/protocol/requests/requests.ts';
 
 export interface CallableAgents {
   readonly cards: readonly AgentCard[];
@@ -30,8 +31,8 @@ export interface AgentStore {
   /** Rejects with a `UserFacingError` if the cards have no agent of that id. */
   assertCallable(id: string, cards: readonly AgentCard[]): Promise<void>;
   adopt(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
-  list(): Promise<AgentReplies['agents.list']>;
-  save(text: string, manifest: unknown): Promise<AgentReplies['agents.save']>;
+  list(): Promise<Replies['agents.list']>;
+  save(text: string, manifest: unknown): Promise<Replies['agents.save']>;
   enable(id: string, on: boolean): Promise<void>;
   remove(id: string): Promise<void>;
 }

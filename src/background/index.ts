@@ -7,9 +7,10 @@ import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
-import { MAX_SELECTED_CHARS, PANEL_PAGE } from '../lib/protocol/messages.ts';
-import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
-import { parseToolbarPress } from './accept.ts';
+import { MAX_SELECTED_CHARS } from '../lib/protocol/requests/selection.ts';
+import { PANEL_PAGE } from '../lib/protocol/requests/request.ts';
+import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
+import { acceptRequest } from './accept.ts';
 import type { SelectionPress } from './selecting.ts';
 import { buildWorker } from './wire.ts';
 
@@ -78,9 +79,17 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
 });
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-  const press = parseToolbarPress(message, sender);
-  if (press?.panel !== undefined && press.panel !== null) openPanel(press.panel);
-  void (press === null ? ready.then(() => handle(message, sender)) : handle(message, sender)).then(reply);
+  const accepted = acceptRequest(message, sender);
+  if (!accepted.ok) {
+    reply(accepted);
+    return false;
+  }
+  const { request, panel } = accepted;
+  if (panel !== null) openPanel(panel);
+  // a press is recorded before anything is waited for
+  void (request.type === 'selection.act' ? handle(request, sender) : ready.then(() => handle(request, sender))).then(
+    reply,
+  );
   return true;
 });
 

@@ -5,8 +5,8 @@ import type { ModelConfig } from '../lib/models/config.ts';
 import { createModelFactory } from '../lib/models/adapters.ts';
 import type { ChromeHost } from '../lib/models/prompt-api/prompt-api-model.ts';
 import { findPrices, type Prices } from '../lib/models/prices.ts';
-import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/roles.ts';
-import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
+import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
+import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';
 import type { CallableAgents } from './agents.ts';
 
 export type GetModel = (config: ModelConfig) => Model;

@@ -5,11 +5,11 @@ import type { Images } from '../chrome/storage/images.ts';
 import type { KeptPictures } from '../chrome/offscreen/pictures.ts';
 import type { RegionRequest, Regions } from '../chrome/page/regions.ts';
 import { CAPTURE_ACCESS_ERROR, type ChromeScreen } from '../chrome/page/screen.ts';
-import type { RunSpec, RunConfig, RequestPicture } from '../lib/agent/frames/frames.ts';
+import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { CapturedPicture } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { Replies, Request } from '../lib/protocol/messages.ts';
+import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './pace.ts';
 
 type Sender = chrome.runtime.MessageSender;
@@ -63,18 +63,8 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
   const inProgress = new Map<string, Promise<void>>();
 
   const readPictures: PictureService['readPictures'] = async (tabId, pictures, commandId) => {
-    const wish = {
-      job: 'screenshot',
-      goal: GOAL,
-      tabId,
-      also: [],
-      selection: null,
-      pictures,
-      language: '',
-      sources: null,
-      agent: '',
-    } as const;
-    await runs.start({ sub: null, runId: commandId, ...wish, ...(await deps.config()) });
+    const request = { ...EMPTY_REQUEST, job: 'screenshot', goal: GOAL, tabId, pictures } as const;
+    await runs.start({ sub: null, runId: commandId, ...request, ...(await deps.config()) });
     return { runId: commandId };
   };
 

@@ -12,7 +12,7 @@ import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.t
 import { omitUndefined } from '../lib/base/loose.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
-import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/probe.ts';
+import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createValidator } from '../lib/schema/create.ts';
 
 export interface ModelProber {

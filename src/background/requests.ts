@@ -1,17 +1,18 @@
-/** Handles requests of pages and toolbar: validates sender and shape, then always replies, errors included. */
+/** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { RunArchive, ArchivedRunSummary } from '../lib/agent/store/run-archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
-import type { RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
+import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { clearState, foldAll } from '../lib/agent/store/run-state.ts';
 import { toUserError } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
-import type { Estimate, Replies, Reply, Request, RequestName, ListedRun } from '../lib/protocol/messages.ts';
-import { MAX_PICTURES } from '../lib/protocol/picture.ts';
+import type { Estimate } from '../lib/protocol/requests/run.ts';
+import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
+import type { ListedRun } from '../lib/protocol/requests/history.ts';
+import { MAX_PICTURES } from '../lib/protocol/requests/picture.ts';
 import { requireArticle } from '../lib/toolbox/page/read-page.ts';
-import { acceptRequest } from './accept.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways, addJobGrants } from './approvals.ts';
 import { createRunConfig, type GetModel } from './models.ts';
@@ -53,7 +54,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 export function createRequestHandler(
   deps: RequestDeps,
-): (message: unknown, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
+): (request: Request, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
   const { runs, agents, store, archive } = deps;
   const sendToRun = async (runId: string, command: RunCommand): Promise<Record<string, never>> => {
     await runs.sendCommand(runId, command);
@@ -163,10 +164,8 @@ export function createRequestHandler(
     },
   };
 
-  return async (message, sender) => {
+  return async (request, sender) => {
     try {
-      const request = acceptRequest(message, sender);
-      if ('error' in request) return { ok: false, error: request.error };
       const handler = handlers[request.type] as (
         r: Request,
         s: chrome.runtime.MessageSender,
@@ -178,11 +177,11 @@ export function createRequestHandler(
   };
 }
 
-type Question = Omit<RunRequest, 'language' | 'agent'> & { readonly agent?: string };
+type Question = Omit<RunRequest, 'language' | 'agent' | 'action'> & Partial<Pick<RunRequest, 'agent' | 'action'>>;
 
 /** A question shows its answer's language itself; search engines need the user's. */
 const toRunRequest = (
-  { job, goal, tabId, also, selection, pictures, sources, agent = '' }: Question,
+  { job, goal, tabId, also, selection, pictures, sources, agent = '', action = '' }: Question,
   language: string,
 ): RunRequest => ({
   job,
@@ -194,26 +193,16 @@ const toRunRequest = (
   sources,
   agent: job === 'agent' ? agent : '',
   language: job === 'research' ? language : '',
+  action,
 });
 
 /** Idempotent: the same id means the same run. */
 export async function startSummary(
   tabId: number,
   runId: string,
-  { runs, config: terms }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
+  { runs, config }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
 ): Promise<void> {
-  const wish = {
-    job: 'summarise',
-    goal: GOAL,
-    tabId,
-    also: [],
-    selection: null,
-    pictures: [],
-    language: '',
-    sources: null,
-    agent: '',
-  } as const;
-  await runs.start({ runId, sub: null, ...wish, ...(await terms()) });
+  await runs.start({ runId, sub: null, ...EMPTY_REQUEST, job: 'summarise', goal: GOAL, tabId, ...(await config()) });
 }
 
 async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: RequestDeps): Promise<Estimate> {

@@ -7,8 +7,8 @@ import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/ag
 import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
 import { formatEngineLabel } from '../lib/pipeline/web/engines.ts';
-import type { Replies } from '../lib/protocol/messages.ts';
-import type { WebOutlook } from '../lib/protocol/search.ts';
+import type { Replies } from '../lib/protocol/requests/requests.ts';
+import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
 

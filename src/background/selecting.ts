@@ -1,19 +1,18 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
 import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
 import type { Intent, Intents } from '../chrome/storage/intents.ts';
-import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
+import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import { getEnglishLanguageName } from '../lib/jobs/selection-goals.ts';
-import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
-import type { Replies, Request } from '../lib/protocol/messages.ts';
-import type { Preset } from '../lib/protocol/settings.ts';
-import { toWebOrigin } from '../lib/protocol/toolbar.ts';
+import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
+import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
+import type { Preset } from '../lib/protocol/settings/settings.ts';
+import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
+import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
 import { addJobGrants } from './approvals.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './pace.ts';
 import type { PictureService } from './picturing.ts';
-import { toSelectionRequest } from './wishes.ts';
 
 export type SelectionPress = Omit<Intent, 'at'>;
 type Sender = chrome.runtime.MessageSender;
@@ -33,17 +32,9 @@ export interface SelectionService {
   clear(): Promise<void>;
 }
 
-export type Fallback = Pick<Intent, 'text' | 'url' | 'title'>;
-
 export interface SelectionServiceDeps {
   readonly ready: Promise<unknown>;
-  /** Returns the fallback's text if the page cannot be read. Throws a `UserFacingError`. */
-  readonly read: (
-    tabId: number,
-    frame: number | null,
-    fallback: Fallback,
-    signal: AbortSignal,
-  ) => Promise<SelectedText>;
+  readonly selections: Selections;
   readonly blobs: Pick<Blobs, 'put'>;
   readonly runs: {
     readonly start: (spec: RunSpec) => Promise<void>;
@@ -103,7 +94,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     if (action === 'read-region') return (await deps.picturing.takePicture(tabId, 'region', commandId)).runId;
     if (action === 'read-image') return deps.picturing.readImage(pressed, overtaken);
     const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
-    const selected = await deps.read(tabId, frame, { text, url, title }, signal);
+    const selected = await deps.selections.read(tabId, frame, { text, url, title }, signal);
     const selection = await blobs.put(JSON.stringify(selected));
     overtaken.throwIfAborted();
     if (action === 'ask') {
@@ -111,20 +102,12 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       return '';
     }
     const language = deps.getLanguage();
-    const request = toSelectionRequest(pressed, await deps.loadPresets(), getEnglishLanguageName(language));
+    const request = createRequest(pressed, await deps.loadPresets(), language);
     const config = addJobGrants(request.job, await deps.config());
     overtaken.throwIfAborted();
     await runs.start({
-      runId: commandId,
-      sub: null,
-      ...request,
-      tabId,
-      also: [],
-      selection,
-      pictures: [],
-      language,
-      sources: null,
-      agent: '',
+      ...{ runId: commandId, sub: null },
+      ...{ ...EMPTY_REQUEST, ...request, tabId, selection, language },
       ...config,
     });
     return commandId;
@@ -195,6 +178,25 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     },
   };
 }
+
+/** Throws a `UserFacingError` if the preset no longer exists. */
+function createRequest(
+  { action, preset }: SelectionPress,
+  presets: readonly Preset[],
+  language: string,
+): Pick<RunRequest, 'job' | 'goal' | 'action'> {
+  const chosen = findSelectionAction(action);
+  if (chosen?.job) return { job: chosen.job, goal: insertLanguage(chosen.prompt, language), action };
+  const { prompt: goal } = presets.find(({ id }) => id === preset) ?? {};
+  if (goal === undefined) throw new UserFacingError(PRESET_GONE_ERROR);
+  return { job: 'rewrite', goal, action };
+}
+
+const PRESET_GONE_ERROR: UserError = {
+  code: 'preset.gone',
+  message: 'This preset is no longer there.',
+  hint: 'Look at the list in Settings.',
+};
 
 function createPreview({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
   const preview = text

@@ -1,10 +1,8 @@
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../lib/jobs/selection-goals.ts';
+import { findSelectionAction } from '../lib/jobs/selection-actions.ts';
 
 /** In UTF-16 units. */
 const MAX_SELECTION_CHARS = 60;
-
-const TRANSLATE_PREFIX = SELECTION_GOALS.translate('').replace(/\.$/, '');
 
 /** The function returns null for a frame without a title. A later title replaces an earlier one. */
 export function createTitleFinder(): (frame: Frame) => string | null {
@@ -25,16 +23,12 @@ export function createTitleFinder(): (frame: Frame) => string | null {
   };
 }
 
-const isQuestion = ({ job, goal }: RunSpec): boolean =>
-  job === 'ask' || job === 'agent' || (job === 'research' && goal !== SELECTION_GOALS.search);
+const isQuestion = ({ job, action }: RunSpec): boolean =>
+  job === 'ask' || job === 'agent' || (job === 'research' && action === '');
 
-function getActionLabel({ job, goal }: RunSpec): string {
-  if (job === 'explain') return 'Explain';
-  if (job === 'research') return 'Search the web';
-  if (goal === SELECTION_GOALS.simplify) return 'Simplify';
-  if (goal.startsWith(TRANSLATE_PREFIX)) return 'Translate';
-  return truncateTitle(goal).replace(/[.:!?]+$/, ''); // a preset, titled by its prompt
-}
+/** A preset has the title of its prompt. */
+const getActionLabel = ({ action, goal }: RunSpec): string =>
+  findSelectionAction(action)?.title ?? truncateTitle(goal).replace(/[.:!?]+$/, '');
 
 function truncateTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -149,7 +149,6 @@ export function buildWorker(): Worker {
   });
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
-  const selections = createChromeSelections(selection);
   const runStarter = {
     start: (spec: RunSpec) => runs.start(spec),
     has: async (runId: string) => (await store.listRuns()).some((head) => head.runId === runId),
@@ -168,7 +167,7 @@ export function buildWorker(): Worker {
   });
   const selecting = createSelectionService({
     ready,
-    read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
+    selections: createChromeSelections(selection),
     blobs,
     runs: { ...runStarter, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, config }) },
     picturing,

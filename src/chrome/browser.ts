@@ -1,5 +1,5 @@
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
-import type { PortLike } from '../lib/protocol/offscreen.ts';
+import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 
 /** A BCP 47 tag. */
 export function getBrowserLanguage(): string {

@@ -1,5 +1,5 @@
 /** Finds the picture the user pointed at by URL, also in shadow trees; the number of elements is limited. */
-import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/boxes.ts';
 
 type GetShadowRoot = (el: Element) => ShadowRoot | null;

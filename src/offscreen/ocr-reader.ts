@@ -2,7 +2,7 @@
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
 import { type Box, type Pixels, type Reading } from '../lib/pipeline/ocr/types.ts';
-import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
+import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 

@@ -1,7 +1,7 @@
 /** Serves OCR one picture at a time in one thread; closing a port cancels its job. */
 import { check } from '../lib/protocol/check.ts';
-import type { PortLike } from '../lib/protocol/offscreen.ts';
-import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
+import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
+import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 import type { OcrCall } from './ocr-reader.ts';
 
 export interface OcrThread {

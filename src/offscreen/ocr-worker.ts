@@ -1,7 +1,7 @@
 /** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
 import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
-import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture, OcrError } from './ocr-reader.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';

@@ -2,9 +2,9 @@
 import { decodeBase64 } from '../lib/base/base64.ts';
 import { concatBytes, MAX_PDF_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
-import type { PortLike } from '../lib/protocol/offscreen.ts';
-import { createPdfMessage } from '../lib/protocol/pdf.ts';
-import type { PdfEvent } from '../lib/protocol/pdf-schemas.ts';
+import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
+import { createPdfMessage } from '../lib/protocol/offscreen/convert-events.ts';
+import type { PdfEvent } from '../lib/protocol/offscreen/pdf.ts';
 
 export interface PdfThread {
   read(bytes: Uint8Array<ArrayBuffer>, url: string, onEvent: (event: PdfEvent) => void): void;

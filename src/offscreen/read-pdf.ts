@@ -5,7 +5,7 @@ import { getErrorMessage } from '../lib/base/errors.ts';
 import { NO_INFO, type PdfInfo } from '../lib/pipeline/pdf/pdf-metadata.ts';
 import { buildPdfArticle, MAX_PDF_PAGES, MAX_PDF_TEXT } from '../lib/pipeline/pdf/read-pdf.ts';
 import type { PdfPage, PdfTextItem } from '../lib/pipeline/pdf/text-run.ts';
-import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
+import type { PdfEvent, PdfFault } from '../lib/protocol/offscreen/pdf.ts';
 
 /** CJK files reference CMaps without embedding them. */
 export type ReadCMap = (file: string) => Promise<Uint8Array>;

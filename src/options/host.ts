@@ -11,10 +11,10 @@ import type { Grant } from '../lib/agent/frames/spec.ts';
 import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/prompt-state.ts';
 import { getSearchOrigin } from '../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../lib/pipeline/web/types.ts';
-import type { Reply } from '../lib/protocol/messages.ts';
-import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
-import type { Keys } from '../lib/protocol/settings-file.ts';
-import type { Settings } from '../lib/protocol/settings.ts';
+import type { Reply } from '../lib/protocol/requests/requests.ts';
+import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
+import type { Keys } from '../lib/protocol/settings/settings-file.ts';
+import type { Settings } from '../lib/protocol/settings/settings.ts';
 import { saveFile, getLanguageModel } from '../chrome/browser.ts';
 
 /** `key` is null to use the saved one. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import type { Settings } from '../lib/protocol/settings.ts';
+import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
 import { Languages } from './parts/languages.tsx';
 import { Limits } from './models/limits.tsx';

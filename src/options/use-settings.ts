@@ -1,6 +1,6 @@
 /** A change applies to what is stored now, so two open pages do not undo each other. */
 import { useCallback, useEffect, useState } from 'react';
-import type { Settings } from '../lib/protocol/settings.ts';
+import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
 
 export interface SettingsStore {

@@ -3,8 +3,10 @@ import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
-import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
-import type { WebOutlook } from '../lib/protocol/search.ts';
+import type { Estimate } from '../lib/protocol/requests/run.ts';
+import type { ListedRun } from '../lib/protocol/requests/history.ts';
+import type { Reply } from '../lib/protocol/requests/requests.ts';
+import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import {
   isAgentsChange,
   isUnsaved,

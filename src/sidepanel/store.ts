@@ -4,12 +4,13 @@ import type { PanelHost, Payload, ActiveTab } from '../chrome/panel/panel-host.t
 import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
-import type { RequestName } from '../lib/protocol/messages.ts';
+import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { createAgentsController, type AgentsController } from './agents/agents-controller.ts';
+import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
 import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
 import { createPictureActions, type PictureActions } from './pictures/picture-actions.ts';
-import { toQuestionMessage, type Question, type SelectionAction } from './composer/question.ts';
+import { toQuestionMessage, type Question } from './composer/question.ts';
 import { EMPTY_MODEL, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive, type RunModel } from './run/run-model.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
@@ -22,7 +23,7 @@ export interface Panel {
   readonly askAgain: (request: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
   readonly answerAgain: (run: RunModel, sources: SourceChoice) => Promise<boolean>;
   /** `preset`: '' for a built-in action. */
-  readonly startSelectionAction: (action: SelectionAction, preset: string) => Promise<void>;
+  readonly startSelectionAction: (action: SelectionActionId, preset: string) => Promise<void>;
   readonly pictures: PictureActions;
   readonly agents: AgentsController;
   readonly setStartsNew: (startsNew: boolean) => void;
@@ -257,7 +258,9 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     async answerAgain({ runId, state: { spec } }, sources) {
       if (spec === null) return false;
       const { goal, selection } = spec;
-      return continueRun(runId, { job: 'research', goal, selection, also: [], pictures: [], sources });
+      const again = { job: 'research', goal, selection, also: [], pictures: [], sources } as const;
+      const action = findSelectionAction(spec.action)?.id;
+      return continueRun(runId, action === undefined ? again : { ...again, action });
     },
     pictures,
     agents,

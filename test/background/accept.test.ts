@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { acceptRequest, parseToolbarPress } from '../../src/background/accept.ts';
-import {
-  PANEL_PAGE,
-  REQUEST_SCHEMAS,
-  ALLOWED_SENDERS,
-  TOOLBAR_SENDER,
-  type RequestName,
-} from '../../src/lib/protocol/messages.ts';
+import { acceptRequest } from '../../src/background/accept.ts';
+import { PANEL_PAGE, TOOLBAR_SENDER } from '../../src/lib/protocol/requests/request.ts';
+import { REQUESTS, type RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { EXTENSION_ID, ORIGIN, ownPage, toolbarScripts, toolbarStrangers } from '../kit/senders.ts';
 
@@ -16,12 +11,16 @@ beforeAll(() => {
   Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
 });
 
-const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
+const NAMES = Object.keys(REQUESTS) as RequestName[];
 /** What a script of ours in a page may say: a press of the toolbar, what becomes of the toolbar, a region that was asked for. */
 const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
-const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
-  !('error' in acceptRequest(message, sender));
+const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean => acceptRequest(message, sender).ok;
+/** The tab that the panel opens over; null for none. */
+const openedFor = (message: unknown, sender: chrome.runtime.MessageSender): number | null => {
+  const accepted = acceptRequest(message, sender);
+  return accepted.ok ? accepted.panel : null;
+};
 
 describe('a script of ours in a page', () => {
   it.each(NAMES)('may send %s only if that is one of the four that are for it [R9.3b]', (name) => {
@@ -32,7 +31,7 @@ describe('a script of ours in a page', () => {
   });
 
   it.each(THE_SCRIPTS)('is the only one that may send %s', (name) => {
-    expect(ALLOWED_SENDERS[name]).toEqual([TOOLBAR_SENDER]);
+    expect(REQUESTS[name].from).toBe(TOOLBAR_SENDER);
     for (const [who, sender] of toolbarStrangers) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, false]);
     }
@@ -82,20 +81,18 @@ describe('the panel opens at a message', () => {
   it('from the toolbar that asks for something to read, over the tab that it comes from', () => {
     for (const [, sender] of toolbarScripts)
       for (const action of ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'])
-        expect(parseToolbarPress({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toEqual({
-          panel: sender.tab?.id,
-        });
+        expect(openedFor({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toBe(sender.tab?.id);
   });
 
   it('for no other request, whoever sends it', () => {
     for (const name of NAMES.filter((one) => one !== 'selection.act'))
       for (const [, sender] of [...toolbarScripts, ...toolbarStrangers, ...ownPage(PANEL_PAGE)])
-        expect(parseToolbarPress(GOOD_REQUESTS[name], sender)).toBeNull();
+        expect(openedFor(GOOD_REQUESTS[name], sender)).toBeNull();
   });
 
   it('for nobody but the toolbar', () => {
     for (const [who, sender] of toolbarStrangers)
-      expect([who, parseToolbarPress(GOOD_REQUESTS['selection.act'], sender)]).toEqual([who, null]);
+      expect([who, openedFor(GOOD_REQUESTS['selection.act'], sender)]).toEqual([who, null]);
   });
 
   it('for nothing malformed', () => {
@@ -118,7 +115,7 @@ describe('the panel opens at a message', () => {
     );
     fc.assert(
       fc.property(broken, (message) => {
-        expect(parseToolbarPress(message, script)).toBeNull();
+        expect(openedFor(message, script)).toBeNull();
       }),
       { numRuns: 500 },
     );

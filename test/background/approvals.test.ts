@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeGrant } from '../../src/chrome/storage/grants.ts';
 import type { Commit, RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import { PANEL_PAGE } from '../../src/lib/protocol/messages.ts';
+import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { articleWith, drive, specOf, stateOf, world } from '../kit/world.ts';

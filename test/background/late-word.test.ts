@@ -38,8 +38,8 @@ it('a stop that came in the moment the run failed does not stop it when the pers
 });
 
 const SPEC = specOf();
-const { job, tabId, also, selection, pictures, language, sources, agent } = SPEC;
-const WISH = { job, goal: 'And then?', tabId, also, selection, pictures, language, sources, agent };
+const { job, tabId, also, selection, pictures, language, sources, agent, action } = SPEC;
+const WISH = { job, goal: 'And then?', tabId, also, selection, pictures, language, sources, agent, action };
 
 it('a stop that came too late for an answer does not stop what the person goes on with, whichever worker does it', async () => {
   const area = createMemoryArea();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createModelCache, createRunConfig } from '../../src/background/models.ts';
 import { PRICE_LIST } from '../../src/lib/models/prices.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { NO_HOST } from '../kit/no-host.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';

@@ -2,6 +2,7 @@
 import { beforeAll } from 'vitest';
 import { createAgentStore } from '../../src/background/agents.ts';
 import { loadCurrentConfig } from '../../src/background/approvals.ts';
+import { acceptRequest } from '../../src/background/accept.ts';
 import { createRequestHandler } from '../../src/background/requests.ts';
 import type { RunCommand } from '../../src/background/runs.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
@@ -50,7 +51,7 @@ export function make(
   };
   const modelFor = more.getModel ?? (() => scriptedModel());
   const agents = createAgentStore(memoryBlobs(), builtIn);
-  const handle = createRequestHandler({
+  const handleRequest = createRequestHandler({
     agents,
     config: () => loadCurrentConfig(modelFor, agents),
     runs: {
@@ -110,5 +111,9 @@ export function make(
     getLanguage: () => 'de-AT',
     ...more,
   });
+  const handle = (message: unknown, sender: chrome.runtime.MessageSender): ReturnType<typeof handleRequest> => {
+    const accepted = acceptRequest(message, sender);
+    return accepted.ok ? handleRequest(accepted.request, sender) : Promise.resolve(accepted);
+  };
   return { handle, done, started, followed, retried, said, store };
 }

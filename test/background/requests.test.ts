@@ -4,12 +4,11 @@ import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,
-  REQUEST_SCHEMAS,
-  ALLOWED_SENDERS,
   TOOLBAR_SENDER,
-  type Estimate,
-  type RequestName,
-} from '../../src/lib/protocol/messages.ts';
+  type ExtensionPage,
+} from '../../src/lib/protocol/requests/request.ts';
+import { REQUESTS, type RequestName } from '../../src/lib/protocol/requests/requests.ts';
+import type { Estimate } from '../../src/lib/protocol/requests/run.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ownPage, strangers } from '../kit/senders.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
@@ -21,10 +20,8 @@ import { cells, make, page } from './requesting.ts';
 const SEARCHING = { tool: 'search_web_for_info', origin: ENGINES };
 
 /** What only pages of our own may say. */
-const NAMES = (Object.keys(REQUEST_SCHEMAS) as RequestName[]).filter(
-  (name) => !ALLOWED_SENDERS[name].includes(TOOLBAR_SENDER),
-);
-const pagesFor = (name: RequestName) => ALLOWED_SENDERS[name].filter((who) => who !== TOOLBAR_SENDER);
+const NAMES = (Object.keys(REQUESTS) as RequestName[]).filter((name) => REQUESTS[name].from !== TOOLBAR_SENDER);
+const pageFor = (name: RequestName) => REQUESTS[name].from as ExtensionPage;
 
 it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
   const signals: AbortSignal[] = [];
@@ -47,8 +44,7 @@ it('a test or a list that nobody waits for is told so, and one that begins after
 
 describe('a request', () => {
   it.each(NAMES)('[R9.3b] %s is accepted from the one page that may send it, and from nobody else', async (name) => {
-    const [path = PANEL_PAGE, ...more] = pagesFor(name);
-    expect(more).toEqual([]);
+    const path = pageFor(name);
     for (const [senders, may] of [[ownPage(path), true] as const, [strangers(path), false] as const]) {
       for (const [who, sender] of senders) {
         const { handle, done, started } = make();
@@ -61,14 +57,14 @@ describe('a request', () => {
 
   it('may be sent by no content script and by no web page, whatever its kind', () => {
     const pages = new Set<string>([PANEL_PAGE, OPTIONS_PAGE]);
-    for (const name of NAMES) for (const page of ALLOWED_SENDERS[name]) expect(pages.has(page)).toBe(true);
+    for (const name of NAMES) expect(pages.has(pageFor(name))).toBe(true);
   });
 
   it.each(NAMES)(
     '%s with a field too many, or without one, is refused with its path and does nothing',
     async (name) => {
       const { handle, done } = make();
-      const sender = page(ALLOWED_SENDERS[name][0] ?? '');
+      const sender = page(pageFor(name));
       const fields = Object.keys(GOOD_REQUESTS[name]).filter((field) => field !== 'type');
       const broken = [
         { ...GOOD_REQUESTS[name], extra: 1 },

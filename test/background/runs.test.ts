@@ -76,10 +76,10 @@ describe('runs', () => {
     const first = worker(area, scriptedModel());
     await first.runs.start(specOf());
     await reaches(first, 'done');
-    const { job, goal, tabId, also, selection, pictures, language, sources, agent, ...config } = specOf({
+    const { job, goal, tabId, also, selection, pictures, language, sources, agent, action, ...config } = specOf({
       goal: 'And then?',
     });
-    const wish = { job, goal, tabId, also, selection, pictures, language, sources, agent };
+    const wish = { job, goal, tabId, also, selection, pictures, language, sources, agent, action };
     await createFrameStore(area).send('r1', {
       id: 'f',
       type: 'follow',

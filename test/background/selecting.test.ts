@@ -10,7 +10,7 @@ import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/st
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
+import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
@@ -46,10 +46,12 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Selecti
   const clock: VirtualClock = virtualClock();
   const deps: SelectionServiceDeps = {
     ready: Promise.resolve(),
-    read(tabId, frame, fallback, signal) {
-      signal.throwIfAborted();
-      reads.push([tabId, frame, fallback]);
-      return Promise.resolve(selectedOf(fallback.text || 'the tide turns'));
+    selections: {
+      read(tabId, frame, fallback, signal) {
+        signal.throwIfAborted();
+        reads.push([tabId, frame, fallback]);
+        return Promise.resolve(selectedOf(fallback.text || 'the tide turns'));
+      },
     },
     blobs: memoryBlobs(),
     runs: {
@@ -105,15 +107,15 @@ const never = new Promise<never>(() => undefined);
 
 describe('what is done with a selection', () => {
   it.each([
-    ['explain', '', 'explain', SELECTION_GOALS.explain],
-    ['simplify', '', 'rewrite', SELECTION_GOALS.simplify],
+    ['explain', '', 'explain', 'Explain the selected text.'],
+    ['simplify', '', 'rewrite', findSelectionAction('simplify')?.prompt],
     ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
-    ['search', '', 'research', SELECTION_GOALS.search],
+    ['search', '', 'research', findSelectionAction('search')?.prompt],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
   ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
     expect(await s.startAction(press({ action, preset }))).toBe('c1');
-    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
+    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, action, tabId: 1, language: 'de-AT' }]);
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -159,7 +161,7 @@ describe('what is done with a selection', () => {
     const first = new Promise<SelectedText>((resolve) => (arrive = resolve));
     let reads = 0;
     const s = selecting(createMemoryArea(), {
-      read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))),
+      selections: { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) },
     });
     const overtaken = s.startAction(press());
     await vi.waitFor(() => expect(reads).toBe(1));
@@ -222,7 +224,7 @@ describe('a press', () => {
     let say: () => void = () => undefined;
     const told: UserError[] = [];
     const s = selecting(area, {
-      read: () => Promise.reject(new UserFacingError(NOTHING)),
+      selections: { read: () => Promise.reject(new UserFacingError(NOTHING)) },
       showError: (_tabId, error) => {
         told.push(error);
         return new Promise<void>((resolve) => (say = resolve));
@@ -264,7 +266,7 @@ describe('the toolbar', () => {
 
   it('is told itself what goes wrong, and the panel is not', async () => {
     const area = createMemoryArea();
-    const s = selecting(area, { read: () => Promise.reject(new UserFacingError(NOTHING)) });
+    const s = selecting(area, { selections: { read: () => Promise.reject(new UserFacingError(NOTHING)) } });
     await expect(s.handleToolbarAction(said(), sender())).rejects.toThrow(NOTHING.message);
     expect(s.told).toEqual([]);
     await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));

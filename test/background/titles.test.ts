@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTitleFinder } from '../../src/background/titles.ts';
 import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
 import { specOf } from '../kit/world.ts';
 
 const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): Frame =>
@@ -14,18 +13,18 @@ const last = (...frames: readonly Frame[]): string | null => {
 };
 
 it.each([
-  [{ job: 'explain', goal: SELECTION_GOALS.explain }, 'Explain: “the tide turns”'],
-  [{ job: 'rewrite', goal: SELECTION_GOALS.simplify }, 'Simplify: “the tide turns”'],
-  [{ job: 'rewrite', goal: SELECTION_GOALS.translate('German') }, 'Translate: “the tide turns”'],
-  [{ job: 'research', goal: SELECTION_GOALS.search }, 'Search the web: “the tide turns”'],
-  [{ job: 'rewrite', goal: 'As a limerick,\nplease.' }, 'As a limerick, please: “the tide turns”'],
+  [{ job: 'explain', goal: 'g', action: 'explain' }, 'Explain: “the tide turns”'],
+  [{ job: 'rewrite', goal: 'g', action: 'simplify' }, 'Simplify: “the tide turns”'],
+  [{ job: 'rewrite', goal: 'g', action: 'translate' }, 'Translate: “the tide turns”'],
+  [{ job: 'research', goal: 'g', action: 'search' }, 'Search the web: “the tide turns”'],
+  [{ job: 'rewrite', goal: 'As a limerick,\nplease.', action: 'preset' }, 'As a limerick, please: “the tide turns”'],
 ] as const)('%j of a selection is called by what it is and how the selection begins', (spec, title) => {
   expect(last(invoked(spec), found({ words: ' the tide\n turns ' }))).toBe(title);
 });
 
 it('a long selection is cut, and never in the middle of a character', () => {
   const title =
-    last(invoked({ job: 'explain', goal: SELECTION_GOALS.explain }), found({ words: '🌊'.repeat(50) })) ?? '';
+    last(invoked({ job: 'explain', goal: 'g', action: 'explain' }), found({ words: '🌊'.repeat(50) })) ?? '';
   expect(title).toMatch(/^Explain: “🌊+…”$/u);
   expect(title.length).toBeLessThan(75);
 });

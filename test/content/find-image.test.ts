@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findImage } from '../../src/content/find-image.ts';
-import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/requests/picture.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/requests/picture.ts';
 import '../../src/content/image.iife.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { truncateSelection, MAX_TEXT, parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
+import { truncateSelection, MAX_TEXT } from '../../src/content/toolbar/selected.ts';
+import { parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
 import { findNeighbour } from '../../src/content/toolbar/buttons.ts';
-import { getLanguageLabel } from '../../src/content/toolbar/strings.ts';
+import { getEnglishLanguageName } from '../../src/lib/jobs/selection-actions.ts';
 
 test('a text is never longer than the worker takes, and never ends in half a character', () => {
   fc.assert(
@@ -30,7 +31,7 @@ test('whatever the worker answers, a menu is a list of named actions and a langu
       for (const menu of [parseMenu(value), parseMenu({ presets, language: value })]) {
         for (const { id, title } of menu.presets) expect([typeof id, typeof title]).toEqual(['string', 'string']);
         expect(typeof menu.language).toBe('string');
-        expect(getLanguageLabel(menu.language).length >= 0).toBe(true);
+        expect(getEnglishLanguageName(menu.language).length >= 0).toBe(true);
       }
     }),
   );

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { within } from '../../scripts/lib/chrome.mjs';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
-import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
+import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';

@@ -1,7 +1,7 @@
 /** From the settings page to a summary by one's own server: connection test, key, the shortcut, parts in view. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../src/lib/protocol/settings/settings.ts';
 import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';

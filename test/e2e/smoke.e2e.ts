@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen.ts';
+import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 import { listFiles, scanPackage, scanText } from './package-scan.ts';

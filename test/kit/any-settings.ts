@@ -1,9 +1,9 @@
 /** Any settings that can be stored, of every version. Old versions are written out: what is in people's browsers changes no more. */
 import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
-import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
+import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../src/lib/pipeline/web/types.ts';
-import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
+import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/settings/search.ts';
 import {
   DEFAULT_SETTINGS,
   MAX_PRESETS,
@@ -11,7 +11,7 @@ import {
   TOOLBAR_SCHEMA,
   type ModelSettings,
   type Settings,
-} from '../../src/lib/protocol/settings.ts';
+} from '../../src/lib/protocol/settings/settings.ts';
 
 const milliseconds = fc.integer({ min: 100, max: 3_600_000 });
 const timeouts = fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds });

@@ -1,5 +1,5 @@
 /** One message of each kind between worker and offscreen document that fits its schema. */
-import type { OFFSCREEN_SCHEMAS } from '../../src/lib/protocol/offscreen.ts';
+import type { OFFSCREEN_SCHEMAS } from '../../src/lib/protocol/offscreen/offscreen.ts';
 
 export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Readonly<Record<string, unknown>>>> = {
   'offscreen.open': { type: 'offscreen.open', service: 'prompt', name: 'offscreen/prompt/1' },

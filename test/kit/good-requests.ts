@@ -1,5 +1,5 @@
 /** One request of each kind that fits its schema. */
-import type { RequestName } from '../../src/lib/protocol/messages.ts';
+import type { RequestName } from '../../src/lib/protocol/requests/requests.ts';
 
 const HASH = 'a'.repeat(64);
 

@@ -5,7 +5,7 @@ import { openAICompatible } from '../../src/lib/models/providers/openai-compatib
 import type { ModelInfo } from '../../src/lib/models/http/wire-format.ts';
 import { createServerRequest } from '../../src/lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../../src/lib/probe/probe.ts';
-import type { CheckLine, ProbeReport } from '../../src/lib/protocol/probe.ts';
+import type { CheckLine, ProbeReport } from '../../src/lib/protocol/requests/model.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';
 import { modelAt, TEST_ORIGIN } from './http-models.ts';
 import type { Behaviour, ModelServer } from './model-server.ts';

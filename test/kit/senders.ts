@@ -1,5 +1,5 @@
 /** Everybody who could send the worker a message, and what Chrome would say of them. The first kind alone is ours. */
-import { OPTIONS_PAGE, PANEL_PAGE, type ExtensionPage } from '../../src/lib/protocol/messages.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, type ExtensionPage } from '../../src/lib/protocol/requests/request.ts';
 
 type Sender = chrome.runtime.MessageSender;
 

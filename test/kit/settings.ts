@@ -4,7 +4,7 @@ import {
   MODEL_DEFAULTS,
   type ModelSettings,
   type Settings,
-} from '../../src/lib/protocol/settings.ts';
+} from '../../src/lib/protocol/settings/settings.ts';
 
 /** A model's entry, and what of the settings stands beside it. */
 export type OneModel = Partial<Omit<ModelSettings, 'id'>> &

@@ -20,6 +20,7 @@ export const wishIn = ({
   language,
   sources,
   agent,
+  action,
 }: RunRequest): RunRequest => ({
   job,
   goal,
@@ -30,6 +31,7 @@ export const wishIn = ({
   language,
   sources,
   agent,
+  action,
 });
 
 export const wishAndTerms = (spec: RunSpec) => ({ request: wishIn(spec), config: termsIn(spec) });

@@ -80,6 +80,7 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     language: '',
     sources: null,
     agent: '',
+    action: '',
     sub: null,
     models: modelsOf(),
     limits: LIMITS,

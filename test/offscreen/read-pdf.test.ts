@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, describe } from 'vitest';
-import type { PdfEvent } from '../../src/lib/protocol/pdf-schemas.ts';
+import type { PdfEvent } from '../../src/lib/protocol/offscreen/pdf.ts';
 import { readPdf, type ReadCMap } from '../../src/offscreen/read-pdf.ts';
-import { parsePdfEvent, createPdfMessage } from '../../src/lib/protocol/pdf.ts';
+import { parsePdfEvent, createPdfMessage } from '../../src/lib/protocol/offscreen/convert-events.ts';
 import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');

@@ -2,9 +2,9 @@
 import type { LoadedSettings } from '../../src/chrome/storage/settings.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/frames/spec.ts';
-import type { Reply } from '../../src/lib/protocol/messages.ts';
-import type { OcrLanguage } from '../../src/lib/protocol/ocr-languages.ts';
-import type { Settings } from '../../src/lib/protocol/settings.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
+import type { OcrLanguage } from '../../src/lib/protocol/settings/ocr-languages.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
 import { settingsOf } from '../kit/settings.ts';
 

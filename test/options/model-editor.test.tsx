@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { entryOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { SERVER, type World } from './host.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../src/lib/protocol/settings/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, alert, button, control, described, field, open, page, press, type } from './page.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, watchSettings, readSettings, saveSettings } from '../../src/chrome/storage/settings.ts';
-import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../kit/any-settings.ts';
 import { settingsOf } from '../kit/settings.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckLine, ProbeReport } from '../../src/lib/protocol/probe.ts';
-import type { Reply } from '../../src/lib/protocol/messages.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import type { CheckLine, ProbeReport } from '../../src/lib/protocol/requests/model.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { entryOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { SERVER, type World } from './host.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../src/lib/pipeline/web/types.ts';
-import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
-import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
+import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/settings/search.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { parseSettings } from '../../src/lib/protocol/settings/settings-versions.ts';
 import {
   toEngineConfig,
   validateEngineForm,

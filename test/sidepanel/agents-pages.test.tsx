@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts';
-import type { AgentEntry } from '../../src/lib/protocol/agents.ts';
+import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { estimated, say, type Answers } from './script.ts';

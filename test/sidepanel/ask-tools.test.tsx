@@ -1,7 +1,7 @@
 /** What a question takes with it, the selection and other tabs, and what is done with a selection from here. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { About, OpenTab } from '../../src/chrome/panel/panel-host.ts';
-import { MAX_EXTRA_TABS } from '../../src/lib/protocol/messages.ts';
+import { MAX_EXTRA_TABS } from '../../src/lib/protocol/requests/run.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, say, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';

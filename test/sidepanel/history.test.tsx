@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import type { ListedRun } from '../../src/lib/protocol/messages.ts';
+import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, article, button, find, key, main, open, page, press, status, type } from './stand.tsx';

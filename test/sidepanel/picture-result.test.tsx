@@ -6,7 +6,7 @@ import { acted } from './acted.ts';
 
 import { PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
-import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURES } from '../../src/lib/protocol/requests/picture.ts';
 import { alert, button, find, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);

@@ -1,6 +1,6 @@
 /** Pictures on their way into a question: taken, chosen, pasted, dropped, and those that a conversation is about already. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURES } from '../../src/lib/protocol/requests/picture.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';

@@ -22,6 +22,7 @@ export const SPEC: RunSpec = {
   grants: [],
   search: [],
   agent: '',
+  action: '',
   sub: null,
   agents: [],
   others: [],

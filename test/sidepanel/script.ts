@@ -14,7 +14,8 @@ import {
   type RunSpec,
   type UsageFrame,
 } from '../../src/lib/agent/frames/frames.ts';
-import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
+import type { Estimate } from '../../src/lib/protocol/requests/run.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { MODEL } from './script-models.ts';
 import { RUN, SPEC, START, TAB } from './script-spec.ts';
 

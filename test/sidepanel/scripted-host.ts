@@ -1,7 +1,7 @@
 /** A host without a browser: the test is the worker. */
 import type { About, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
-import type { Reply, RequestName } from '../../src/lib/protocol/messages.ts';
+import type { Reply, RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { createAlbum, type Album } from './album.ts';
 
 /** A request as the worker would see it. */

@@ -2,7 +2,6 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../src/lib/jobs/selection-goals.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
@@ -309,7 +308,7 @@ describe('a research run', () => {
 
   it('searches for a selection by the name of what was pressed', async () => {
     const [, ...rest] = RESEARCHED;
-    await show([web.invoked({ goal: SELECTION_GOALS.search, selection: 'b'.repeat(64) }), ...rest]);
+    await show([web.invoked({ action: 'search', selection: 'b'.repeat(64) }), ...rest]);
     expect(find('.asked')?.textContent).toBe('Search the web');
     expect(button('Ask again')).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import type { Reply } from '../../src/lib/protocol/messages.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { App } from '../../src/sidepanel/app.tsx';

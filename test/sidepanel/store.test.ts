@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../src/lib/protocol/messages.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { Schedule } from '../../src/sidepanel/schedule.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Reply } from '../../src/lib/protocol/messages.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
 import { alert, article, button, main, open, page, press, receipt, restart, status } from './stand.tsx';

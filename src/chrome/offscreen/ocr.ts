@@ -1,9 +1,9 @@
 /** OCR through the offscreen document; the picture's bytes never pass through the worker. */
 import type { Ocr } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
-import { parseOcrEvent } from '../../lib/protocol/ocr.ts';
-import type { OcrEvent, OcrFault } from '../../lib/protocol/ocr-schemas.ts';
+import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
+import { parseOcrEvent } from '../../lib/protocol/offscreen/convert-events.ts';
+import type { OcrEvent, OcrFault } from '../../lib/protocol/offscreen/ocr.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './pictures.ts';

@@ -2,7 +2,7 @@
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome, type FetchFailure } from '../../lib/pipeline/pdf/held.ts';
 import { runPackagedScript, FILE_ACCESS_ERROR } from '../page/page-scripts.ts';
-import type { PdfFault } from '../../lib/protocol/pdf-schemas.ts';
+import type { PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 
 export interface PdfSource {
   fetch(): Promise<FetchOutcome>;

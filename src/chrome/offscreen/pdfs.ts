@@ -2,17 +2,11 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { Article } from '../../lib/agent/ports.ts';
 import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
-import { parsePdfEvent } from '../../lib/protocol/pdf.ts';
-import type { PdfEvent, PdfFault } from '../../lib/protocol/pdf-schemas.ts';
+import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
+import { parsePdfEvent } from '../../lib/protocol/offscreen/convert-events.ts';
+import type { PdfEvent, PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 import { runWithTimeout } from '../timeout.ts';
-import {
-  type PdfSource,
-  type CreatePdfSource,
-  createPdfFetchError,
-  PDF_TIMEOUT_ERROR,
-  createPdfReadError,
-} from './pdf-source.ts';
+import { type PdfSource, type CreatePdfSource, createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-source.ts';
 
 const READ_MS = 90_000;
 

@@ -1,10 +1,10 @@
 /** The side panel's Chrome APIs. The worker may die: the port reconnects, requests are resent until answered. */
 import { getErrorMessage, type UserError } from '../../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../../lib/protocol/events.ts';
-import type { Reply, Request, RequestName } from '../../lib/protocol/messages.ts';
-import { LANGUAGES_ANCHOR } from '../../lib/protocol/ocr-languages.ts';
-import { SEARCH_ANCHOR } from '../../lib/protocol/search.ts';
-import type { Preset } from '../../lib/protocol/settings.ts';
+import type { Reply, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
+import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
+import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout, type About, isCorrectionKey } from '../storage/session-items.ts';
 import { hasPendingIntent } from '../storage/intents.ts';
 import { pagesOffer, type PagesOffer, toolbarOffer, type ToolbarOffer } from './offers.ts';

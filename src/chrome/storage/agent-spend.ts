@@ -1,9 +1,9 @@
 /** Agents' usage and the list of counted runs, written in one call: a crash neither loses nor doubles usage. */
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { listInvocations, NO_SPEND, addInvocation, type SpendRecord } from '../../lib/agents/spend.ts';
-import type { AgentSpend } from '../../lib/protocol/agents.ts';
+import type { AgentSpend } from '../../lib/protocol/requests/agents.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { AGENTS_VERSION, MAX_COUNTED, MAX_RUNS_COUNTED } from '../../lib/protocol/kept-agents.ts';
+import { AGENTS_VERSION, MAX_COUNTED, MAX_RUNS_COUNTED } from '../../lib/protocol/stored.ts';
 import { writeLocal } from './areas.ts';
 
 const COUNTED_RUNS_KEY = 'agent-runs';

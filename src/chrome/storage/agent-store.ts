@@ -2,9 +2,9 @@
 import type { AgentManifest } from '../../lib/agent/frames/manifest.ts';
 import type { AgentRecords } from '../../lib/agents/loader.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
-import { MAX_AGENTS, MAX_MANIFEST_LENGTH, type BrokenAgent } from '../../lib/protocol/agents.ts';
+import { MAX_AGENTS, MAX_MANIFEST_LENGTH, type BrokenAgent } from '../../lib/protocol/requests/agents.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { AGENTS_VERSION } from '../../lib/protocol/kept-agents.ts';
+import { AGENTS_VERSION } from '../../lib/protocol/stored.ts';
 import type { Checked } from '../../lib/protocol/schemas.ts';
 import { writeLocal } from './areas.ts';
 

@@ -1,7 +1,7 @@
 /** Permanent grants in `chrome.storage.local`. Data that fails the schema grants nothing. */
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/grants.ts';
+import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/stored.ts';
 
 const GRANTS_KEY = 'grants';
 

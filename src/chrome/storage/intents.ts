@@ -1,6 +1,6 @@
 /** Triggered, unstarted actions. Written before any await: the worker may die right after the click. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
-import type { Request } from '../../lib/protocol/messages.ts';
+import type { Request } from '../../lib/protocol/requests/requests.ts';
 
 export interface Intent {
   readonly tabId: number;

@@ -1,6 +1,6 @@
 /** Added OCR languages in IndexedDB: checked for the data header, from user files, never from the network. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
+import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/settings/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
 import { isTrainedData } from '../../lib/pipeline/ocr/tesseract.ts';
 

@@ -1,6 +1,6 @@
 /** Settings, validated by schema. Old versions are migrated on read; invalid ones are set aside for the defaults. */
-import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings.ts';
-import { parseSettings } from '../../lib/protocol/settings-versions.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings/settings.ts';
+import { parseSettings } from '../../lib/protocol/settings/settings-versions.ts';
 
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';

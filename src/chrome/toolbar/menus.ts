@@ -1,12 +1,11 @@
-import type { Preset } from '../../lib/protocol/settings.ts';
+import { SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
 import type { Intent } from '../storage/intents.ts';
 
 type MenuItem = chrome.contextMenus.CreateProperties & { readonly id: string };
 
-const ACTIONS = [
-  ...(['explain', 'simplify', 'translate', 'ask', 'search', 'summarise'] as const),
-  ...(['read-image', 'read-region'] as const),
-];
+const OFFERED_ACTIONS = SELECTION_ACTIONS.filter(({ menu }) => menu !== '');
+const ACTIONS = [...OFFERED_ACTIONS.map(({ id }) => id), ...(['summarise', 'read-image', 'read-region'] as const)];
 const PRESETS_ID = 'presets';
 const PRESET_PREFIX = 'preset/';
 
@@ -19,11 +18,7 @@ export function buildMenuItems(presets: readonly Preset[], getMessage: (name: st
     contexts,
   }));
   return [
-    { id: 'explain', title: getMessage('menuExplain'), contexts },
-    { id: 'simplify', title: getMessage('menuSimplify'), contexts },
-    { id: 'translate', title: getMessage('menuTranslate'), contexts },
-    { id: 'ask', title: getMessage('menuAsk'), contexts },
-    { id: 'search', title: getMessage('menuSearch'), contexts },
+    ...OFFERED_ACTIONS.map(({ id, menu }) => ({ id, title: getMessage(menu), contexts })),
     ...(presetItems.length === 0
       ? []
       : [{ id: PRESETS_ID, title: getMessage('menuPresets'), contexts }, ...presetItems]),

@@ -1,6 +1,6 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
-import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/toolbar.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
+import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/settings/toolbar.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { toPackagePath } from '../page/page-scripts.ts';

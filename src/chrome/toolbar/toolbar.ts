@@ -1,6 +1,6 @@
 /** Enables and disables the toolbar and its permissions. `allow…` calls the browser before any await (gesture). */
-import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
+import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
 import { changeSettings, loadSettings } from '../storage/settings.ts';
 import { updateToolbarAccess } from './toolbar-access.ts';

@@ -3,7 +3,7 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { concatBytes, MAX_PDF_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../../lib/pipeline/web/body.ts';
 import { findAddressProblem } from '../../lib/pipeline/web/web-address.ts';
-import { MAX_BODY_CHARS } from '../../lib/protocol/fetched-schemas.ts';
+import { MAX_BODY_CHARS } from '../../lib/protocol/offscreen/fetched.ts';
 import { runWithTimeout } from '../timeout.ts';
 import {
   createStatusError,

@@ -1,8 +1,10 @@
 /** The row of buttons: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
-import type { Action, Menu, HideScope } from './contract.ts';
-import { getLanguageLabel, t } from './strings.ts';
+import { insertLanguage, SELECTION_ACTIONS, type SelectionAction } from '../../lib/jobs/selection-actions.ts';
+import type { Request } from '../../lib/protocol/requests/requests.ts';
+import type { Menu } from './contract.ts';
+import { t } from './strings.ts';
 
-export type BarAction = Exclude<Action, 'preset'> | 'more';
+export type BarAction = SelectionAction['id'] | 'more';
 
 export interface Bar {
   readonly element: HTMLElement;
@@ -11,15 +13,10 @@ export interface Bar {
   setLanguage(code: string): void;
 }
 
-const BUTTONS: readonly (readonly [BarAction, string, keyof typeof ICONS])[] = [
-  ['explain', t.explain, 'explain'],
-  ['simplify', t.simplify, 'simplify'],
-  ['translate', t.translate, 'translate'],
-  ['search', t.search, 'search'],
-  ['ask', t.ask, 'ask'],
-  ['more', t.more, 'more'],
-];
-const LABELLED_ACTIONS: readonly BarAction[] = ['explain', 'ask'];
+/** Those that start a run come first. */
+const ACTIONS = SELECTION_ACTIONS.filter(({ toolbar }) => toolbar !== '').toSorted(
+  (a, b) => Number(a.job === null) - Number(b.job === null),
+);
 
 /** The shortcut into a toolbar that ARIA's practices recommend. */
 export const isEntryShortcut = (event: KeyboardEvent): boolean =>
@@ -31,16 +28,19 @@ export function createBar(): Bar {
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', t.toolbar);
   bar.setAttribute('aria-keyshortcuts', 'Alt+F10');
-  for (const [action, label, icon] of BUTTONS) {
-    const node = createButton(label, icon, LABELLED_ACTIONS.includes(action));
+  const addButton = (action: BarAction, label: string, icon: string, isLabelShown = false): HTMLElement => {
+    const node = createButton(label, icon, isLabelShown);
     node.tabIndex = actions.size === 0 ? 0 : -1;
-    if (LABELLED_ACTIONS.includes(action)) node.className = 'lead';
+    if (isLabelShown) node.className = 'lead';
     actions.set(node, action);
     bar.append(node);
-  }
-  const getButton = (action: BarAction): HTMLElement =>
-    [...actions.keys()][BUTTONS.findIndex(([a]) => a === action)] as HTMLElement;
-  const more = getButton('more');
+    return node;
+  };
+  const buttons = ACTIONS.map((action) => ({
+    heading: action.heading ?? '',
+    node: addButton(action.id, action.toolbar, action.icon, action.isLabelShown),
+  }));
+  const more = addButton('more', t.more, ICONS.more);
   more.setAttribute('aria-haspopup', 'menu');
   more.setAttribute('aria-expanded', 'false');
   return {
@@ -48,7 +48,9 @@ export function createBar(): Bar {
     more,
     getAction: (pressed) => actions.get(pressed),
     setLanguage: (code) => {
-      if (code !== '') setAccessibleName(getButton('translate'), t.translateInto(getLanguageLabel(code)));
+      if (code === '') return;
+      for (const { heading, node } of buttons)
+        if (heading !== '') setAccessibleName(node, insertLanguage(heading, code));
     },
   };
 }
@@ -77,11 +79,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Decorative: a label or `aria-label` names the button. */
 const ICONS = {
-  explain: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 11c.6.5.9 1 .9 1.7h5c0-.7.3-1.2.9-1.7A6 6 0 0 0 12 3',
-  simplify: 'M4 7h16M4 12h11M4 17h6',
-  translate: 'M3.5 6h10M8.5 3.5V6M11.5 6c-1 4-4 7-7.5 8.5M6 9.5c1 2.2 3 4 5.5 5M12.5 20.5l4-10 4 10M14 17h5',
-  search: 'M10.5 4.5a6 6 0 1 0 0 12a6 6 0 0 0 0-12M15 15l5 5',
-  ask: 'M5 4.5h14v11h-8l-4 4v-4H5z',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   close: 'M7 7l10 10M17 7L7 17',
 } as const;
@@ -93,8 +90,8 @@ export function createElement(name: string, className = '', text = ''): HTMLElem
   return node;
 }
 
-/** A button with an icon also gets `aria-label` and a tooltip, since the label may be hidden. */
-export function createButton(label: string, icon?: keyof typeof ICONS, isLabelShown = false): HTMLElement {
+/** `icon`: a path. A button with an icon also gets `aria-label` and a tooltip, since the label may be hidden. */
+export function createButton(label: string, icon?: string, isLabelShown = false): HTMLElement {
   const node = createElement('button');
   node.setAttribute('type', 'button');
   if (icon !== undefined) {
@@ -110,17 +107,17 @@ function setAccessibleName(button: HTMLElement, label: string): void {
   button.title = label;
 }
 
-function createIcon(icon: keyof typeof ICONS): Element {
+function createIcon(icon: string): Element {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', ICONS[icon]);
+  path.setAttribute('d', icon);
   svg.append(path);
   return svg;
 }
 
-type MenuChoice = { readonly preset: string } | { readonly hide: HideScope };
+type MenuChoice = { readonly preset: string } | { readonly hide: Request<'selection.hide'>['where'] };
 
 export interface MenuList {
   readonly element: HTMLElement;

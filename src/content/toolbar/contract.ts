@@ -1,31 +1,9 @@
-/** Messages of the toolbar; the worker validates them by schema (SAFETY D6). */
-export type Action = 'explain' | 'simplify' | 'translate' | 'search' | 'ask' | 'preset';
+/** What the toolbar says to the worker and hears from it. */
+import type { Replies } from '../../lib/protocol/requests/requests.ts';
 
-export interface ActMessage {
-  readonly type: 'selection.act';
-  readonly action: Action;
-  readonly preset: string;
-  readonly text: string;
-  readonly commandId: string;
-}
+export type Menu = Replies['selection.menu'];
 
-export type HideScope = 'site' | 'everywhere';
-
-export interface Preset {
-  readonly id: string;
-  readonly title: string;
-}
-
-export interface Menu {
-  readonly presets: readonly Preset[];
-  readonly language: string;
-}
-
-/** In UTF-16 units. The worker reads longer text from the stored ranges. */
-export const MAX_TEXT = 8_000;
 const MAX_PRESETS = 30;
-
-export const truncateSelection = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
 export function parseMenu(value: unknown): Menu {
   const { presets, language } = (value ?? {}) as Partial<Record<keyof Menu, unknown>>;
@@ -33,8 +11,8 @@ export function parseMenu(value: unknown): Menu {
   return { presets: valid, language: typeof language === 'string' ? language : '' };
 }
 
-function isPreset(value: unknown): value is Preset {
-  const { id, title } = (value ?? {}) as Partial<Record<keyof Preset, unknown>>;
+function isPreset(value: unknown): value is Menu['presets'][number] {
+  const { id, title } = (value ?? {}) as { readonly id?: unknown; readonly title?: unknown };
   return typeof id === 'string' && typeof title === 'string';
 }
 

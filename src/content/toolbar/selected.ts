@@ -1,6 +1,5 @@
 /** Reads the selection in the document or any shadow tree; ignores editors. */
 import { getShadowRoot } from '../../chrome/page/shadow-roots.ts';
-import { truncateSelection } from './contract.ts';
 
 export interface Selected {
   readonly ranges: readonly Range[];
@@ -25,6 +24,11 @@ function getDeepSelection(): Selection | null {
   }
   return selection?.isCollapsed === false && selection.rangeCount > 0 ? selection : null;
 }
+
+/** In UTF-16 units, as in the request's schema. The worker reads longer text from the stored ranges. */
+export const MAX_TEXT = 8_000;
+
+export const truncateSelection = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A copy; null if nothing is selected. Measures and reads nothing. */
 export const getSelectedRange = (): Range | null => getDeepSelection()?.getRangeAt(0).cloneRange() ?? null;

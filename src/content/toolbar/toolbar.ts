@@ -1,17 +1,10 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
-import {
-  type Bar,
-  createBar,
-  isEntryShortcut,
-  findNeighbour,
-  type BarAction,
-  createButton,
-  createElement,
-  createMenu,
-  type MenuList,
-} from './buttons.ts';
-import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
+import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction, createButton, createElement, createMenu, type MenuList } from './buttons.ts';
+import { parseMenu, createUuid } from './contract.ts';
+import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
+import type { Request } from '../../lib/protocol/requests/requests.ts';
+import { ICONS } from './parts.ts';
 import { readSelected } from './selected.ts';
 import { createStage } from './stage.ts';
 import { t } from './strings.ts';
@@ -70,21 +63,21 @@ export function startToolbar(life: AbortController): void {
     else openMenu(byKey);
   }
 
-  function sendAction(action: Action, preset = ''): void {
+  function sendAction(action: SelectionActionId, preset = ''): void {
     const shown = stage.getShown();
     if (shown === null || performance.now() - actedAt < MIN_ACT_INTERVAL_MS) return;
     actedAt = performance.now();
     const { text, ranges } = shown.selected;
     storeSelected(ranges);
-    sendAndHide({ type: 'selection.act', action, preset, text, commandId: createUuid() } satisfies ActMessage);
+    sendAndHide({ type: 'selection.act', action, preset, text, commandId: createUuid() });
   }
 
-  function sendHide(where: HideScope): void {
+  function sendHide(where: Request<'selection.hide'>['where']): void {
     sendAndHide({ type: 'selection.hide', where });
   }
 
   /** Sends at once, while the user gesture lasts; the toolbar reappears only with an error. */
-  function sendAndHide(message: object): void {
+  function sendAndHide(message: Request<'selection.act' | 'selection.hide'>): void {
     const shown = stage.getShown();
     if (shown === null) return;
     const answer = isExtensionAlive() ? askWorker(message, signal) : null;
@@ -210,7 +203,7 @@ function createBubble({ message, hint }: ReplyError): HTMLElement {
   const paragraph = createElement('p');
   paragraph.dir = 'auto';
   paragraph.append(createElement('b', '', message), ` ${hint}`);
-  box.append(paragraph, createButton(t.dismiss, 'close'));
+  box.append(paragraph, createButton(t.dismiss, ICONS.close));
   return box;
 }
 

@@ -1,6 +1,6 @@
 /** Loads agents (R7.1). An own one replaces the built-in one of its id; one with faults does not run. */
 import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
-import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/agents.ts';
+import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/requests/agents.ts';
 import { EXTENSIONS, findBuiltInTools } from './extensions.ts';
 import { checkManifest } from './manifest/validate-manifest.ts';
 

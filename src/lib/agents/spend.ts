@@ -2,7 +2,7 @@
 import { addCosts, getTotalCost } from '../agent/budget/cost.ts';
 import { getCorrelationId, iterateSubAgents } from '../agent/state/sub-agents.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
-import type { AgentSpend } from '../protocol/agents.ts';
+import type { AgentSpend } from '../protocol/requests/agents.ts';
 
 /** Includes agents it called. */
 export interface InvocationSpend {

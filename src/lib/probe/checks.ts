@@ -1,5 +1,5 @@
 /** Lines of the report on a model's answers: that there is one, whether it streams, how fast, how it calls tools. */
-import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
+import type { CheckLine, CheckName, ProbeReport } from '../protocol/requests/model.ts';
 import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './call-recorder.ts';
 import type { UserError } from '../base/errors.ts';

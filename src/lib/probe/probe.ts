@@ -5,7 +5,7 @@ import type { ModelConfig } from '../models/config.ts';
 import type { Model, ModelTimeouts, ModelFailure } from '../models/model.ts';
 import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-format.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
-import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
+import type { CheckLine, CheckName, ProbeReport } from '../protocol/requests/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './call-recorder.ts';
 import { checkPictures } from './pictures.ts';

@@ -2,21 +2,17 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames/frames.ts';
 import type { UserError } from '../base/errors.ts';
+import { defineObject } from '../schema/object.ts';
 
 export const PANEL_PORT = 'panel';
 
-export const PANEL_HELLO_SCHEMA = {
-  type: 'object',
-  properties: {
-    type: { const: 'panel.hello' },
-    tabId: { type: 'integer', minimum: 0 },
-    /** Null for none; `after` is the last `seq` it has (-1 for none). */
-    runId: { type: ['string', 'null'], minLength: 1, maxLength: 100 },
-    after: { type: 'integer', minimum: -1 },
-  },
-  required: ['type', 'tabId', 'runId', 'after'],
-  additionalProperties: false,
-} as const;
+export const PANEL_HELLO_SCHEMA = defineObject({
+  type: { const: 'panel.hello' },
+  tabId: { type: 'integer', minimum: 0 },
+  /** Null for none; `after` is the last `seq` it has (-1 for none). */
+  runId: { type: ['string', 'null'], minLength: 1, maxLength: 100 },
+  after: { type: 'integer', minimum: -1 },
+});
 
 export type PanelHello = Readonly<FromSchema<typeof PANEL_HELLO_SCHEMA>>;
 

@@ -1,15 +1,15 @@
 /** All schemas of boundaries between contexts, compiled by `scripts/generate.mjs`. */
 import type { FromSchema } from 'json-schema-to-ts';
+import { defineObject, type Properties } from '../schema/object.ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
-import { GRANTS_SCHEMA } from './grants.ts';
-import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA } from './kept-agents.ts';
-import { REQUEST_SCHEMAS } from './messages.ts';
-import { OFFSCREEN_SCHEMAS } from './offscreen.ts';
-import { SELECTED_SCHEMA } from './selection.ts';
-import { SETTINGS_FILE_SCHEMA, SETTINGS_SCHEMA } from './settings.ts';
+import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
+import { OFFSCREEN_SCHEMAS } from './offscreen/offscreen.ts';
+import type { RequestRow } from './requests/request.ts';
+import { REQUESTS, type Request, type RequestName } from './requests/requests.ts';
+import { SELECTED_SCHEMA } from './requests/selection.ts';
+import { SETTINGS_FILE_SCHEMA, SETTINGS_SCHEMA } from './settings/settings.ts';
 
-export const SCHEMAS = {
-  ...REQUEST_SCHEMAS,
+const OTHER_SCHEMAS = {
   ...OFFSCREEN_SCHEMAS,
   'panel.hello': PANEL_HELLO_SCHEMA,
   settings: SETTINGS_SCHEMA,
@@ -22,5 +22,21 @@ export const SCHEMAS = {
   'agent.runs': KEPT_RUNS_SCHEMA,
 } as const;
 
-export type SchemaName = keyof typeof SCHEMAS;
-export type Checked = { readonly [N in SchemaName]: FromSchema<(typeof SCHEMAS)[N]> };
+interface Schema {
+  readonly properties: Properties;
+  readonly required: readonly string[];
+}
+export type SchemaName = RequestName | keyof typeof OTHER_SCHEMAS;
+
+const REQUEST_SCHEMAS = Object.fromEntries<Schema>(
+  Object.entries<RequestRow>(REQUESTS).map(([name, { props, optional }]) => [
+    name,
+    defineObject({ type: { const: name }, ...props }, optional),
+  ]),
+) as Readonly<Record<RequestName, Schema>>;
+
+export const SCHEMAS: Readonly<Record<SchemaName, Schema>> = { ...REQUEST_SCHEMAS, ...OTHER_SCHEMAS };
+
+export type Checked = { readonly [N in RequestName]: Request<N> } & {
+  readonly [N in keyof typeof OTHER_SCHEMAS]: FromSchema<(typeof OTHER_SCHEMAS)[N]>;
+};

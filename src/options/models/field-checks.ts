@@ -1,6 +1,6 @@
 /** Field validators; '' if valid, else one sentence on what is expected. */
 import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
-import { MODEL_SCHEMA } from '../../lib/protocol/settings.ts';
+import { MODEL_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 
 export interface Range {

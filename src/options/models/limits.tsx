@@ -1,8 +1,9 @@
 /** The form for the limits of a run: tokens, steps, and cost if prices are known. */
 import { useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { findRoleModel } from '../../lib/protocol/roles.ts';
-import { type Settings, SETTINGS_SCHEMA } from '../../lib/protocol/settings.ts';
+import { findRoleModel } from '../../lib/protocol/settings/roles.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import { SETTINGS_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';

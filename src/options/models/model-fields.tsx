@@ -1,7 +1,7 @@
 /** The groups of fields of a model's form. */
 import { useId } from 'react';
 import { PRESETS } from '../../lib/models/presets.ts';
-import type { ListedModel } from '../../lib/protocol/probe.ts';
+import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { bindField } from '../parts/form.tsx';
 import { Choice, Field, Tick } from '../parts/field.tsx';

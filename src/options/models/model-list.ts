@@ -1,8 +1,8 @@
 /** Pure changes to models and roles. No role is left with a removed model. */
 import { EXTRACTIVE_ID, splitModelId } from '../../lib/models/config.ts';
 import { MAX_NAME_LENGTH } from '../../lib/models/presets.ts';
-import { ROLES, type Role } from '../../lib/protocol/roles.ts';
-import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
+import { ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
+import type { ModelSettings, Settings } from '../../lib/protocol/settings/settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import { isOriginUsed } from '../search/engine-form.ts';
 

@@ -2,7 +2,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings.ts';
+import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, listRoles, removeEntry, assignRole } from './model-list.ts';
 import { toModelForm, hasServer, formatTraits } from './model-form.ts';
 import { t } from '../strings/strings.ts';
@@ -14,7 +15,7 @@ import type { OptionsHost } from '../host.ts';
 import { EditableRow } from '../parts/editable-row.tsx';
 import { Section, Message, useMessage } from '../parts/section.tsx';
 import { Access } from './server-access.tsx';
-import { findRoleModel, ROLES, type Role } from '../../lib/protocol/roles.ts';
+import { findRoleModel, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import { Choice } from '../parts/field.tsx';
 
 const NEW_MODEL = ''; // never a model's id

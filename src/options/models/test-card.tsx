@@ -1,6 +1,6 @@
 /** The result of “Will it work?”: the verdict, then each check. */
 import { useState } from 'react';
-import type { CheckLine, ProbeReport } from '../../lib/protocol/probe.ts';
+import type { CheckLine, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 

@@ -1,8 +1,8 @@
 /** A model form's state. Origins are requested before any await, which would end the user gesture. */
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { ListedModel, ProbeReport } from '../../lib/protocol/probe.ts';
-import type { ModelSettings } from '../../lib/protocol/settings.ts';
+import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+import type { ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, createUniqueId, putEntry, assignRole } from './model-list.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import type { OptionsHost } from '../host.ts';

@@ -6,8 +6,8 @@ import {
   MAX_LANGUAGES,
   PACKAGED_LANGUAGES,
   type OcrLanguage,
-} from '../../lib/protocol/ocr-languages.ts';
-import type { Settings } from '../../lib/protocol/settings.ts';
+} from '../../lib/protocol/settings/ocr-languages.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage, useScrollToSection } from './section.tsx';
 import type { SectionProps } from '../use-settings.ts';

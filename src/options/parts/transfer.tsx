@@ -2,12 +2,8 @@ import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { useState, useRef } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import {
-  writeSettingsFile,
-  MAX_FILE_BYTES,
-  readSettingsFile,
-  type SettingsFile,
-} from '../../lib/protocol/settings-file.ts';
+import { writeSettingsFile } from '../../lib/protocol/settings/settings-file.ts';
+import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings/settings-file.ts';
 import { listKeyAddresses, needsAccess, getEngineOrigin } from '../search/engine-form.ts';
 import { Tick } from './field.tsx';
 import { Message, Section, useMessage } from './section.tsx';

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/web/types.ts';
-import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/search.ts';
-import type { Settings } from '../../lib/protocol/settings.ts';
+import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import {
   listEngineChoices,
   isOriginUsed,

@@ -1,4 +1,4 @@
-import { MAX_PRESETS, PRESET_SCHEMA, type Preset, type Settings } from '../../lib/protocol/settings.ts';
+import { MAX_PRESETS, PRESET_SCHEMA, type Preset, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 
 export interface PresetForm {

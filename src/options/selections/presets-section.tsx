@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
+import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { EditableRow } from '../parts/editable-row.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Area, Field } from '../parts/field.tsx';

@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { isToolbarGranted } from './toolbar-sites.tsx';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage } from '../parts/section.tsx';

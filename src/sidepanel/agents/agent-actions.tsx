@@ -1,7 +1,7 @@
 /** A built-in agent is never changed; the user's version replaces it. */
 import { useState } from 'react';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { loadManifestCheck, getManifestFileName, createCopyId, MEDIA_TYPE } from './manifest-check.ts';
 import { useModel, usePanel } from '../panel-context.ts';

@@ -1,6 +1,6 @@
 /** A faulty manifest cannot be saved. */
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/agents.ts';
+import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { Writing } from './agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from './manifest-check.ts';

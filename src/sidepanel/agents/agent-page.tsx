@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
-import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
+import type { AgentEntry, ToolReference } from '../../lib/protocol/requests/agents.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { TryOutForm } from './try-agent.tsx';
 import { Faults, Switch } from './agent-parts.tsx';

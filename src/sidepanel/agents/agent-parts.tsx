@@ -1,6 +1,6 @@
 /** Quoted manifest text is shown as plain text. */
 import { toLegibleText } from '../../lib/base/visible.ts';
-import type { ManifestFault } from '../../lib/protocol/agents.ts';
+import type { ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { t } from '../strings/strings.ts';
 
 interface FaultsProps {

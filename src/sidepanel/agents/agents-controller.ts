@@ -1,6 +1,6 @@
 /** The user's actions on agents, which the worker stores. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { isUnsaved, type AgentsChange, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';

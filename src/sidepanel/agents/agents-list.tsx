@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
-import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
+import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/requests/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
 import { Facts } from '../parts/fine-print.tsx';

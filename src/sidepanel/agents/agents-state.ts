@@ -1,7 +1,7 @@
 /** Agents and their pages. Pure. Unsaved text is discarded only after confirmation. */
 import type { UserError } from '../../lib/base/errors.ts';
-import type { AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/agents.ts';
-import type { Reply } from '../../lib/protocol/messages.ts';
+import type { AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/requests/agents.ts';
+import type { Reply } from '../../lib/protocol/requests/requests.ts';
 
 /** `list` is null until the worker has replied. */
 export interface KnownAgents {

@@ -1,6 +1,7 @@
 /** Checks a manifest while it is written. The large YAML parser is loaded on first use. */
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
-import { type ManifestFault, MAX_MANIFEST_LENGTH } from '../../lib/protocol/agents.ts';
+import type { ManifestFault } from '../../lib/protocol/requests/agents.ts';
+import { MAX_MANIFEST_LENGTH } from '../../lib/agent/frames/manifest.ts';
 
 export type ManifestReadResult =
   | { readonly ok: true; readonly manifest: AgentManifest }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';

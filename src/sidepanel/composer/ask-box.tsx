@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import type { AgentEntry } from '../../lib/protocol/agents.ts';
-import type { Estimate } from '../../lib/protocol/messages.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { getAttachedPictures, toRequestPicture, useQuestionPictures } from '../pictures/question-pictures.ts';
 import { formatAgentName } from '../trace/active-agents.ts';

@@ -1,8 +1,8 @@
 /** Decides where the next question goes, and formats earlier requests. Pure. */
-import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
+import type { RunRequest, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
-import { SELECTION_GOALS } from '../../lib/jobs/selection-goals.ts';
+import { findSelectionAction, insertLanguage } from '../../lib/jobs/selection-actions.ts';
 import type { PanelModel } from '../reduce.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage, getStage } from '../run/stage.ts';
@@ -28,26 +28,12 @@ export function canAnswerAgain(model: PanelModel, { state }: RunModel): boolean 
   return canContinue(state) && model.pending === null && getStage(model) !== 'running';
 }
 
-const [TRANSLATE_PREFIX = '', TRANSLATE_SUFFIX = ''] = SELECTION_GOALS.translate('\n').split('\n');
+export type RequestTitle = Pick<RunRequest, 'job' | 'goal' | 'action' | 'language'>;
 
-export const isSearchAction = (goal: string): boolean => goal === SELECTION_GOALS.search;
-
-interface RequestGoal {
-  readonly job: JobName;
-  readonly goal: string;
-}
-
-export function formatRequest({ job, goal }: RequestGoal): string {
-  if (job === 'summarise') return t.requestTitles.summarise;
-  if (job === 'explain') return t.requestTitles.explain;
-  if (job === 'screenshot') return t.requestTitles.screenshot;
-  if (isSearchAction(goal)) return t.requestTitles.research;
-  if (job === 'ask' || job === 'research' || job === 'agent') return toLegibleText(goal);
-  if (goal === SELECTION_GOALS.simplify) return t.requestTitles.simplify;
-  const isTranslation = goal.startsWith(TRANSLATE_PREFIX) && goal.endsWith(TRANSLATE_SUFFIX);
-  return isTranslation
-    ? t.requestTitles.translate(toLegibleText(goal.slice(TRANSLATE_PREFIX.length, -TRANSLATE_SUFFIX.length)))
-    : toLegibleText(goal);
+export function formatRequest({ job, goal, action, language }: RequestTitle): string {
+  const { title = '', heading = title } = findSelectionAction(action) ?? {};
+  if (heading !== '') return insertLanguage(heading, language);
+  return job === 'summarise' || job === 'screenshot' ? t.requestTitles[job] : toLegibleText(goal);
 }
 
 export function formatSourceChoice({ pinned, banned }: SourceChoice): string {
@@ -67,13 +53,10 @@ export interface SelectedText {
 /** Null before the run has read it. */
 export function findSelectedText({ objects }: Pick<AgentState, 'objects'>, hash: string | null): SelectedText | null {
   if (hash === null) return null;
-  for (const { name, meta, body } of objects.iterateNewestFirst()) {
+  for (const { name, meta } of objects.iterateNewestFirst()) {
     if (name !== 'selection' || meta['of'] !== hash) continue;
-    const { span, words } = meta;
-    const [start, end] = Array.isArray(span) ? [Number(span[0]), Number(span[1])] : [0, body.length];
-    // a selection after a long context lies outside the preview of the whole text
-    const text = typeof words === 'string' ? words : body.preview.slice(start, end);
-    return text === '' ? null : { text, cut: text.length < end - start };
+    const { words, cut } = meta;
+    return typeof words !== 'string' || words === '' ? null : { text: words, cut: cut === true };
   }
   return null;
 }

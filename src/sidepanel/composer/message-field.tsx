@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from 'react';
-import { MAX_TEXT_CHARS } from '../../lib/protocol/messages.ts';
+import { MAX_TEXT_CHARS } from '../../lib/protocol/requests/run.ts';
 
 interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   readonly ref: Ref<HTMLTextAreaElement>;

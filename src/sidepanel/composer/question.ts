@@ -1,3 +1,4 @@
+import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import type { SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
 
 export interface Question {
@@ -10,9 +11,9 @@ export interface Question {
   readonly pictures: readonly RequestPicture[];
   /** Null for a new question. */
   readonly sources: SourceChoice | null;
+  /** The selection action whose answer is given again. */
+  readonly action?: SelectionActionId;
 }
-
-export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'search' | 'preset';
 
 /** Copies the lists, because requests have mutable lists. */
 export const toQuestionMessage = ({ also, pictures, sources, ...rest }: Question) => ({

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
-import type { SelectionAction } from './question.ts';
+import { SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { Menu } from '../parts/menu.tsx';
 
+const [first, ...others] = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
+
 export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   const { panel } = usePanel();
   const presets = usePresets();
-  const start = (action: SelectionAction, preset = ''): void => {
+  const start = (action: SelectionActionId, preset = ''): void => {
     if (!disabled) void panel.startSelectionAction(action, preset);
   };
   const items = [
-    { key: 'simplify', label: t.selection.simplify, act: () => start('simplify') },
-    { key: 'translate', label: t.selection.translate, act: () => start('translate') },
-    { key: 'search', label: t.selection.search, act: () => start('search') },
+    ...others.map(({ id, panel: label }) => ({ key: id, label, act: () => start(id) })),
     ...presets.map(({ id, title }) => ({
       key: `own ${id}`,
       label: stripActiveCharacters(title),
@@ -24,9 +24,11 @@ export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   ];
   return (
     <div className="split">
-      <button type="button" className="quiet edged" aria-disabled={disabled} onClick={() => start('explain')}>
-        {t.selection.explain}
-      </button>
+      {first && (
+        <button type="button" className="quiet edged" aria-disabled={disabled} onClick={() => start(first.id)}>
+          {first.panel}
+        </button>
+      )}
       <Menu items={items} hint={t.selection.more} disabled={disabled}>
         <Icon name="more" />
       </Menu>

@@ -1,7 +1,7 @@
 /** Untrusted titles are shown as plain text, with the host beside them. */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
-import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
+import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/run.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';

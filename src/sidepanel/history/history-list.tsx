@@ -1,6 +1,6 @@
 /** A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
-import type { ListedRun } from '../../lib/protocol/messages.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePanel } from '../panel-context.ts';
 import type { History } from '../reduce.ts';

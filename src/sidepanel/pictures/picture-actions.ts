@@ -2,7 +2,7 @@
 import type { PanelHost, Payload } from '../../chrome/panel/panel-host.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { MAX_PICTURES } from '../../lib/protocol/picture.ts';
+import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
 import { createCorrections, type Corrections } from './corrections.ts';
 import { isPictureText } from './run-pictures.ts';

@@ -19,7 +19,7 @@ import { canAnswerAgain } from '../composer/conversation.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
-import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/search.ts';
+import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/requests/web.ts';
 
 export function Searches({ run }: { readonly run: RunModel }) {
   const { runId, state } = run;

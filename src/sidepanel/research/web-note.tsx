@@ -3,8 +3,8 @@ import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
-import type { Estimate } from '../../lib/protocol/messages.ts';
-import type { WebOutlook } from '../../lib/protocol/search.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
+import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
 
 interface WebNoteProps {
   readonly id: string;

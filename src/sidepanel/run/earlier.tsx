@@ -65,21 +65,12 @@ const NO_CITATIONS: readonly Citation[] = [];
 const NO_OBJECTS: RunArtifacts = [];
 
 const Past = memo(function Past({ exchange, text, talks, to, selected, cut, objects }: PastProps) {
-  const { job, goal, pictures, status, answer, sources } = exchange;
+  const { job, pictures, status, answer, sources } = exchange;
   const endedEarlyNote = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? endedEarlyNote : answer.note;
   return (
     <>
-      <RequestHeader
-        job={job}
-        goal={goal}
-        selected={selected}
-        cut={cut}
-        pictures={pictures}
-        sources={sources}
-        to={to}
-        isRepeat={sources !== null}
-      />
+      <RequestHeader {...exchange} selected={selected} cut={cut} to={to} isRepeat={sources !== null} />
       <AgentConversations talks={talks} drafts={NO_DRAFTS} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && answer !== null && (

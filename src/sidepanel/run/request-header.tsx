@@ -1,13 +1,11 @@
 import { memo, useId, useState } from 'react';
-import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
-import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../composer/conversation.ts';
+import type { SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { formatSourceChoice, formatRequest, type RequestTitle, type SelectedText } from '../composer/conversation.ts';
 import { t } from '../strings/strings.ts';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 
-interface RequestHeaderProps {
-  readonly job: JobName;
-  readonly goal: string;
+interface RequestHeaderProps extends RequestTitle {
   /** '' for none, or until it is loaded. */
   readonly selected: string;
   readonly cut: boolean;
@@ -20,15 +18,15 @@ interface RequestHeaderProps {
 }
 
 export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
-  const { job, goal, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
-  const isTyped = (job === 'ask' || job === 'research' || job === 'agent') && !isSearchAction(goal) && !isRepeat;
+  const { job, action, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
+  const isTyped = (job === 'ask' || job === 'research' || job === 'agent') && action === '' && !isRepeat;
   return (
     <header className="request">
       {job === 'research' && isTyped && <p className="fine">{t.web.from}</p>}
       {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
       <h2 className="asked" dir="auto">
         {isTyped && <span className="unseen">{t.question}: </span>}
-        {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest({ job, goal })}
+        {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest(props)}
       </h2>
       {sources !== null && !isRepeat && <p className="fine">{formatSourceChoice(sources)}</p>}
       {pictures.length > 0 && (

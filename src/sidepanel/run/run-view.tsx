@@ -96,8 +96,7 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
   const words = findSelectedText(state, spec.selection);
   return (
     <RequestHeader
-      job={spec.job}
-      goal={spec.goal}
+      {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
       selected={words?.text ?? ''}
       cut={words?.cut === true}
       pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}

@@ -1,12 +1,12 @@
 import { toLegibleText } from '../../lib/base/visible.ts';
-import type { Estimate } from '../../lib/protocol/messages.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
 import { Source } from '../quotes/source.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage, stripHash } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { useEffect, useRef, useState } from 'react';
-import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { Icon } from '../parts/icons.tsx';
 import { formatMaxCost } from '../research/web-note.tsx';
 import { AccessError } from './error-card.tsx';

@@ -3,11 +3,7 @@ import { formatCount, formatNumber } from './numbers.ts';
 export const CONVERSATION_WORDS = {
   requestTitles: {
     summarise: 'Summary',
-    explain: 'Explain',
     screenshot: 'Read the picture',
-    research: 'Search the web',
-    simplify: 'Simplify',
-    translate: (language: string) => `Translate into ${language}`,
   },
   earlier: 'Earlier in this conversation',
   present: 'The present question',
@@ -21,11 +17,7 @@ export const CONVERSATION_WORDS = {
   selectionCut: 'The selection goes on.',
 
   selection: {
-    explain: 'Explain selection',
     more: 'More to do with the selection',
-    simplify: 'Simplify',
-    translate: 'Translate',
-    search: 'Search the web for it',
   },
 
   about: { label: 'The question is about', drop: 'Ask without the selection' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChromeOcr } from '../../../src/chrome/offscreen/ocr.ts';
 import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts';
-import { OCR_FAULTS, type OcrEvent } from '../../../src/lib/protocol/ocr-schemas.ts';
+import { OCR_FAULTS, type OcrEvent } from '../../../src/lib/protocol/offscreen/ocr.ts';
 import { HEARTBEAT_MS, IDLE_MS, createOcrService, READ_MS } from '../../../src/offscreen/ocr-service.ts';
 import type { OcrCall } from '../../../src/offscreen/ocr-reader.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';

@@ -5,7 +5,7 @@ import type { PdfSource } from '../../../src/chrome/offscreen/pdf-source.ts';
 import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts';
 import { encodeBase64 } from '../../../src/lib/base/base64.ts';
 import { PIECE_BYTES, type FetchOutcome } from '../../../src/lib/pipeline/pdf/held.ts';
-import { PDF_FAULTS, type PdfEvent } from '../../../src/lib/protocol/pdf-schemas.ts';
+import { PDF_FAULTS, type PdfEvent } from '../../../src/lib/protocol/offscreen/pdf.ts';
 import { servePdfs } from '../../../src/offscreen/pdf-service.ts';
 import { linkedChannel } from '../../kit/linked-channel.ts';
 

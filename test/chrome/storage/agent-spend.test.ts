@@ -4,7 +4,7 @@ import { countSpend, loadSpend, filterUncounted } from '../../../src/chrome/stor
 import { getTotalCost } from '../../../src/lib/agent/budget/cost.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { foldAll, iterateSubAgents, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
-import { MAX_RUNS_COUNTED } from '../../../src/lib/protocol/kept-agents.ts';
+import { MAX_RUNS_COUNTED } from '../../../src/lib/protocol/stored.ts';
 import { play } from '../../kit/generated-run.ts';
 import { installLocal, type LocalArea } from '../../kit/local-area.ts';
 import { IDS_OF_AGENTS, nests } from '../../kit/nests.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../../../src/chrome/storage/agent-store.ts';
 import { toUserError } from '../../../src/lib/base/errors.ts';
-import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from '../../../src/lib/protocol/agents.ts';
+import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from '../../../src/lib/protocol/requests/agents.ts';
 import { installLocal, type LocalArea } from '../../kit/local-area.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 

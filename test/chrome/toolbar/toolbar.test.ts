@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestAllSites } from '../../../src/chrome/permissions.ts';
 import { loadSettings } from '../../../src/chrome/storage/settings.ts';
 import { allowToolbar, hideToolbar, removeToolbarSite, disableToolbar } from '../../../src/chrome/toolbar/toolbar.ts';
-import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
 import { installLocks } from '../../kit/locks.ts';
 import { entryOf } from '../../kit/settings.ts';
 

@@ -30,6 +30,7 @@ const request = (goal: string, more: Partial<RunRequest> = {}): RunRequest => ({
   also: [],
   sources: null,
   agent: '',
+  action: '',
   selection: null,
   pictures: [],
   language: '',

@@ -64,6 +64,7 @@ const request: fc.Arbitrary<RunRequest> = fc.record({
   pictures,
   language: fc.constantFrom('', 'de'),
   agent: fc.constant(''),
+  action: fc.constantFrom('', 'search'),
   sources: fc.constantFrom(null, { pinned: ['https://example.org/a'], banned: [] }),
 });
 

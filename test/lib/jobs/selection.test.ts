@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findArtifact, iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
-import { getEnglishLanguageName, SELECTION_GOALS } from '../../../src/lib/jobs/selection-goals.ts';
+import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { SelectedText } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
@@ -10,6 +10,7 @@ import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateO
 const PAGE = articleWith(
   '# The barrier\n\nA storm surge is a rise of the sea that wind and low pressure cause. It can last for days.\n\nThe barrier keeps a storm surge out of the harbour. Ships wait outside until it opens.',
 );
+const promptOf = (id: string): string => findSelectionAction(id)?.prompt ?? '';
 const SELECTED: SelectedText = {
   url: 'https://example.org/a',
   title: 'A page',
@@ -35,7 +36,7 @@ describe('explaining a selection [J1]', () => {
     const frames = await drive(
       w,
       [],
-      specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection, language: 'de-AT' }),
+      specOf({ job: 'explain', goal: promptOf('explain'), selection, language: 'de-AT' }),
     );
     const state = stateOf(frames);
     expect(state.status).toBe('done');
@@ -53,7 +54,7 @@ describe('explaining a selection [J1]', () => {
     const w = world(createExtractiveModel(roughCounter), PAGE, { blobs });
     const spec = specOf({
       job: 'explain',
-      goal: SELECTION_GOALS.explain,
+      goal: promptOf('explain'),
       selection,
       models: modelsOf({ id: 'extractive', metered: false }),
     });
@@ -71,7 +72,7 @@ describe('explaining a selection [J1]', () => {
     const { blobs, selection } = await selecting({ text: 'spring tide', before });
     const page = articleWith(`${before}\n\n## Tides\n\nA spring tide comes twice a month.`);
     const models = modelsOf({ id: 'extractive', metered: false });
-    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection, models });
+    const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection, models });
     const state = stateOf(await drive(world(createExtractiveModel(roughCounter), page, { blobs }), [], spec));
     expect(findArtifact(state, FOUND_PASSAGES)?.meta['query']).toBe('spring tide');
     expect(state.answer?.text).toContain('A spring tide comes twice a month.');
@@ -80,7 +81,7 @@ describe('explaining a selection [J1]', () => {
   it('is not begun again for the selection of an earlier wish', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'So.' }) });
-    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection });
+    const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection });
     const tools = [...iterateTurns(stateOf(await drive(world(model, PAGE, { blobs }), [], spec)))].flatMap(
       ({ calls }) => calls.map(({ tool }) => tool),
     );
@@ -89,7 +90,7 @@ describe('explaining a selection [J1]', () => {
 
   it('fails with a next step where the selection is no longer stored', async () => {
     const model = agentModel([]);
-    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection: 'f'.repeat(64) });
+    const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection: 'f'.repeat(64) });
     const state = stateOf(await drive(world(model, PAGE), [], spec));
     expect(state).toMatchObject({ status: 'failed', error: { code: 'page.lost' } });
   });
@@ -99,7 +100,7 @@ describe('writing a selection anew', () => {
   it('gives a model the selection and the wish', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'Sturmflut' }) });
-    const goal = SELECTION_GOALS.translate(getEnglishLanguageName('de'));
+    const goal = insertLanguage(promptOf('translate'), 'de');
     const state = stateOf(
       await drive(world(model, PAGE, { blobs }), [], specOf({ job: 'rewrite', goal, selection, language: 'de' })),
     );
@@ -116,7 +117,7 @@ describe('writing a selection anew', () => {
         [],
         specOf({
           job: 'rewrite',
-          goal: SELECTION_GOALS.simplify,
+          goal: promptOf('simplify'),
           selection,
           models: modelsOf({ id: 'extractive', metered: false }),
         }),

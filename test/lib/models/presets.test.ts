@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getServerName, PRESETS } from '../../../src/lib/models/presets.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
-import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../../src/lib/protocol/settings.ts';
+import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
+import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../../src/lib/protocol/settings/settings.ts';
 
 describe.each(PRESETS)('the preset $label', (preset) => {
   it('makes an entry that can be saved once a model is named', () => {

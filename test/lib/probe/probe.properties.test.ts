@@ -1,7 +1,7 @@
 /** What holds of a test of a model, whatever the server answers. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHECKS } from '../../../src/lib/protocol/probe.ts';
+import { CHECKS } from '../../../src/lib/protocol/requests/model.ts';
 import { json, raw, refuse, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { probedModel } from '../../kit/probed-model.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/base/clock.ts';
 import { probe } from '../../../src/lib/probe/probe.ts';
-import { CHECKS } from '../../../src/lib/protocol/probe.ts';
+import { CHECKS } from '../../../src/lib/protocol/requests/model.ts';
 import { createValidator } from '../../../src/lib/schema/create.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { figuresOf, gate, refuse, reply } from '../../kit/model-server-replies.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
-import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings/settings.ts';
 import { checkWith } from '../../../src/lib/schema/validator.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
 import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
@@ -45,7 +45,7 @@ const names = Object.keys(SCHEMAS) as SchemaName[];
 
 // Compiled while the file loads: tests of the core run without `Function`.
 const ajv = new Ajv({ strict: true });
-const interpreted = Object.fromEntries(names.map((name) => [name, ajv.compile(SCHEMAS[name])]));
+const interpreted = Object.fromEntries(names.map((name) => [name, ajv.compile({ ...SCHEMAS[name] })]));
 
 function messageOf(name: SchemaName, value: unknown): string {
   const result = check(name, value);

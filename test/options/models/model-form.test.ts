@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
-import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings.ts';
+import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
+import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings/settings.ts';
 import { isUnencrypted, getEndpointOrigin } from '../../../src/options/models/field-checks.ts';
 import { hasKnownPrices, toCandidate, toModelSettings, validateModelForm, createModelForm, toModelForm, findListPrice, type ModelForm, toTraits, formatTraits, applyTraits } from '../../../src/options/models/model-form.ts';
 import { entryOf } from '../../kit/settings.ts';

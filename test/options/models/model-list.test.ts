@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings.ts';
+import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
 import {
   hasSharedServer,
   createUniqueId,

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, MAX_PRESETS, type Preset, type Settings } from '../../../src/lib/protocol/settings.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import {
+  DEFAULT_SETTINGS,
+  MAX_PRESETS,
+  type Preset,
+  type Settings,
+} from '../../../src/lib/protocol/settings/settings.ts';
+import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
 import { movePreset, validatePreset, removePreset, putPreset } from '../../../src/options/selections/preset-form.ts';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { acted } from '../../sidepanel/acted.ts';

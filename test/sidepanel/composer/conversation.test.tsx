@@ -2,7 +2,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameDraft, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
-import { SELECTION_GOALS } from '../../../src/lib/jobs/selection-goals.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
@@ -198,9 +197,9 @@ describe('what is wanted of a selection', () => {
             title: TAB.title,
             language: 'en',
             path: [],
-            span: [400, 400 + words.length],
             of,
             words,
+            cut: false,
           },
           hidden: false,
         },
@@ -208,7 +207,7 @@ describe('what is wanted of a selection', () => {
     } as object),
   });
   const explained = (words: string, spec: Partial<RunRequest> = {}): readonly FrameDraft[] => [
-    say.invoked({ job: 'explain', goal: SELECTION_GOALS.explain, selection: HASH, ...spec }),
+    say.invoked({ job: 'explain', goal: 'g', action: 'explain', selection: HASH, ...spec }),
     say.plan(1),
     say.toolCall('explain_text_with_context', 'sel'),
     taken(words),
@@ -235,31 +234,22 @@ describe('what is wanted of a selection', () => {
   });
 
   it.each([
-    ['rewrite', SELECTION_GOALS.simplify, 'Simplify'],
-    ['rewrite', SELECTION_GOALS.translate('German'), 'Translate into German'],
-    ['rewrite', 'As a *limerick*, please', 'As a *limerick*, please'],
-    ['research', SELECTION_GOALS.search, 'Search the web'],
-    ['research', SELECTION_GOALS.translate('German'), `Question: ${SELECTION_GOALS.translate('German')}`],
-  ] as const)('calls what %s is to do, “%s”, by what the person pressed or typed', async (job, goal, name) => {
-    await open(estimated(), explained('tides', { job, goal }));
-    expect(asked()).toEqual([name]);
-  });
+    ['rewrite', 'g', 'simplify', 'Simplify'],
+    ['rewrite', 'g', 'translate', 'Translate into German'],
+    ['rewrite', 'As a *limerick*, please', 'preset', 'As a *limerick*, please'],
+    ['research', 'g', 'search', 'Search the web'],
+    ['research', 'Simplify', '', 'Question: Simplify'],
+  ] as const)(
+    'calls what %s is to do, “%s” (%s), by what the person pressed or typed',
+    async (job, goal, action, name) => {
+      await open(estimated(), explained('tides', { job, goal, action, language: 'de' }));
+      expect(asked()).toEqual([name]);
+    },
+  );
 
   it('stays with the question it was asked with when the conversation goes on', async () => {
     await open(estimated(), [...explained('the pull'), follow({ goal: 'Why?' }), ...answered('So.', 3)]);
     expect(find('.exchange blockquote')?.textContent).toBe('the pull');
     expect(quotation()).toBeNull();
-  });
-
-  it('takes the words from the preview where a run of before has no others', async () => {
-    const [start, plan, call, result, ...rest] = explained('');
-    if (!start || !plan || !call || result?.kind !== 'tool.result') throw new Error('drafts');
-    const objects = result.objects.map((object) => ({
-      ...object,
-      body: { ...object.body, preview: 'Before. The pull. After.' },
-      meta: { ...object.meta, words: null, span: [8, 17] },
-    }));
-    await open(estimated(), [start, plan, call, { ...result, objects }, ...rest]);
-    expect(quotation()?.textContent).toBe('The pull.');
   });
 });

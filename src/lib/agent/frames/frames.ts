@@ -28,6 +28,7 @@ export type {
   RunRequest,
   RequestPicture,
 } from './spec.ts';
+export { EMPTY_REQUEST } from './spec.ts';
 export type { ModelConfig };
 
 /** Older frames are migrated on read (`migrate.ts`), never rewritten. */

@@ -92,7 +92,19 @@ export interface RunRequest {
   readonly sources: SourceChoice | null;
   /** '' unless the job is `agent`. */
   readonly agent: string;
+  /** Id of a selection action; '' for none. */
+  readonly action: string;
 }
+
+export const EMPTY_REQUEST = {
+  also: [],
+  selection: null,
+  pictures: [],
+  language: '',
+  sources: null,
+  agent: '',
+  action: '',
+} as const satisfies Partial<RunRequest>;
 
 export interface RunSpec extends RunConfig, RunRequest {
   readonly runId: string;

@@ -11,7 +11,6 @@ import type { Grades } from '../frames/grade.ts';
 import type {
   AskUserFrame,
   Citation,
-  JobName,
   Labels,
   ModelCallFrame,
   ModelBinding,
@@ -83,14 +82,10 @@ export interface Turn {
   readonly promptLabels: Labels;
 }
 
-export interface Exchange {
-  readonly job: JobName;
-  readonly goal: string;
-  readonly tabId: number;
-  /** Hash of the selection; null for none. */
-  readonly selection: string | null;
-  readonly pictures: RunRequest['pictures'];
-  readonly sources: RunRequest['sources'];
+export interface Exchange extends Pick<
+  RunRequest,
+  'job' | 'goal' | 'tabId' | 'selection' | 'pictures' | 'sources' | 'action' | 'language'
+> {
   readonly status: RunStatus;
   /** Null if it ended without an answer. */
   readonly answer: Answer | null;

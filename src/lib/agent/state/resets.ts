@@ -40,12 +40,15 @@ export function applyFollowUp(
 ): Partial<AgentState> {
   const { spec, status, answer, turn, usage, bill } = state;
   if (!spec) return {};
-  const { job, goal, tabId, selection, pictures, sources } = spec;
+  const { job, goal, tabId, selection, pictures, sources, action, language } = spec;
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
     ...endWait(state, frame.at),
     spec: { ...spec, ...frame.config, ...frame.request },
-    exchanges: state.exchanges.with({ job, goal, tabId, selection, pictures, sources, status, answer }),
+    exchanges: state.exchanges.with({
+      ...{ job, goal, tabId, selection, pictures, sources, action, language },
+      ...{ status, answer },
+    }),
     chargedBefore: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
     past,
     turn: null,

@@ -39,8 +39,8 @@ export const explainTextWithContext: Tool = {
     const { selection = null, tabId = -1 } = state().spec ?? {};
     if (selection === null) throw new ToolError(NO_SELECTION_ERROR, false);
     const { url, title, language, path, text, cut, before, after } = JSON.parse(await read(selection)) as SelectedText;
-    const excerpt = joinExcerpt(before, text, after);
-    const body = await storeBody(excerpt.text, ports);
+    const body = await storeBody(joinExcerpt(before, text, after), ports);
+    const words = clip(text, MAX_SHOWN_CHARS);
     return {
       name: SELECTION,
       payload: 'selection',
@@ -58,9 +58,9 @@ export const explainTextWithContext: Tool = {
             language,
             path: [...path],
             tab: tabId,
-            span: excerpt.span,
             of: selection,
-            words: clip(text, MAX_SHOWN_CHARS),
+            words,
+            cut: words !== text,
           },
           hidden: false,
         },
@@ -86,11 +86,10 @@ const NO_SELECTION_ERROR = {
 
 const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
 
-/** Returns the text and the character span of the selection in it. */
-export function joinExcerpt(before: string, text: string, after: string): { text: string; span: [number, number] } {
+export function joinExcerpt(before: string, text: string, after: string): string {
   const prefix = before === '' ? '' : before + (BLOCK_START.test(text) ? '\n\n' : ' ');
   const suffix = after === '' ? '' : (BLOCK_START.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
-  return { text: prefix + text + suffix, span: [prefix.length, prefix.length + text.length] };
+  return prefix + text + suffix;
 }
 
 interface SelectionText {
@@ -103,17 +102,10 @@ interface SelectionText {
 export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
   const found = findArtifact(state, SELECTION);
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
-  const { meta, body, labels } = found;
-  const whole = await read(body.hash);
-  const [start, end] = meta['span'] as readonly [number, number];
-  const [title, url, language] = [
-    getMetaText(found, 'title'),
-    getMetaText(found, 'url'),
-    getMetaText(found, 'language'),
-  ];
-  const path = (meta['path'] as readonly string[]).join(' › ');
-  const text = whole.slice(start, end);
-  const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];
+  const selected = JSON.parse(await read(getMetaText(found, 'of'))) as SelectedText;
+  const { url, title, language, text } = selected;
+  const path = selected.path.join(' › ');
+  const [before, after] = [selected.before.trim(), selected.after.trim()];
   const documents: DocumentPart[] = [{ type: 'document', title: 'The selected text', url, language, text }];
   if (before + after !== '')
     documents.push({
@@ -123,5 +115,5 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
       language,
       text: [before, '[the selected text]', after].filter((part) => part !== '').join('\n\n'),
     });
-  return { text, documents, labels };
+  return { text, documents, labels: found.labels };
 }

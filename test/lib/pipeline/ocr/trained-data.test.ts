@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/settings/ocr-languages.ts';
 import { headOf } from '../../../kit/trained-data.ts';
 import { isTrainedData } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
 

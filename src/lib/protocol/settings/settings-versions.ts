@@ -1,8 +1,8 @@
 /** Migrates and validates settings of any stored or exported version. Never throws. */
-import { EXTRACTIVE_ID } from '../models/config.ts';
-import { getServerName } from '../models/presets.ts';
-import type { CheckResult } from '../schema/validator.ts';
-import { check } from './check.ts';
+import { EXTRACTIVE_ID } from '../../models/config.ts';
+import { getServerName } from '../../models/presets.ts';
+import type { CheckResult } from '../../schema/validator.ts';
+import { check } from '../check.ts';
 import { DEFAULT_SETTINGS, MODEL_DEFAULTS, SETTINGS_VERSION, findSettingsFault, type Settings } from './settings.ts';
 
 type StoredRecord = Readonly<Record<string, unknown>>;

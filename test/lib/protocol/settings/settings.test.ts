@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toModelConfig, getModelId, findRoleModel, ROLES } from '../../../src/lib/protocol/roles.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import { toModelConfig, getModelId, findRoleModel, ROLES } from '../../../../src/lib/protocol/settings/roles.ts';
+import { parseSettings } from '../../../../src/lib/protocol/settings/settings-versions.ts';
 import {
   DEFAULT_SETTINGS,
   SETTINGS_VERSION,
   findSettingsFault,
   type Settings,
-} from '../../../src/lib/protocol/settings.ts';
-import { ANY_SETTINGS, VERSION_3, VERSION_4 } from '../../kit/any-settings.ts';
-import { entryOf, settingsOf } from '../../kit/settings.ts';
+} from '../../../../src/lib/protocol/settings/settings.ts';
+import { ANY_SETTINGS, VERSION_3, VERSION_4 } from '../../../kit/any-settings.ts';
+import { entryOf, settingsOf } from '../../../kit/settings.ts';
 
 const V3 = {
   version: 3,

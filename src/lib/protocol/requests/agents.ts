@@ -4,7 +4,8 @@ import {
   type AgentManifest,
   type ManifestFault,
   type IntegrationMode,
-} from '../agent/frames/manifest.ts';
+} from '../../agent/frames/manifest.ts';
+import { PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
 export { MAX_MANIFEST_LENGTH, type ManifestFault };
 
@@ -54,39 +55,19 @@ export const AGENT_ID = { type: 'string', minLength: 1, maxLength: 40 } as const
 
 export const AGENT_REQUESTS = {
   'agents.list': {
-    type: 'object',
-    properties: { type: { const: 'agents.list' } },
-    required: ['type'],
-    additionalProperties: false,
+    from: PANEL_PAGE,
+    props: {},
+    reply: replyWith<{ readonly agents: readonly AgentEntry[]; readonly broken: readonly BrokenAgent[] }>(),
   },
+  /** The reply is empty if saved; otherwise its faults, and nothing was changed. */
   'agents.save': {
-    type: 'object',
-    properties: {
-      type: { const: 'agents.save' },
+    from: PANEL_PAGE,
+    props: {
       text: { type: 'string', maxLength: MAX_MANIFEST_LENGTH },
       manifest: { type: 'object', additionalProperties: true },
     },
-    required: ['type', 'text', 'manifest'],
-    additionalProperties: false,
+    reply: replyWith<{ readonly faults: readonly ManifestFault[] }>(),
   },
-  'agents.enable': {
-    type: 'object',
-    properties: { type: { const: 'agents.enable' }, id: AGENT_ID, enabled: { type: 'boolean' } },
-    required: ['type', 'id', 'enabled'],
-    additionalProperties: false,
-  },
-  'agents.remove': {
-    type: 'object',
-    properties: { type: { const: 'agents.remove' }, id: AGENT_ID },
-    required: ['type', 'id'],
-    additionalProperties: false,
-  },
-} as const;
-
-export interface AgentReplies {
-  'agents.list': { readonly agents: readonly AgentEntry[]; readonly broken: readonly BrokenAgent[] };
-  /** Empty if saved; otherwise its faults, and nothing was changed. */
-  'agents.save': { readonly faults: readonly ManifestFault[] };
-  'agents.enable': Record<string, never>;
-  'agents.remove': Record<string, never>;
-}
+  'agents.enable': { from: PANEL_PAGE, props: { id: AGENT_ID, enabled: { type: 'boolean' } } },
+  'agents.remove': { from: PANEL_PAGE, props: { id: AGENT_ID } },
+} as const satisfies RequestRows;

@@ -1,30 +1,22 @@
 /** Requests and reports of the model test, for a model that need not be saved yet. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { PROVIDERS } from '../models/config.ts';
+import { PROVIDERS } from '../../models/config.ts';
+import { defineObject } from '../../schema/object.ts';
+import { OPTIONS_PAGE, replyWith, type RequestRows } from './request.ts';
 
 /** `key` is a reference, never an API key (SAFETY D8): the saved one, none, or a typed one's name. */
-export const SERVER_SCHEMA = {
-  type: 'object',
-  properties: {
-    provider: { enum: PROVIDERS },
-    endpoint: { type: 'string', maxLength: 2000 },
-    key: { type: 'string', pattern: '^(?:saved|none|typed/[0-9a-f-]{36})$' },
-  },
-  required: ['provider', 'endpoint', 'key'],
-  additionalProperties: false,
-} as const;
+export const SERVER_SCHEMA = defineObject({
+  provider: { enum: PROVIDERS },
+  endpoint: { type: 'string', maxLength: 2000 },
+  key: { type: 'string', pattern: '^(?:saved|none|typed/[0-9a-f-]{36})$' },
+});
 
-export const CANDIDATE_SCHEMA = {
-  type: 'object',
-  properties: {
-    ...SERVER_SCHEMA.properties,
-    model: { type: 'string', maxLength: 200 },
-    contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
-    keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
-  },
-  required: ['provider', 'endpoint', 'key', 'model', 'contextTokens', 'keepAlive'],
-  additionalProperties: false,
-} as const;
+export const CANDIDATE_SCHEMA = defineObject({
+  ...SERVER_SCHEMA.properties,
+  model: { type: 'string', maxLength: 200 },
+  contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
+  keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
+});
 
 export type ServerCandidate = Readonly<FromSchema<typeof SERVER_SCHEMA>>;
 export type Candidate = Readonly<FromSchema<typeof CANDIDATE_SCHEMA>>;
@@ -70,3 +62,13 @@ export interface ListedModel {
   readonly tools?: boolean;
   readonly pictures?: boolean;
 }
+
+export const MODEL_REQUESTS = {
+  'model.test': { from: OPTIONS_PAGE, props: { candidate: CANDIDATE_SCHEMA }, reply: replyWith<ProbeReport>() },
+  'model.list': {
+    from: OPTIONS_PAGE,
+    props: { candidate: SERVER_SCHEMA },
+    reply: replyWith<{ readonly models: readonly ListedModel[] }>(),
+  },
+  'model.stop': { from: OPTIONS_PAGE, props: {} },
+} as const satisfies RequestRows;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSettingsFile, writeSettingsFile, type Keys } from '../../../src/lib/protocol/settings-file.ts';
-import { FILE_KIND, SETTINGS_VERSION } from '../../../src/lib/protocol/settings.ts';
-import { ANY_SETTINGS, VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../../kit/any-settings.ts';
-import { settingsOf } from '../../kit/settings.ts';
+import { readSettingsFile, writeSettingsFile, type Keys } from '../../../../src/lib/protocol/settings/settings-file.ts';
+import { FILE_KIND, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/settings.ts';
+import { ANY_SETTINGS, VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../../../kit/any-settings.ts';
+import { settingsOf } from '../../../kit/settings.ts';
 
 const KEY = 'sk-canary-0123456789';
 const OPENAI = settingsOf({ endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolbarSettings } from '../../../src/lib/protocol/settings.ts';
+import type { ToolbarSettings } from '../../../../src/lib/protocol/settings/settings.ts';
 import {
   includesPattern,
   createRegistration,
   isRegisteredFor,
   toWebOrigin,
-} from '../../../src/lib/protocol/toolbar.ts';
+} from '../../../../src/lib/protocol/settings/toolbar.ts';
 
 const ORIGINS = fc
   .tuple(

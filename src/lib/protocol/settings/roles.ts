@@ -1,6 +1,6 @@
 /** Resolves the model of each role from the settings. Null is the embedded engine. */
-import { EXTRACTIVE_ID, type ModelConfig } from '../models/config.ts';
-import { DEFAULT_TIMEOUTS } from '../models/model.ts';
+import { EXTRACTIVE_ID, type ModelConfig } from '../../models/config.ts';
+import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
 import type { ModelSettings, Settings } from './settings.ts';
 
 export const ROLES = ['main', 'fast', 'vision', 'fallback'] as const;

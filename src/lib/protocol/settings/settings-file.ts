@@ -1,8 +1,8 @@
 /** Exports and imports settings. Keys are included only on explicit request; a file is untrusted. */
-import { isBareAddress } from '../models/address.ts';
-import { getSearchOrigin } from '../pipeline/web/engines.ts';
-import type { CheckResult } from '../schema/validator.ts';
-import { check } from './check.ts';
+import { isBareAddress } from '../../models/address.ts';
+import { getSearchOrigin } from '../../pipeline/web/engines.ts';
+import type { CheckResult } from '../../schema/validator.ts';
+import { check } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
 import { parseSettings } from './settings-versions.ts';
 

@@ -1,0 +1,89 @@
+/** Converts and validates the offscreen document's messages; one schema per direction keeps the validators small. */
+import type { Reading } from '../../pipeline/ocr/types.ts';
+import { check } from '../check.ts';
+import type { FetchedEvent } from './fetched.ts';
+import type { OcrEvent } from './ocr.ts';
+import { PDF_FAULTS, type PdfEvent } from './pdf.ts';
+
+export function createPdfMessage(event: PdfEvent): Record<string, unknown> {
+  switch (event.type) {
+    case 'progress':
+      return { type: 'progress', text: '', about: { page: String(event.page), pages: String(event.pages) } };
+    case 'done': {
+      const { type, markdown, ...about } = event;
+      return { type, text: markdown, about };
+    }
+    case 'fault':
+      return { type: 'fault', text: event.message, about: { fault: event.fault } };
+  }
+}
+
+export function parsePdfEvent(message: unknown): PdfEvent {
+  const checked = check<'pdf.event'>('pdf.event', message);
+  if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };
+  const { type, text, about } = checked.value;
+  const getDetail = createGetter(about);
+  if (type === 'progress') return { type, page: Number(getDetail('page')), pages: Number(getDetail('pages')) };
+  if (type === 'fault') {
+    const fault = PDF_FAULTS.find((name) => name === getDetail('fault')) ?? 'failed';
+    return { type, fault, message: text.slice(0, 500) };
+  }
+  return { type, ...readDetails(getDetail), markdown: text };
+}
+
+export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
+  if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
+  const { reading } = event;
+  if (reading.kind === 'empty') return { type: 'done', text: '', about: { title: reading.title } };
+  const { title, byline, published, language, site, markdown } = reading.article;
+  return { type: 'done', text: markdown, about: { title, byline, published, language, site } };
+}
+
+export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
+  const checked = check('page.event', message);
+  if (!checked.ok) return { type: 'fault', message: checked.message.slice(0, 500) };
+  const { type, text, about } = checked.value;
+  if (type === 'fault') return { type, message: text.slice(0, 500) };
+  const getDetail = createGetter(about);
+  const details = readDetails(getDetail);
+  if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
+  return {
+    type,
+    reading: { kind: 'article', article: { url, ...details, site: getDetail('site'), markdown: text } },
+  };
+}
+
+const createGetter =
+  (about: Readonly<Record<string, unknown>>) =>
+  (name: string): string => {
+    const value = about[name];
+    return typeof value === 'string' ? value : '';
+  };
+
+const readDetails = (getDetail: (name: string) => string) => ({
+  title: getDetail('title'),
+  byline: getDetail('byline'),
+  published: getDetail('published'),
+  language: getDetail('language'),
+});
+
+export function parseOcrEvent(message: unknown): OcrEvent {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
+  const name = type === 'progress' ? 'ocr.progress' : type === 'done' ? 'ocr.done' : 'ocr.fault';
+  const checked = check(name, message);
+  if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message.slice(0, 500) };
+  const event: OcrEvent = checked.value;
+  if (event.type === 'done' && !isConsistent(event.reading))
+    return { type: 'fault', fault: 'failed', message: 'A word of the reading is not in its text.' };
+  return event;
+}
+
+/** Words must be within the text, in order and without overlap. */
+function isConsistent({ text, words }: Reading): boolean {
+  let last = 0;
+  for (const { start, end } of words) {
+    if (start < last || end <= start || end > text.length) return false;
+    last = end;
+  }
+  return true;
+}

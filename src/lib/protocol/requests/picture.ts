@@ -1,0 +1,38 @@
+/** Pictures are in the database and referred to by hash. */
+import { defineObject } from '../../schema/object.ts';
+import { PANEL_PAGE, TOOLBAR_SENDER, id, replyWith, tabId, type RequestRows } from './request.ts';
+
+export const MAX_PICTURES = 4;
+const hash = { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 } as const;
+export const PICTURES_SCHEMA = {
+  type: 'array',
+  maxItems: MAX_PICTURES,
+  items: defineObject({
+    hash,
+    text: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', maxLength: 64 },
+    url: { type: 'string', maxLength: 8000 },
+    title: { type: 'string', maxLength: 500 },
+  }),
+} as const;
+/** In UTF-16 units; a URL of this length may be truncated. */
+export const MAX_PICTURE_URL_CHARS = 4096;
+/** Page pixels; may be fractional. */
+const pixels = { type: 'number', minimum: 0, maximum: 100_000 } as const;
+const side = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
+const region = defineObject({ x: pixels, y: pixels, width: side, height: side, viewWidth: side, viewHeight: side });
+
+export const PICTURE_REQUESTS = {
+  /** The run's id is '' if the user must choose a region first. */
+  'picture.take': {
+    from: PANEL_PAGE,
+    props: { tabId, what: { enum: ['visible', 'region'] }, commandId: id },
+    reply: replyWith<{ readonly runId: string }>(),
+  },
+  'picture.read': {
+    from: PANEL_PAGE,
+    props: { tabId, pictures: { ...PICTURES_SCHEMA, minItems: 1 }, commandId: id },
+    reply: replyWith<{ readonly runId: string }>(),
+  },
+  /** Null if cancelled; `ticket` identifies the request. */
+  'region.chosen': { from: TOOLBAR_SENDER, props: { ticket: id, region: { ...region, type: ['object', 'null'] } } },
+} as const satisfies RequestRows;

@@ -1,0 +1,48 @@
+import { getEngineInfo, getSearchOrigin } from '../../pipeline/web/engines.ts';
+import { defineObject } from '../../schema/object.ts';
+import { ENGINE_IDS, type EngineConfig } from '../../pipeline/web/types.ts';
+
+export const SEARCH_ANCHOR = 'search';
+export const MAX_ENGINES = 8;
+
+export const ENGINE_SCHEMA = defineObject({
+  engine: { enum: ENGINE_IDS },
+  endpoint: { type: 'string', maxLength: 2000 },
+  cx: { type: 'string', maxLength: 200 },
+});
+
+export const SEARCH_SETTINGS_SCHEMA = defineObject({
+  /** In order of use: the next one is called if one returns too few results. */
+  engines: { type: 'array', maxItems: MAX_ENGINES, items: ENGINE_SCHEMA },
+});
+
+export interface SearchSettings {
+  readonly engines: readonly EngineConfig[];
+}
+
+export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
+
+/** Returns the first fault with its path in the settings; '' if there is none. */
+export function findSearchFault({ engines }: SearchSettings): string {
+  const faults = engines.map((config, index) => {
+    const fault = findEngineFault(config, engines.slice(0, index));
+    return fault === '' ? '' : `settings: /search/engines/${String(index)}${fault}`;
+  });
+  return faults.find((fault) => fault !== '') ?? '';
+}
+
+function findEngineFault(config: EngineConfig, before: readonly EngineConfig[]): string {
+  if (getSearchOrigin(config) === null)
+    return '/endpoint is no web address; expected one such as https://search.example.org.';
+  if (getEngineInfo(config.engine).needsCx && config.cx.trim() === '')
+    return '/cx is empty; expected the id of a search engine.';
+  const isDuplicate = before.some((other) => toEngineKey(other) === toEngineKey(config));
+  return isDuplicate ? ' is there twice; expected each engine once.' : '';
+}
+
+/** Detects duplicates whose URLs were typed differently. */
+export function toEngineKey({ engine, endpoint }: EngineConfig): string {
+  const text = endpoint.trim();
+  const address = URL.canParse(text) ? new URL(text).href.replace(/\/{1,100}$/, '') : text;
+  return `${engine} ${address}`;
+}
