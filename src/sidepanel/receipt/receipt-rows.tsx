@@ -1,7 +1,8 @@
 /** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
-import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
+import type { JobName } from '../../lib/agent/frames/frames.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { isCharged } from '../../lib/agent/store/run-state.ts';
 import { buildReceipt, type Receipt, type Spending } from '../../lib/agent/log/receipt.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
@@ -10,13 +11,13 @@ import { t } from '../strings/strings.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 
 interface ReceiptRowsProps {
-  readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   readonly job: JobName;
 }
 
-export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
-  const receipt = useMemo(() => buildReceipt(frames), [frames]);
-  const steps = useMemo(() => buildStepRows(receipt, frames, job), [receipt, frames, job]);
+export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptRowsProps) {
+  const receipt = useMemo(() => buildReceipt(timeline), [timeline]);
+  const steps = useMemo(() => buildStepRows(receipt, timeline, job), [receipt, timeline, job]);
   if (steps.length === 0) return null;
   const sources = receipt.sources.map((row) => ({ id: row.source, name: formatSource(row.source), notes: [], row }));
   const models = receipt.models.map((row) => ({ id: row.id, name: toLegibleText(row.label), notes: [], row }));
@@ -40,8 +41,8 @@ interface Row {
   readonly row: Spending;
 }
 
-function buildStepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
-  const titles = buildStepTitles(frames);
+function buildStepRows({ steps }: Receipt, timeline: Timeline, job: ReceiptRowsProps['job']): readonly Row[] {
+  const titles = buildStepTitles(timeline);
   return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
 }
 

@@ -1,27 +1,21 @@
 /** Names from a page or a model are escaped. */
 import { isOptional } from '../../lib/agent/store/run-state.ts';
-import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
+import type { JobName } from '../../lib/agent/frames/frames.ts';
 import type { StepRow } from '../../lib/agent/log/receipt.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
+import { formatPurpose, formatTitle } from '../trace/trace.ts';
 import { t } from '../strings/strings.ts';
 
-export function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
-  let job: JobName = 'summarise';
+/** Steps of an agent are not steps of the run. */
+export function buildStepTitles(timeline: Timeline): ReadonlyMap<number, string> {
   const titles = new Map<number, string>();
-  const tools = new Map<number, Set<string>>();
-  const addTool = (step: number, tool: string): void => {
-    tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
-  };
-  for (const frame of frames) {
-    if (frame.correlationId !== null) continue; // steps of an agent are not steps of the run
-    if (frame.kind === 'agent.invoked') job = frame.spec.job;
-    if (frame.kind === 'control' && frame.control === 'follow') job = frame.request.job;
-    if (frame.kind === 'plan' && frame.decision !== 'invalid')
-      titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
-    if (frame.kind === 'tool.call') addTool(frame.step, frame.tool);
-    if (frame.kind === 'ask.user' && frame.call !== null) addTool(frame.step, frame.call.tool);
+  for (const item of timeline.getAgent(null).listItems()) {
+    const { frame, calls } = item;
+    if (frame.kind !== 'plan' || frame.decision === 'invalid') continue;
+    const tools = new Set(calls.map(({ tool }) => t.toolTitle(tool)));
+    titles.set(frame.step, tools.size > 0 ? Array.from(tools).join('; ') : formatTitle(item));
   }
-  for (const [step, used] of tools) titles.set(step, Array.from(used).join('; '));
   return titles;
 }
 
@@ -30,10 +24,8 @@ export function formatStep(
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
-  const { decide, note: part, look, grade, rewrite, answer } = t.stepNames;
-  const purposeNames = { ...t.optionalCalls, decide, part, look, grade, rewrite, answer: answer[job] };
   const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
-  const title = titles.get(step) ?? (main === undefined ? undefined : purposeNames[main]);
+  const title = titles.get(step) ?? (main === undefined ? undefined : formatPurpose(main, job));
   const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );

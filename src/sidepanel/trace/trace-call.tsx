@@ -2,7 +2,8 @@
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs, formatGlimpse } from '../run/readable.ts';
 import { t } from '../strings/strings.ts';
-import type { TraceCall, TracePart, TraceState } from './trace-item.ts';
+import type { ItemState } from '../../lib/agent/log/timeline-item.ts';
+import type { TraceCall, TracePart } from './trace.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 
@@ -28,18 +29,21 @@ export function Results({ call: { results, ms } }: { readonly call: TraceCall })
   return results.map(({ message, isError, artifacts }, index) => (
     <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
       <p dir="auto">{toLegibleText(message)}</p>
-      {artifacts.map(({ name, preview, length, picture }) => (
-        <div key={`${name} ${picture}`}>
-          {picture !== '' && <Thumbnail hash={picture} alt={t.pictures.picture} />}
-          <p className="preview" dir="auto">
-            {toLegibleText(formatGlimpse(preview, length))}
-          </p>
-        </div>
-      ))}
+      {artifacts.map(({ name, body, meta: { picture } }) => {
+        const hash = name === 'picture' && typeof picture === 'string' ? picture : '';
+        return (
+          <div key={`${name} ${hash}`}>
+            {hash !== '' && <Thumbnail hash={hash} alt={t.pictures.picture} />}
+            <p className="preview" dir="auto">
+              {toLegibleText(formatGlimpse(body.preview, body.length))}
+            </p>
+          </div>
+        );
+      })}
       <FinePrint
         facts={[
           ms !== null && index === results.length - 1 ? t.took(ms) : '',
-          ...artifacts.map(({ length }) => t.foundChars(length)),
+          ...artifacts.map(({ body }) => t.foundChars(body.length)),
         ]}
       />
     </div>
@@ -50,7 +54,7 @@ function Parts({ parts }: { readonly parts: readonly TracePart[] }) {
   return (
     <details className="parts">
       <summary>{t.parts(parts.length)}</summary>
-      {parts.map(({ key, title, state, ms, input, output }) => (
+      {parts.map(({ call: { key }, title, state, ms, input, output }) => (
         <p key={key}>
           {title}
           <StateLabel state={state} />
@@ -65,6 +69,6 @@ function Parts({ parts }: { readonly parts: readonly TracePart[] }) {
   );
 }
 
-export function StateLabel({ state }: { readonly state: TraceState }) {
+export function StateLabel({ state }: { readonly state: ItemState }) {
   return t.stepStates[state] === '' ? null : <span className="step-state">{t.stepStates[state]}</span>;
 }

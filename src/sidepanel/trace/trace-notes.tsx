@@ -3,25 +3,26 @@ import { useState } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs } from '../run/readable.ts';
 import { t } from '../strings/strings.ts';
-import type { TraceCompaction, TraceReflection, TraceTurn } from './trace-item.ts';
+import type { ReflectionFrame } from '../../lib/agent/frames/frames.ts';
+import type { TraceCompaction, TraceTurn } from './trace.ts';
 import { Call } from './trace-call.tsx';
 
 /** Resolves with whether the command was delivered; null if the run cannot continue. */
 export type Unhide = ((compaction: string) => Promise<boolean>) | null;
 
-export function Reflection({ reflection }: { readonly reflection: TraceReflection }) {
-  const { tool, args, errorType, analysis, fix, repeated } = reflection;
-  const argsText = formatCompactArgs(args);
+export function Reflection({ reflection }: { readonly reflection: ReflectionFrame }) {
+  const { failedAction, errorType, analysis, suggestedFix, repeated } = reflection;
+  const argsText = formatCompactArgs(failedAction.args);
   return (
     <>
       <p className="call">
-        {t.toolTitle(tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
+        {t.toolTitle(failedAction.tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
       </p>
       <p dir="auto">
         {t.reflection.analysis}: {toLegibleText(analysis)}
       </p>
       <p className="means" dir="auto">
-        {t.reflection.fix}: {toLegibleText(fix)}
+        {t.reflection.fix}: {toLegibleText(suggestedFix)}
       </p>
       {repeated && <p>{t.reflection.repeated}</p>}
     </>

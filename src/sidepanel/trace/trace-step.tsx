@@ -42,7 +42,7 @@ export function Step({ item, restore }: StepProps) {
       )}
       {question !== null && (
         <p dir="auto">
-          {t.asked}: {toLegibleText(question.text)}
+          {t.asked}: {toLegibleText(question.frame.text)}
         </p>
       )}
       {typeof question?.answer === 'string' && (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Frame } from '../../lib/agent/frames/frames.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/strings.ts';
 import { buildTrace, type TraceItem } from './trace.ts';
@@ -12,14 +12,14 @@ const findCurrentStep = (items: readonly TraceItem[]): TraceItem | undefined =>
   items.findLast(({ state }) => state === 'running') ?? items.at(-1);
 
 interface TraceOfRun {
-  readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   readonly state: AgentState;
   readonly restore: Unhide;
 }
 
-export function CurrentStep({ frames, state, restore }: TraceOfRun) {
-  const item = useMemo(() => findCurrentStep(buildTrace(frames)), [frames]);
-  const work = useMemo(() => createWork(frames, state), [frames, state]);
+export function CurrentStep({ timeline, state, restore }: TraceOfRun) {
+  const item = useMemo(() => findCurrentStep(buildTrace(timeline)), [timeline]);
+  const work = useMemo(() => createWork(timeline, state), [timeline, state]);
   if (item === undefined) return null;
   return (
     <WorkContext value={work}>
@@ -34,9 +34,9 @@ interface TraceProps extends TraceOfRun {
   readonly omitsCurrent: boolean;
 }
 
-export function Trace({ frames, state, omitsCurrent, restore }: TraceProps) {
-  const items = useMemo(() => buildTrace(frames), [frames]);
-  const work = useMemo(() => createWork(frames, state), [frames, state]);
+export function Trace({ timeline, state, omitsCurrent, restore }: TraceProps) {
+  const items = useMemo(() => buildTrace(timeline), [timeline]);
+  const work = useMemo(() => createWork(timeline, state), [timeline, state]);
   const visibleItems = omitsCurrent ? items.filter((item) => item !== findCurrentStep(items)) : items;
   if (visibleItems.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
+import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/run/readable.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
 import { buildTrace } from '../../../src/sidepanel/trace/trace.ts';
@@ -10,7 +11,7 @@ import { asked, frames, say } from '../script.ts';
 import { grade, MOON, result, SEA, searchRound, web } from '../web-frames.ts';
 
 const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
-const trace = (...drafts: readonly FrameDraft[]) => buildTrace(frames(BEGUN, ...drafts));
+const trace = (...drafts: readonly FrameDraft[]) => buildTrace(Timeline.of(frames(BEGUN, ...drafts)));
 const URL = { url: 'https://example.org/' };
 
 describe('the trace', () => {
@@ -18,7 +19,7 @@ describe('the trace', () => {
     fc.assert(
       fc.property(anyFrames, (all) => {
         for (const name of new Set([null, ...all.map(({ correlationId }) => correlationId)])) {
-          const items = buildTrace(all, name);
+          const items = buildTrace(Timeline.of(all), name);
           const own = all.filter(({ correlationId }) => correlationId === name);
           const said = JSON.stringify(items);
           const calls = new Set(items.flatMap((item) => item.calls.map(({ key }) => key)));
@@ -164,7 +165,9 @@ describe('the trace', () => {
       say.control({ control: 'decline', ask: '1.0/a' }),
       say.result('1.0/a', 'The person does not want it.', true),
     );
-    expect(told).toMatchObject([{ state: 'info', calls: [{ userDecision: 'You declined', state: 'info', results: [] }] }]);
+    expect(told).toMatchObject([
+      { state: 'info', calls: [{ userDecision: 'You declined', state: 'info', results: [] }] },
+    ]);
     expect(trace(...ask, say.control({ control: 'cancel' }))).toMatchObject([
       { state: 'cut' },
       { title: 'Stopped by you' },

@@ -11,8 +11,9 @@ import type {
 import type { TrajectoryMetrics } from './log-entry.ts';
 import { isCharged, type Bill } from '../budget/cost.ts';
 import { buildReceipt } from './receipt.ts';
+import { Timeline } from './timeline.ts';
 import { formatWithSources } from '../frames/citation-markup.ts';
-import { NO_USAGE, trackUsage, type Usage } from '../budget/tokens.ts';
+import type { Usage } from '../budget/tokens.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
 
 const MAX_RESULT_CHARS = 2000;
@@ -63,8 +64,9 @@ function renderTotals(
   frames: readonly Frame[],
   metrics: TrajectoryMetrics & { readonly efficiency: number },
 ): string {
-  const usage = sumUsage(frames);
-  const { models: modelsCalled, bill } = buildReceipt(frames);
+  const timeline = Timeline.of(frames);
+  const { usage } = timeline.state;
+  const { models: modelsCalled, bill } = buildReceipt(timeline);
   const labels = modelsCalled.length > 0 ? modelsCalled.map(({ label }) => label) : [models.main.label];
   return [
     `- Model: ${labels.map(formatInlineCode).join(', ')}`,
@@ -75,10 +77,6 @@ function renderTotals(
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
     `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
   ].join('\n');
-}
-
-function sumUsage(frames: readonly Frame[]): Usage {
-  return frames.reduce((usage, frame) => (frame.kind === 'usage' ? trackUsage(usage, frame) : usage), NO_USAGE);
 }
 
 function formatUsageParts({ cached, reasoning }: Usage): string {
