@@ -1,7 +1,7 @@
 /** Steps and figures come only from the agent's own frames. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
-import type { ItemState } from '../../lib/agent/log/timeline-item.ts';
+import { markAsCut, type CallItem, type ItemState, type TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import {
   createSession,
   isOver,
@@ -15,7 +15,7 @@ import { NO_DRAFTS } from '../run/run-model.ts';
 import { buildSearchTables } from '../research/search-rows.ts';
 import { formatActivity } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
-import { buildTrace, type TraceCall, type TraceItem } from './trace.ts';
+import { formatVerdict } from './trace.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { SearchTable } from '../research/search-table.tsx';
@@ -38,9 +38,9 @@ export const createWork = (timeline: Timeline, state: AgentState): WorkValue => 
 });
 
 interface AgentWorkProps {
-  readonly call: TraceCall;
+  readonly call: CallItem;
   readonly named: boolean;
-  readonly children: (items: readonly TraceItem[]) => ReactNode;
+  readonly children: (items: readonly TimelineItem[]) => ReactNode;
 }
 
 export function AgentWork({ call, named, children }: AgentWorkProps) {
@@ -82,7 +82,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
           </WorkContext>
         )}
       </details>
-      {call.userDecision !== '' && <p>{call.userDecision}</p>}
+      {formatVerdict(call) !== '' && <p>{formatVerdict(call)}</p>}
       <Results call={call} />
     </div>
   );
@@ -99,10 +99,10 @@ function Inside({ sub, over, children }: InsideProps) {
   const context = sub.spec?.sub?.context ?? '';
   // in handoff mode its messages are shown in the conversation
   const isReporting = sub.spec?.sub?.agent.agent.integration_mode === 'tool';
-  const items = useMemo(
-    () => buildTrace(timeline, getCorrelationId(sub), over && !isOver(sub.status)),
-    [timeline, sub, over],
-  );
+  const items = useMemo(() => {
+    const all = timeline.getAgent(getCorrelationId(sub)).listItems();
+    return over && !isOver(sub.status) ? all.map(markAsCut) : all;
+  }, [timeline, sub, over]);
   const tables = useMemo(() => buildSearchTables(sub), [sub]);
   return (
     <>

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/strings.ts';
-import { buildTrace, type TraceItem } from './trace.ts';
+import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { WorkContext, createWork } from './agent-work.tsx';
 import type { Unhide } from './trace-notes.tsx';
 import { Step } from './trace-step.tsx';
 
 /** Between two steps, the last one. */
-const findCurrentStep = (items: readonly TraceItem[]): TraceItem | undefined =>
+const findCurrentStep = (items: readonly TimelineItem[]): TimelineItem | undefined =>
   items.findLast(({ state }) => state === 'running') ?? items.at(-1);
 
 interface TraceOfRun {
@@ -18,7 +18,7 @@ interface TraceOfRun {
 }
 
 export function CurrentStep({ timeline, state, restore }: TraceOfRun) {
-  const item = useMemo(() => findCurrentStep(buildTrace(timeline)), [timeline]);
+  const item = useMemo(() => findCurrentStep(timeline.getAgent(null).listItems()), [timeline]);
   const work = useMemo(() => createWork(timeline, state), [timeline, state]);
   if (item === undefined) return null;
   return (
@@ -35,7 +35,7 @@ interface TraceProps extends TraceOfRun {
 }
 
 export function Trace({ timeline, state, omitsCurrent, restore }: TraceProps) {
-  const items = useMemo(() => buildTrace(timeline), [timeline]);
+  const items = useMemo(() => timeline.getAgent(null).listItems(), [timeline]);
   const work = useMemo(() => createWork(timeline, state), [timeline, state]);
   const visibleItems = omitsCurrent ? items.filter((item) => item !== findCurrentStep(items)) : items;
   if (visibleItems.length === 0) return null;

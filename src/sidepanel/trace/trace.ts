@@ -1,83 +1,7 @@
-/** Puts a timeline into words. Pure. What a called agent did is shown under its call. */
-import type {
-  AgentControlFrame,
-  Artifact,
-  CompactionFrame,
-  GradeFrame,
-  JobName,
-  ModelCallFrame,
-  ReflectionFrame,
-} from '../../lib/agent/frames/frames.ts';
-import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import { markAsCut, type CallItem, type PartItem, type TimelineItem } from '../../lib/agent/log/timeline-item.ts';
+/** Puts a timeline into words. Pure. */
+import type { AgentControlFrame, GradeFrame, JobName, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { CallItem, PartItem, TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { t } from '../strings/strings.ts';
-
-export interface TraceResult {
-  readonly message: string;
-  readonly isError: boolean;
-  readonly artifacts: readonly Artifact[];
-}
-
-export interface TracePart extends PartItem {
-  readonly title: string;
-}
-
-export interface TraceCall extends Omit<CallItem, 'results' | 'parts'> {
-  readonly results: readonly TraceResult[];
-  readonly parts: readonly TracePart[];
-  /** '' if the user was not asked. */
-  readonly userDecision: string;
-}
-
-/** A decision that the model no longer sees, or not completely. */
-export interface TraceTurn {
-  readonly step: number;
-  readonly title: string;
-  readonly calls: readonly TraceCall[];
-}
-
-export interface TraceCompaction extends CompactionFrame {
-  readonly dropped: readonly TraceTurn[];
-  readonly isUnhidden: boolean;
-}
-
-export interface TraceItem extends Omit<TimelineItem, 'calls'> {
-  readonly title: string;
-  /** Null if it is no decision. */
-  readonly by: 'model' | 'rule' | null;
-  readonly thought: string;
-  /** Why a decision was not executed, or the message of a pause or failure. */
-  readonly detail: string;
-  readonly calls: readonly TraceCall[];
-  readonly reflection: ReflectionFrame | null;
-  readonly compaction: TraceCompaction | null;
-}
-
-/** `name`: null for the main agent. `isCut`: what is in progress has ended with the agent's caller. */
-export function buildTrace(timeline: Timeline, name: string | null = null, isCut = false): readonly TraceItem[] {
-  const items = timeline.getAgent(name).listItems();
-  return (isCut ? items.map(markAsCut) : items).map(describeItem);
-}
-
-function describeItem(item: TimelineItem): TraceItem {
-  const { frame, hidden } = item;
-  const [by, thought] = frame.kind === 'plan' ? [frame.by, frame.thought] : [null, ''];
-  const reflection = frame.kind === 'reflection' ? frame : null;
-  const compaction =
-    frame.kind === 'compaction' && hidden !== null
-      ? {
-          ...frame,
-          isUnhidden: hidden.isUnhidden,
-          dropped: hidden.turns.map(({ step, item: turn }) => ({
-            step,
-            title: formatTitle(turn),
-            calls: turn.calls.map(describeCall),
-          })),
-        }
-      : null;
-  const calls = item.calls.map(describeCall);
-  return { ...item, title: formatTitle(item), by, thought, detail: formatDetail(item), calls, reflection, compaction };
-}
 
 export function formatTitle({ frame, job, question, part, hasRecovered }: TimelineItem): string {
   switch (frame.kind) {
@@ -105,7 +29,8 @@ export function formatTitle({ frame, job, question, part, hasRecovered }: Timeli
   }
 }
 
-function formatDetail({ frame, reply, hasRecovered }: TimelineItem): string {
+/** Why a decision was not executed, or the message of a pause or failure. */
+export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): string {
   const ofReply = reply?.failure?.message ?? (hasRecovered ? t.backAgain : '');
   switch (frame.kind) {
     case 'plan':
@@ -159,28 +84,18 @@ function formatGrades({ grades }: GradeFrame): string {
   return by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
 }
 
-function describeCall(call: CallItem): TraceCall {
-  return {
-    ...call,
-    results: call.results.map(describeResult),
-    parts: call.parts.map(describePart),
-    userDecision: formatVerdict(call.verdict),
-  };
+export function formatResult(frame: CallItem['results'][number]): string {
+  if (frame.kind === 'grade') return formatGrades(frame);
+  return frame.isError ? (frame.error?.message ?? frame.message) : frame.message;
 }
 
-function describeResult(frame: CallItem['results'][number]): TraceResult {
-  if (frame.kind === 'grade') return { message: formatGrades(frame), isError: false, artifacts: [] };
-  const { isError, error, message, objects } = frame;
-  return { message: isError ? (error?.message ?? message) : message, isError, artifacts: objects };
+export function formatPart({ call: { part, purpose, attempt } }: PartItem): string {
+  const title = part === null ? formatPurpose(purpose, 'summarise') : t.stepNames.part(part.index, part.of);
+  return formatAttempt(title, attempt);
 }
 
-function describePart(part: PartItem): TracePart {
-  const { part: place, purpose, attempt } = part.call;
-  const title = place === null ? formatPurpose(purpose, 'summarise') : t.stepNames.part(place.index, place.of);
-  return { ...part, title: formatAttempt(title, attempt) };
-}
-
-function formatVerdict(verdict: CallItem['verdict']): string {
+/** '' if the user was not asked. */
+export function formatVerdict({ verdict }: CallItem): string {
   if (verdict === null) return '';
   if (verdict.control === 'outcome') return verdict.happened ? t.happened : t.unhappened;
   return verdict.control === 'approve' ? t.agreed : t.declined;
