@@ -2,13 +2,12 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
 import { getAnswerText, createRunModel, isWriting, addDraft, addFrames } from '../../src/sidepanel/run/run-model.ts';
-import { buildTrace } from '../../src/sidepanel/trace/trace.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, frames, RUN, say } from './script.ts';
+import { traceOf } from './trace-words.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 
-const trace = (...drafts: readonly FrameDraft[]) =>
-  buildTrace(frames(say.invoked({ job: 'ask', goal: 'q' }), ...drafts));
+const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(say.invoked({ job: 'ask', goal: 'q' }), ...drafts));
 const items = (): string[] => [...page().querySelectorAll('.steps > ol > li')].map((li) => li.textContent);
 const AT = LONG_RUN.findIndex(({ kind }) => kind === 'compaction');
 const MADE = `${RUN}/${String(AT)}`;
@@ -27,7 +26,12 @@ describe('a reflection', () => {
       by: null,
       usage: { input: 1204, output: 58 },
       detail: 'The model answers again.',
-      reflection: { by: 'model', errorType: 'tool.x', analysis: 'The page says lunar.', fix: 'Look for lunar.' },
+      reflection: {
+        by: 'model',
+        errorType: 'tool.x',
+        analysis: 'The page says lunar.',
+        suggestedFix: 'Look for lunar.',
+      },
     });
   });
 

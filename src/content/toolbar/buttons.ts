@@ -78,7 +78,7 @@ export interface ArrowKeys {
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Decorative: a label or `aria-label` names the button. */
-const ICONS = {
+export const ICONS = {
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   close: 'M7 7l10 10M17 7L7 17',
 } as const;

@@ -1,21 +1,23 @@
 /** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
 import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
-import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
+import type { JobName } from '../../lib/agent/frames/frames.ts';
 import { isCharged, isOptional } from '../../lib/agent/store/run-state.ts';
 import { buildReceipt, type Receipt, type Spending, type StepRow } from '../../lib/agent/log/receipt.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
+import { formatPurpose, formatTitle } from '../trace/trace.ts';
 import { t } from '../strings/strings.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 
 interface ReceiptRowsProps {
-  readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   readonly job: JobName;
 }
 
-export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
-  const receipt = useMemo(() => buildReceipt(frames), [frames]);
-  const steps = useMemo(() => buildStepRows(receipt, frames, job), [receipt, frames, job]);
+export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptRowsProps) {
+  const receipt = useMemo(() => buildReceipt(timeline), [timeline]);
+  const steps = useMemo(() => buildStepRows(receipt, timeline, job), [receipt, timeline, job]);
   if (steps.length === 0) return null;
   const sources = receipt.sources.map((row) => ({ id: row.source, name: formatSource(row.source), notes: [], row }));
   const models = receipt.models.map((row) => ({ id: row.id, name: toLegibleText(row.label), notes: [], row }));
@@ -39,8 +41,8 @@ interface Row {
   readonly row: Spending;
 }
 
-function buildStepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
-  const titles = buildStepTitles(frames);
+function buildStepRows({ steps }: Receipt, timeline: Timeline, job: ReceiptRowsProps['job']): readonly Row[] {
+  const titles = buildStepTitles(timeline);
   return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
 }
 
@@ -142,23 +144,15 @@ function Figure({ value }: { readonly value: number }) {
   return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
 }
 
-function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
-  let job: JobName = 'summarise';
+/** Steps of an agent are not steps of the run. */
+function buildStepTitles(timeline: Timeline): ReadonlyMap<number, string> {
   const titles = new Map<number, string>();
-  const tools = new Map<number, Set<string>>();
-  const addTool = (step: number, tool: string): void => {
-    tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
-  };
-  for (const frame of frames) {
-    if (frame.correlationId !== null) continue; // steps of an agent are not steps of the run
-    if (frame.kind === 'agent.invoked') job = frame.spec.job;
-    if (frame.kind === 'control' && frame.control === 'follow') job = frame.request.job;
-    if (frame.kind === 'plan' && frame.decision !== 'invalid')
-      titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
-    if (frame.kind === 'tool.call') addTool(frame.step, frame.tool);
-    if (frame.kind === 'ask.user' && frame.call !== null) addTool(frame.step, frame.call.tool);
+  for (const item of timeline.getAgent(null).listItems()) {
+    const { frame, calls } = item;
+    if (frame.kind !== 'plan' || frame.decision === 'invalid') continue;
+    const tools = new Set(calls.map(({ tool }) => t.toolTitle(tool)));
+    titles.set(frame.step, tools.size > 0 ? Array.from(tools).join('; ') : formatTitle(item));
   }
-  for (const [step, used] of tools) titles.set(step, Array.from(used).join('; '));
   return titles;
 }
 
@@ -167,10 +161,8 @@ function formatStep(
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
-  const { decide, note: part, look, grade, rewrite, answer } = t.stepNames;
-  const purposeNames = { ...t.optionalCalls, decide, part, look, grade, rewrite, answer: answer[job] };
   const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
-  const title = titles.get(step) ?? (main === undefined ? undefined : purposeNames[main]);
+  const title = titles.get(step) ?? (main === undefined ? undefined : formatPurpose(main, job));
   const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );

@@ -1,5 +1,6 @@
 /** What the run cost. Counts settled calls only. */
-import type { Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { isCharged, getTotalCost, type AgentState, type Bill } from '../../lib/agent/store/run-state.ts';
 import {
@@ -16,14 +17,14 @@ import { ReceiptRows } from './receipt-rows.tsx';
 
 interface ReceiptProps {
   readonly state: AgentState;
-  readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   /** Null for a run of no session. */
   readonly others: SessionUsage | null;
   /** 0 if not counted. */
   readonly written?: number;
 }
 
-export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
+export function Receipt({ state, timeline, others, written = 0 }: ReceiptProps) {
   const { usage, bill, spec } = state;
   const activeCalls = listActiveModelCalls(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
@@ -71,7 +72,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
         <ActiveCalls calls={activeCalls} written={written} />
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
-      <ReceiptRows frames={frames} job={spec?.job ?? 'summarise'} />
+      <ReceiptRows timeline={timeline} job={spec?.job ?? 'summarise'} />
     </section>
   );
 }

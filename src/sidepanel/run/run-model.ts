@@ -4,14 +4,13 @@ import {
   iterateActiveAgents,
   selectBestPartial,
   findActiveModelCall,
-  createSession,
-  fold,
   isOptional,
   isOver,
   extractReaderText,
   type AgentState,
   type findArtifact,
 } from '../../lib/agent/store/run-state.ts';
+import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';
@@ -22,6 +21,7 @@ export interface RunModel {
   readonly runId: string;
   /** Frames 0 … n without gaps. */
   readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   readonly state: AgentState;
   /** By `seq`. */
   readonly early: ReadonlyMap<number, Frame>;
@@ -38,7 +38,8 @@ interface Draft {
 }
 
 export function createRunModel(runId: string): RunModel {
-  return { runId, frames: [], state: createSession(), early: new Map(), drafts: NO_DRAFTS, progress: null };
+  const timeline = Timeline.of([]);
+  return { runId, frames: [], timeline, state: timeline.state, early: new Map(), drafts: NO_DRAFTS, progress: null };
 }
 
 export const NO_DRAFTS: RunModel['drafts'] = new Map();
@@ -49,13 +50,13 @@ export function addFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
   const early = new Map(run.early);
   for (const frame of fresh) early.set(frame.seq, frame);
   const frames = [...run.frames];
-  let { state } = run;
+  let { timeline } = run;
   for (let next = early.get(frames.length); next !== undefined; next = early.get(frames.length)) {
     early.delete(next.seq);
     frames.push(next);
-    state = fold(state, next);
+    timeline = timeline.with(next);
   }
-  return { ...run, frames, state, early };
+  return { ...run, frames, timeline, state: timeline.state, early };
 }
 
 type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;

@@ -1,11 +1,14 @@
-import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
-import { findActiveModelCall, listOpenCalls, type AgentState } from '../../lib/agent/store/run-state.ts';
+import {
+  findActiveModelCall,
+  getCorrelationId,
+  listOpenCalls,
+  type AgentState,
+} from '../../lib/agent/store/run-state.ts';
 import {
   getAgentName,
   selectActiveAgent,
   countParallelAgents,
   findCalledAgentName,
-  isOwnFrame,
   isWaitingForUser,
 } from '../trace/active-agents.ts';
 import type { PanelModel } from '../reduce.ts';
@@ -67,10 +70,10 @@ function formatRunActivity(run: RunModel): string {
     : t.agents.doing(name, formatActivity(active), countParallelAgents(run.state));
 }
 
-export function formatActivity(run: Pick<RunModel, 'state' | 'frames' | 'drafts'>): string {
+export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'drafts'>): string {
   const { state } = run;
   const [call, open, job] = [findActiveModelCall(state), listOpenCalls(state), state.spec?.job ?? 'summarise'];
-  const last = findLastModelCall(run);
+  const { lastModelCall: last } = getAgentTimeline(run);
   if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
   if (call !== null && call.purpose in t.optionalCalls)
     return t.optionalCalls[call.purpose as keyof typeof t.optionalCalls];
@@ -88,10 +91,8 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'frames' | 'drafts'
 }
 
 /** From its results and grades so far; null for any other call. */
-function formatSearchPhase({ frames }: Pick<RunModel, 'frames'>, key: string): string | null {
-  const last = frames.findLast(
-    (frame) => (frame.kind === 'tool.result' && frame.key === key) || (frame.kind === 'grade' && frame.of === key),
-  );
+function formatSearchPhase(run: Pick<RunModel, 'timeline' | 'state'>, key: string): string | null {
+  const last = getAgentTimeline(run).findCall(key)?.results.at(-1);
   if (last?.kind === 'tool.result' && last.payload === 'results') return t.optionalCalls.grade;
   if (last?.kind === 'tool.result' && last.payload === 'web') return t.web.reading;
   if (last?.kind !== 'grade') return null;
@@ -106,11 +107,8 @@ export function isAsking({ state }: RunModel): boolean {
   return isWaitingForUser(state);
 }
 
-/** The current model call, or the previous one: between two parts a run still counts as at the first. */
-function findLastModelCall({ frames, state }: Pick<RunModel, 'frames' | 'state'>): ModelCallFrame | null {
-  const frame = frames.findLast((each) => each.kind === 'model.call' && isOwnFrame(state, each));
-  return frame?.kind === 'model.call' ? frame : null;
-}
+const getAgentTimeline = ({ timeline, state }: Pick<RunModel, 'timeline' | 'state'>) =>
+  timeline.getAgent(getCorrelationId(state));
 
 /** 0 … 1; null if not reported. */
 export function getToolProgress(run: RunModel): number | null {
@@ -123,12 +121,9 @@ export function computeProgress(topRun: RunModel): number | null {
   const share = getToolProgress(topRun);
   if (share !== null) return share;
   const run = selectActiveAgent(topRun);
-  const last = findLastModelCall(run);
+  const { lastModelCall: last, lastPart } = getAgentTimeline(run);
   if (last?.part) return (last.part.index - (findActiveModelCall(run.state) === null ? 0 : 1)) / (last.part.of + 1);
-  const part = run.frames.findLast(
-    (frame) => frame.kind === 'model.call' && frame.part !== null && isOwnFrame(run.state, frame),
-  );
-  return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
+  return lastPart === null ? null : lastPart.of / (lastPart.of + 1);
 }
 
 /** Since when a model call has produced no visible text; null if text is arriving. */

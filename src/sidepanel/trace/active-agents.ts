@@ -3,7 +3,6 @@ import type { AgentCard, Frame, ModelCallFrame } from '../../lib/agent/frames/fr
 import {
   listOpenAsks,
   listActiveSubAgents,
-  getCorrelationId,
   listOpenCalls,
   iterateActiveAgents,
   findAgentState,
@@ -74,13 +73,6 @@ export function getAskerName(state: AgentState, { correlationId }: Pick<Frame, '
   const asker = correlationId === null ? undefined : findAgentState(state, correlationId);
   return asker === undefined ? '' : getAgentName(asker);
 }
-
-/** Null for the main agent. */
-export const filterFramesByAgent = (frames: readonly Frame[], name: string | null): readonly Frame[] =>
-  frames.filter(({ correlationId }) => correlationId === name);
-
-export const isOwnFrame = (state: AgentState, { correlationId }: Pick<Frame, 'correlationId'>): boolean =>
-  correlationId === getCorrelationId(state);
 
 type CalledTool = Pick<CallRecord, 'tool' | 'key'>;
 

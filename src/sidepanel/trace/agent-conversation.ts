@@ -1,5 +1,5 @@
 /** Conversations with agents, from the frames. Pure. They are never the run's answer. */
-import type { AgentManifest, Citation, Frame, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { AgentManifest, Citation, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
 import {
   isOver,
   listActiveSubAgents,
@@ -9,7 +9,8 @@ import {
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
 import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/tokens.ts';
-import { filterFramesByAgent } from './active-agents.ts';
+import type { AgentTimeline } from '../../lib/agent/log/agent-timeline.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 
 export interface TalkTurn {
   readonly key: string;
@@ -49,7 +50,7 @@ export function findActiveTalk(state: AgentState): AgentState | null {
 }
 
 /** By request index. */
-export function collectTalks(state: AgentState, frames: readonly Frame[]): ReadonlyMap<number, readonly Talk[]> {
+export function collectTalks(state: AgentState, timeline: Timeline): ReadonlyMap<number, readonly Talk[]> {
   if (state.subAgents.live.size === 0 && state.subAgents.ended.size === 0) return NO_TALKS;
   const all = new Map<number, readonly Talk[]>();
   let requestIndex = 0;
@@ -60,7 +61,7 @@ export function collectTalks(state: AgentState, frames: readonly Frame[]): Reado
       if (sub)
         all.set(requestIndex, [
           ...(all.get(requestIndex) ?? []),
-          ...collectNestedTalks(sub, frames, isOver(state.status)),
+          ...collectNestedTalks(sub, timeline, isOver(state.status)),
         ]);
     }
   }
@@ -78,52 +79,47 @@ export function isAnsweredInTalk(
 const NO_TALKS: ReadonlyMap<number, readonly Talk[]> = new Map();
 
 /** `over`: the parent has ended. */
-function collectNestedTalks(sub: AgentState, frames: readonly Frame[], over: boolean): readonly Talk[] {
-  const ownTalk = isHandoff(sub) ? [toTalk(sub, frames, over)] : [];
+function collectNestedTalks(sub: AgentState, timeline: Timeline, over: boolean): readonly Talk[] {
+  const ownTalk = isHandoff(sub) ? [toTalk(sub, timeline, over)] : [];
   const others = [...iterateTurns(sub)].flatMap(({ calls }) =>
     calls.flatMap(({ key }) => {
       const nested = findSubAgent(sub, key);
-      return nested ? collectNestedTalks(nested, frames, over || isOver(sub.status)) : [];
+      return nested ? collectNestedTalks(nested, timeline, over || isOver(sub.status)) : [];
     }),
   );
   return [...ownTalk, ...others].flatMap((talk) => (talk === null ? [] : [talk]));
 }
 
-function toTalk(state: AgentState, frames: readonly Frame[], over: boolean): Talk | null {
+function toTalk(state: AgentState, timeline: Timeline, over: boolean): Talk | null {
   const { spec } = state;
   const name = getCorrelationId(state);
   if (!spec?.sub || name === null) return null;
-  const ownFrames = filterFramesByAgent(frames, name);
+  const agentTimeline = timeline.getAgent(name);
   return {
     name,
     agent: spec.sub.agent,
     state,
-    turns: collectTurns(ownFrames),
-    end: resolveTalkEnd(state, ownFrames, over),
+    turns: collectTurns(agentTimeline),
+    end: resolveTalkEnd(state, agentTimeline.lastControl, over),
     outcome: state.answer?.text ?? '',
   };
 }
 
-function collectTurns(frames: readonly Frame[]): readonly TalkTurn[] {
-  const turns: TalkTurn[] = [];
-  for (const frame of frames) {
-    if (frame.kind === 'ask.user' && frame.form === 'turn') {
-      const { key, text, citations } = frame;
-      turns.push({ key, text, citations, reply: null });
-    }
-    if (frame.kind !== 'control' || frame.control !== 'answer') continue;
-    const index = turns.findLastIndex(({ key, reply }) => key === frame.ask && reply === null);
-    const turn = turns[index];
-    if (turn) turns[index] = { ...turn, reply: frame.text };
-  }
-  return turns;
+function collectTurns(timeline: AgentTimeline): readonly TalkTurn[] {
+  return timeline.listItems().flatMap(({ question }) => {
+    if (question?.frame.form !== 'turn') return [];
+    const { key, text, citations } = question.frame;
+    return [{ key, text, citations, reply: question.answer }];
+  });
 }
 
-function resolveTalkEnd({ status, error }: AgentState, frames: readonly Frame[], over: boolean): TalkEnd | null {
+function resolveTalkEnd(
+  { status, error }: AgentState,
+  last: AgentTimeline['lastControl'],
+  over: boolean,
+): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
-  const limit = frames.findLast((frame) => frame.kind === 'control');
-  const reached = limit?.kind === 'control' && limit.control === 'limit' ? limit.limit : null;
-  if (reached !== null && isOver(status)) return { how: 'limit', limit: reached };
+  if (last?.control === 'limit' && isOver(status)) return { how: 'limit', limit: last.limit };
   if (status === 'failed') return { how: 'error', why: error?.message ?? '' };
   if (status === 'done') return { how: 'itself' };
   return over ? { how: 'left' } : null;

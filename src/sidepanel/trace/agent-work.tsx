@@ -1,6 +1,7 @@
 /** Steps and figures come only from the agent's own frames. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Frame } from '../../lib/agent/frames/frames.ts';
+import { Timeline } from '../../lib/agent/log/timeline.ts';
+import { markAsCut, type CallItem, type ItemState, type TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import {
   createSession,
   isOver,
@@ -14,40 +15,39 @@ import { NO_DRAFTS } from '../run/run-model.ts';
 import { buildSearchTables } from '../research/search-rows.ts';
 import { formatActivity } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
-import { markAsCut, type TraceCall, type TraceItem, type TraceState } from './trace-item.ts';
-import { buildTrace } from './trace.ts';
+import { formatVerdict } from './trace.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { SearchTable } from '../research/search-table.tsx';
 import { Results, StateLabel } from './trace-call.tsx';
 
 interface WorkValue {
-  readonly frames: readonly Frame[];
+  readonly timeline: Timeline;
   readonly state: AgentState;
   readonly over: boolean;
 }
 
-export const WorkContext = createContext<WorkValue>({ frames: [], state: createSession(), over: true });
+export const WorkContext = createContext<WorkValue>({ timeline: Timeline.of([]), state: createSession(), over: true });
 
 export const useWork = (): WorkValue => useContext(WorkContext);
 
-export const createWork = (frames: readonly Frame[], state: AgentState): WorkValue => ({
-  frames,
+export const createWork = (timeline: Timeline, state: AgentState): WorkValue => ({
+  timeline,
   state,
   over: isOver(state.status),
 });
 
 interface AgentWorkProps {
-  readonly call: TraceCall;
+  readonly call: CallItem;
   readonly named: boolean;
-  readonly children: (items: readonly TraceItem[]) => ReactNode;
+  readonly children: (items: readonly TimelineItem[]) => ReactNode;
 }
 
 export function AgentWork({ call, named, children }: AgentWorkProps) {
-  const { frames, state, over } = useWork();
+  const { timeline, state, over } = useWork();
   const [isOpen, setOpen] = useState(false);
   const sub = findSubAgent(state, call.key);
-  const work = useMemo(() => sub && { frames, state: sub, over }, [frames, sub, over]);
+  const work = useMemo(() => sub && { timeline, state: sub, over }, [timeline, sub, over]);
   if (!work || !sub?.spec?.sub) return null;
   const { usage, step } = sub;
   const name = getAgentName(sub);
@@ -68,7 +68,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
           {named && <StateLabel state={workState} />}
           <FinePrint
             facts={[
-              isLive ? formatActivity({ frames, state: sub, drafts: NO_DRAFTS }) : '',
+              isLive ? formatActivity({ timeline, state: sub, drafts: NO_DRAFTS }) : '',
               t.agents.steps(step),
               t.agents.tokens(usage.input + usage.output),
             ]}
@@ -82,7 +82,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
           </WorkContext>
         )}
       </details>
-      {call.userDecision !== '' && <p>{call.userDecision}</p>}
+      {formatVerdict(call) !== '' && <p>{formatVerdict(call)}</p>}
       <Results call={call} />
     </div>
   );
@@ -95,14 +95,14 @@ interface InsideProps {
 }
 
 function Inside({ sub, over, children }: InsideProps) {
-  const { frames } = useWork();
+  const { timeline } = useWork();
   const context = sub.spec?.sub?.context ?? '';
   // in handoff mode its messages are shown in the conversation
   const isReporting = sub.spec?.sub?.agent.agent.integration_mode === 'tool';
   const items = useMemo(() => {
-    const all = buildTrace(frames, getCorrelationId(sub));
-    return over && !isOver(sub.status) ? all.map((item) => ({ ...item, ...markAsCut(item) })) : all;
-  }, [frames, sub, over]);
+    const all = timeline.getAgent(getCorrelationId(sub)).listItems();
+    return over && !isOver(sub.status) ? all.map(markAsCut) : all;
+  }, [timeline, sub, over]);
   const tables = useMemo(() => buildSearchTables(sub), [sub]);
   return (
     <>
@@ -128,7 +128,7 @@ function Inside({ sub, over, children }: InsideProps) {
   );
 }
 
-function getWorkState({ status }: AgentState, over: boolean): TraceState {
+function getWorkState({ status }: AgentState, over: boolean): ItemState {
   if (status === 'done' || status === 'failed') return status;
   if (status === 'cancelled' || over) return 'cut';
   return status === 'asking' ? 'asking' : 'running';

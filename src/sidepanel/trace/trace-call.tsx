@@ -2,12 +2,14 @@
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs, formatGlimpse } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';
-import type { TraceCall, TracePart, TraceState } from './trace-item.ts';
+import type { CallItem, ItemState, PartItem } from '../../lib/agent/log/timeline-item.ts';
+import { formatPart, formatResult, formatVerdict } from './trace.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 
-export function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
-  const { tool, args, parts, userDecision, state } = call;
+export function Call({ call, named }: { readonly call: CallItem; readonly named: boolean }) {
+  const { tool, args, parts, state } = call;
+  const verdict = formatVerdict(call);
   const argsText = formatCompactArgs(args);
   return (
     <div className="call" data-state={state}>
@@ -17,45 +19,54 @@ export function Call({ call, named }: { readonly call: TraceCall; readonly named
           {argsText !== '' && <code>{argsText}</code>}
         </p>
       )}
-      {userDecision !== '' && <p>{userDecision}</p>}
+      {verdict !== '' && <p>{verdict}</p>}
       {parts.length > 0 && <Parts parts={parts} />}
       <Results call={call} />
     </div>
   );
 }
 
-export function Results({ call: { results, ms } }: { readonly call: TraceCall }) {
-  return results.map(({ message, isError, artifacts }, index) => (
-    <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
-      <p dir="auto">{toLegibleText(message)}</p>
-      {artifacts.map(({ name, preview, length, picture }) => (
-        <div key={`${name} ${picture}`}>
-          {picture !== '' && <Thumbnail hash={picture} alt={t.pictures.picture} />}
-          <p className="preview" dir="auto">
-            {toLegibleText(formatGlimpse(preview, length))}
-          </p>
-        </div>
-      ))}
-      <FinePrint
-        facts={[
-          ms !== null && index === results.length - 1 ? t.took(ms) : '',
-          ...artifacts.map(({ length }) => t.foundChars(length)),
-        ]}
-      />
-    </div>
-  ));
+export function Results({ call: { results, ms } }: { readonly call: CallItem }) {
+  return results.map((result, index) => {
+    const { objects, isError } = result.kind === 'grade' ? { objects: [], isError: false } : result;
+    return (
+      <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
+        <p dir="auto">{toLegibleText(formatResult(result))}</p>
+        {objects.map(({ name, body, meta: { picture } }) => {
+          const hash = name === 'picture' && typeof picture === 'string' ? picture : '';
+          return (
+            <div key={`${name} ${hash}`}>
+              {hash !== '' && <Thumbnail hash={hash} alt={t.pictures.picture} />}
+              <p className="preview" dir="auto">
+                {toLegibleText(formatGlimpse(body.preview, body.length))}
+              </p>
+            </div>
+          );
+        })}
+        <FinePrint
+          facts={[
+            ms !== null && index === results.length - 1 ? t.took(ms) : '',
+            ...objects.map(({ body }) => t.foundChars(body.length)),
+          ]}
+        />
+      </div>
+    );
+  });
 }
 
-function Parts({ parts }: { readonly parts: readonly TracePart[] }) {
+function Parts({ parts }: { readonly parts: readonly PartItem[] }) {
   return (
     <details className="parts">
       <summary>{t.parts(parts.length)}</summary>
-      {parts.map(({ key, title, state, ms, input, output }) => (
-        <p key={key}>
-          {title}
-          <StateLabel state={state} />
+      {parts.map((part) => (
+        <p key={part.call.key}>
+          {formatPart(part)}
+          <StateLabel state={part.state} />
           <span className="fine">
-            {[ms === null ? '' : t.took(ms), input + output > 0 ? t.spent(input, output) : '']
+            {[
+              part.ms === null ? '' : t.took(part.ms),
+              part.input + part.output > 0 ? t.spent(part.input, part.output) : '',
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -65,6 +76,6 @@ function Parts({ parts }: { readonly parts: readonly TracePart[] }) {
   );
 }
 
-export function StateLabel({ state }: { readonly state: TraceState }) {
+export function StateLabel({ state }: { readonly state: ItemState }) {
   return t.stepStates[state] === '' ? null : <span className="step-state">{t.stepStates[state]}</span>;
 }

@@ -3,43 +3,48 @@ import { useState } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';
-import type { TraceCompaction, TraceReflection, TraceTurn } from './trace-item.ts';
+import type { CompactionFrame, ReflectionFrame } from '../../lib/agent/frames/frames.ts';
+import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
+import { formatTitle } from './trace.ts';
 import { Call } from './trace-call.tsx';
 
 /** Resolves with whether the command was delivered; null if the run cannot continue. */
 export type Unhide = ((compaction: string) => Promise<boolean>) | null;
 
-export function Reflection({ reflection }: { readonly reflection: TraceReflection }) {
-  const { tool, args, errorType, analysis, fix, repeated } = reflection;
-  const argsText = formatCompactArgs(args);
+export function Reflection({ reflection }: { readonly reflection: ReflectionFrame }) {
+  const { failedAction, errorType, analysis, suggestedFix, repeated } = reflection;
+  const argsText = formatCompactArgs(failedAction.args);
   return (
     <>
       <p className="call">
-        {t.toolTitle(tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
+        {t.toolTitle(failedAction.tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
       </p>
       <p dir="auto">
         {t.reflection.analysis}: {toLegibleText(analysis)}
       </p>
       <p className="means" dir="auto">
-        {t.reflection.fix}: {toLegibleText(fix)}
+        {t.reflection.fix}: {toLegibleText(suggestedFix)}
       </p>
       {repeated && <p>{t.reflection.repeated}</p>}
     </>
   );
 }
 
-export function Compaction({
-  compaction,
-  restore,
-}: {
-  readonly compaction: TraceCompaction;
+interface CompactionProps {
+  readonly frame: CompactionFrame;
+  readonly hidden: Hidden;
   readonly restore: Unhide;
-}) {
-  const { stage, before, after, summary, sources, dropped } = compaction;
+}
+
+type Hidden = NonNullable<TimelineItem['hidden']>;
+
+export function Compaction({ frame, hidden, restore }: CompactionProps) {
+  const { stage, before, after, summary, sources } = frame;
+  const { turns } = hidden;
   return (
     <>
       <p>
-        {t.compaction.did[stage](dropped.length)} <span className="fact">{t.compaction.tokens(before, after)}</span>
+        {t.compaction.did[stage](turns.length)} <span className="fact">{t.compaction.tokens(before, after)}</span>
       </p>
       {summary !== '' && (
         <details>
@@ -54,20 +59,22 @@ export function Compaction({
           )}
         </details>
       )}
-      {dropped.length > 0 && <HiddenTurns turns={dropped} />}
-      {dropped.length > 0 && <UnhideButton compaction={compaction} restore={restore} />}
+      {turns.length > 0 && <HiddenTurns turns={turns} />}
+      {turns.length > 0 && <UnhideButton compaction={frame.id} hidden={hidden} restore={restore} />}
     </>
   );
 }
 
-function HiddenTurns({ turns }: { readonly turns: readonly TraceTurn[] }) {
+function HiddenTurns({ turns }: Pick<Hidden, 'turns'>) {
   return (
     <details>
       <summary>{t.compaction.dropped(turns.length)}</summary>
       <dl className="dropped">
-        {turns.map(({ step, title, calls }, index) => (
+        {turns.map(({ step, item: { calls }, item }, index) => (
           <div key={index}>
-            <dt>{t.compaction.step(step, calls.map(({ tool }) => t.toolTitle(tool)).join('; ') || title)}</dt>
+            <dt>
+              {t.compaction.step(step, calls.map(({ tool }) => t.toolTitle(tool)).join('; ') || formatTitle(item))}
+            </dt>
             {calls.map((call) => (
               <dd key={call.key}>
                 <Call call={call} named={calls.length > 1} />
@@ -81,13 +88,17 @@ function HiddenTurns({ turns }: { readonly turns: readonly TraceTurn[] }) {
 }
 
 /** Once pressed, a note replaces the button until the run has applied it. */
-function UnhideButton({ compaction, restore }: { readonly compaction: TraceCompaction; readonly restore: Unhide }) {
+function UnhideButton({
+  compaction,
+  hidden,
+  restore,
+}: Omit<CompactionProps, 'frame'> & { readonly compaction: string }) {
   const [isSent, setSent] = useState(false);
-  if (compaction.isUnhidden) return <p>{t.compaction.restored}</p>;
+  if (hidden.isUnhidden) return <p>{t.compaction.restored}</p>;
   if (restore === null) return null;
   const unhide = (): void => {
     setSent(true);
-    void restore(compaction.id).then(setSent);
+    void restore(compaction).then(setSent);
   };
   return (
     <p aria-live="polite">

@@ -2,23 +2,27 @@ import { findSubAgent } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { getCallTitle } from './active-agents.ts';
 import { t } from '../strings/strings.ts';
-import type { TraceItem } from './trace.ts';
+import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
+import { formatDetail, formatTitle } from './trace.ts';
 import { AgentWork, useWork } from './agent-work.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Compaction, Reflection, type Unhide } from './trace-notes.tsx';
 import { Call, StateLabel } from './trace-call.tsx';
 
 interface StepProps {
-  readonly item: TraceItem;
+  readonly item: TimelineItem;
   readonly restore: Unhide;
 }
 
 export function Step({ item, restore }: StepProps) {
   const work = useWork();
-  const { title, state, since, thought, detail, calls, question, observation, reflection, compaction } = item;
+  const { frame, state, since, calls, question, observation, hidden } = item;
+  const [thought, detail] = [frame.kind === 'plan' ? frame.thought : '', formatDetail(item)];
   const callCounts = countNames(calls.map((call) => getCallTitle(call, work.state)));
   const name =
-    callCounts.size === 0 ? title : Array.from(callCounts, ([tool, times]) => t.times(tool, times)).join('; ');
+    callCounts.size === 0
+      ? formatTitle(item)
+      : Array.from(callCounts, ([tool, times]) => t.times(tool, times)).join('; ');
   return (
     <li data-state={state}>
       <span className="step-name">{name}</span>
@@ -42,7 +46,7 @@ export function Step({ item, restore }: StepProps) {
       )}
       {question !== null && (
         <p dir="auto">
-          {t.asked}: {toLegibleText(question.text)}
+          {t.asked}: {toLegibleText(question.frame.text)}
         </p>
       )}
       {typeof question?.answer === 'string' && (
@@ -55,18 +59,18 @@ export function Step({ item, restore }: StepProps) {
           {t.means}: {toLegibleText(observation)}
         </p>
       )}
-      {reflection !== null && <Reflection reflection={reflection} />}
-      {compaction !== null && <Compaction compaction={compaction} restore={restore} />}
+      {frame.kind === 'reflection' && <Reflection reflection={frame} />}
+      {frame.kind === 'compaction' && hidden !== null && <Compaction frame={frame} hidden={hidden} restore={restore} />}
       <FinePrint facts={listFacts(item)} />
     </li>
   );
 }
 
-function listFacts({ by, reflection, compaction, checked, ms, usage }: TraceItem): readonly string[] {
+function listFacts({ frame, checked, ms, usage }: TimelineItem): readonly string[] {
   return [
-    by === null ? '' : t.by[by],
-    reflection === null ? '' : t.reflection.by[reflection.by],
-    compaction === null ? '' : t.compaction.by[compaction.by],
+    frame.kind === 'plan' ? t.by[frame.by] : '',
+    frame.kind === 'reflection' ? t.reflection.by[frame.by] : '',
+    frame.kind === 'compaction' ? t.compaction.by[frame.by] : '',
     checked === null ? '' : t.quotes.checked(checked.found, checked.missing),
     ms === null ? '' : t.took(ms),
     usage === null ? '' : t.spent(usage.input, usage.output),

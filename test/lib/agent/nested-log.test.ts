@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
 import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
+import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/store/run-state.ts';
 import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/log/trajectory.ts';
 import { play } from '../../kit/generated-run.ts';
@@ -136,7 +137,7 @@ describe('the report of such a run', () => {
 describe('the receipt of such a run', () => {
   it('charges each agent’s calls at the prices of its own model, and to the step that called it', async () => {
     const { frames, state } = await play(PLOT);
-    const { steps, models, agents, total, bill } = buildReceipt(frames);
+    const { steps, models, agents, total, bill } = buildReceipt(Timeline.of(frames));
     expect(bill).toEqual(state.bill);
     expect(models.map(({ id, cost }) => [id, cost])).toEqual([
       ['scripted:model', 44 / 1e6],

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Citation, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
 import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/run/format-args.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
-import { buildTrace } from '../../../src/sidepanel/trace/trace.ts';
 import { missing, quoted } from '../../kit/citations.ts';
 import { anyFrames } from '../../lib/agent/log-arbitraries.ts';
 import { asked, frames, say } from '../script.ts';
+import { traceOf } from '../trace-words.ts';
 import { grade, MOON, result, SEA, searchRound, web } from '../web-frames.ts';
 
 const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
-const trace = (...drafts: readonly FrameDraft[]) => buildTrace(frames(BEGUN, ...drafts));
+const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...drafts));
 const URL = { url: 'https://example.org/' };
 
 describe('the trace', () => {
@@ -18,7 +18,7 @@ describe('the trace', () => {
     fc.assert(
       fc.property(anyFrames, (all) => {
         for (const name of new Set([null, ...all.map(({ correlationId }) => correlationId)])) {
-          const items = buildTrace(all, name);
+          const items = traceOf(all, name);
           const own = all.filter(({ correlationId }) => correlationId === name);
           const said = JSON.stringify(items);
           const calls = new Set(items.flatMap((item) => item.calls.map(({ key }) => key)));

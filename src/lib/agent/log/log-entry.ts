@@ -55,18 +55,16 @@ export interface TrajectoryLog {
   readonly latest: Ledger<number>;
 }
 
-export interface EntryBody {
-  readonly type: LogType;
-  readonly content: string;
-  readonly metadata: Readonly<Record<string, Json>>;
-}
-
-export function createEntryBody(frame: Frame): EntryBody {
-  const body = describeFrame(frame);
-  const { agentId, correlationId } = frame;
-  if (correlationId === null) return body;
-  const type = AGENT_LOG_TYPES[frame.kind] ?? body.type;
-  return { ...body, type, metadata: { agentId, correlationId, ...body.metadata } };
+export function createEntryBody(frame: Frame): Pick<LogEntry, 'type' | 'content' | 'metadata'> {
+  const [type, content, metadata] = describeFrame(frame);
+  const { agentId, correlationId, id, labels } = frame;
+  const source = { frame: id, from: labels.origin };
+  if (correlationId === null) return { type, content, metadata: { ...source, ...metadata } };
+  return {
+    type: AGENT_LOG_TYPES[frame.kind] ?? type,
+    content,
+    metadata: { ...source, agentId, correlationId, ...metadata },
+  };
 }
 
 /** For the begin and end of called agents (R7.4). */
@@ -76,117 +74,74 @@ export const AGENT_LOG_TYPES: Readonly<Partial<Record<Frame['kind'], LogType>>> 
   error: 'agent_error',
 };
 
-function describeFrame(frame: Frame): EntryBody {
+function describeFrame(frame: Frame): readonly [LogType, content: string, metadata: LogEntry['metadata']] {
   switch (frame.kind) {
     case 'agent.invoked': {
       const { job, goal, models, sub } = frame.spec;
-      const details = sub ? { path: sub.path, context: sub.context } : {};
-      return { type: 'start', content: goal, metadata: { job, model: models.main.label, ...details } };
+      const called = sub ? { path: sub.path, context: sub.context } : {};
+      return ['start', goal, { job, model: models.main.label, ...called }];
     }
     case 'plan': {
-      const { by, decision, problem, thought } = frame;
-      const invalid = decision === 'invalid';
-      return {
-        type: invalid ? 'error' : 'thought',
-        content: (invalid ? problem : null) ?? thought,
-        metadata: { by, decision },
-      };
+      const isInvalid = frame.decision === 'invalid';
+      const content = (isInvalid ? frame.problem : null) ?? frame.thought;
+      return [isInvalid ? 'error' : 'thought', content, pick(frame, 'by', 'decision')];
     }
-    case 'tool.call': {
-      const { tool, args, key, reasoning } = frame;
-      return { type: 'tool_call', content: tool, metadata: { key, args, reasoning } };
-    }
-    case 'tool.result': {
-      const { tool, key, isError, final, recoverable, ms, message } = frame;
-      return { type: 'tool_result', content: message, metadata: { tool, key, isError, final, recoverable, ms } };
-    }
+    case 'tool.call':
+      return ['tool_call', frame.tool, pick(frame, 'key', 'args', 'reasoning')];
+    case 'tool.result':
+      return ['tool_result', frame.message, pick(frame, 'tool', 'key', 'isError', 'final', 'recoverable', 'ms')];
     case 'observation':
-      return { type: 'observation', content: frame.text, metadata: { by: frame.by, of: frame.of } };
-    case 'model.call': {
-      const { purpose, key, attempt, model, part, estimate } = frame;
-      return {
-        type: 'model_call',
-        content: purpose,
-        metadata: { key, attempt, model, part: part && { ...part }, estimate: { ...estimate } },
-      };
-    }
+      return ['observation', frame.text, pick(frame, 'by', 'of')];
+    case 'model.call':
+      return ['model_call', frame.purpose, pick(frame, 'key', 'attempt', 'model', 'part', 'estimate')];
     case 'model.reply': {
-      const { failure, text, key, finish, calls, ms } = frame;
+      const { failure, text, calls } = frame;
       const metadata = {
-        key,
-        finish,
-        ms,
+        ...pick(frame, 'key', 'finish', 'ms'),
         calls: calls.map(({ id, name, arguments: json }) => ({ id, name, arguments: json })),
       };
       return failure
-        ? { type: 'error', content: failure.message, metadata: { ...metadata, code: failure.code, text } }
-        : { type: 'model_reply', content: text, metadata };
+        ? ['error', failure.message, { ...metadata, code: failure.code, text }]
+        : ['model_reply', text, metadata];
     }
     case 'usage': {
-      const { key, model, input, output, cached, reasoning, source } = frame;
-      return {
-        type: 'usage',
-        content: `${input} in, ${output} out`,
-        metadata: { key, model, input, output, cached, reasoning, source },
-      };
+      const metadata = pick(frame, 'key', 'model', 'input', 'output', 'cached', 'reasoning', 'source');
+      return ['usage', `${frame.input} in, ${frame.output} out`, metadata];
     }
     case 'reflection': {
-      const { by, of, errorType, failedAction, analysis, suggestedFix, repeated } = frame;
-      return {
-        type: 'reflection',
-        content: `${analysis} ${suggestedFix}`.trim(),
-        metadata: { by, of, errorType, failedAction: { ...failedAction }, repeated },
-      };
+      const metadata = pick(frame, 'by', 'of', 'errorType', 'failedAction', 'repeated');
+      return ['reflection', `${frame.analysis} ${frame.suggestedFix}`.trim(), metadata];
     }
     case 'compaction': {
-      const { stage, by, to, summary, before, after, sources } = frame;
-      return {
-        type: 'compaction',
-        content: summary || `Results of the first ${to} decisions are shown in short.`,
-        metadata: { stage, by, to, before, after, sources: sources.map((source) => ({ ...source })) },
-      };
+      const content = frame.summary || `Results of the first ${frame.to} decisions are shown in short.`;
+      return ['compaction', content, pick(frame, 'stage', 'by', 'to', 'before', 'after', 'sources')];
     }
     case 'grade': {
-      const { need, grades } = frame;
-      const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
-      return {
-        type: 'observation',
-        content: `${String(relevant)} of ${String(grades.length)} results bear on “${need}”.`,
-        metadata: { grades: grades.map((grade) => ({ ...grade })) },
-      };
+      const relevant = frame.grades.filter(({ relevance }) => relevance === 'relevant').length;
+      const content = `${String(relevant)} of ${String(frame.grades.length)} results bear on “${frame.need}”.`;
+      return ['observation', content, pick(frame, 'grades')];
     }
-    case 'ask.user': {
-      const { form, text, key, call } = frame;
-      return {
-        type: 'question',
-        content: text || `${form}: ${call?.tool ?? ''}`,
-        metadata: { form, key, call: call && { ...call, grant: call.grant && { ...call.grant } } },
-      };
-    }
+    case 'ask.user':
+      return ['question', frame.text || `${frame.form}: ${frame.call?.tool ?? ''}`, pick(frame, 'form', 'key', 'call')];
     case 'wait':
-      return { type: 'wait', content: frame.message, metadata: { reason: frame.reason, until: frame.until } };
+      return ['wait', frame.message, pick(frame, 'reason', 'until')];
     case 'control': {
       const text = frame.control === 'answer' ? frame.text : frame.note;
-      return {
-        type: 'control',
-        content: text || frame.control,
-        metadata: {
-          control: frame.control,
-          ...('ask' in frame ? { key: frame.ask } : {}),
-          ...(frame.control === 'switch' ? { from: frame.from, to: frame.to, reason: frame.reason } : {}),
-        },
+      const metadata = {
+        control: frame.control,
+        ...('ask' in frame ? { key: frame.ask } : {}),
+        ...(frame.control === 'switch' ? pick(frame, 'from', 'to', 'reason') : {}),
       };
+      return ['control', text || frame.control, metadata];
     }
-    case 'agent.response': {
-      const { text, partial, impossible, note, citations } = frame;
-      const cited = citations.map(({ place, ...citation }) => ({ ...citation, place: place && { ...place } }));
-      return { type: 'answer', content: text, metadata: { partial, impossible, note, citations: cited } };
-    }
+    case 'agent.response':
+      return ['answer', frame.text, pick(frame, 'partial', 'impossible', 'note', 'citations')];
     case 'error':
-      return {
-        type: 'error',
-        content: frame.error.message,
-        metadata: { code: frame.error.code, hint: frame.error.hint },
-      };
+      return ['error', frame.error.message, { code: frame.error.code, hint: frame.error.hint }];
   }
+}
+
+/** Fields of frames are JSON, which TypeScript does not see of interfaces. */
+function pick<F extends Frame>(frame: F, ...names: readonly (keyof F & string)[]): LogEntry['metadata'] {
+  return Object.fromEntries(names.map((name) => [name, frame[name] as unknown as Json]));
 }

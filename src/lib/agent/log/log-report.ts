@@ -11,8 +11,10 @@ import type {
 import type { TrajectoryMetrics } from './log-entry.ts';
 import { isCharged, type Bill } from '../budget/cost.ts';
 import { buildReceipt } from './receipt.ts';
+import { Timeline } from './timeline.ts';
 import { formatWithSources } from '../frames/citation-markup.ts';
-import { NO_USAGE, trackUsage, type Usage } from '../budget/tokens.ts';
+import type { Usage } from '../budget/tokens.ts';
+import { groupByAgent } from './trajectory.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
 
 const MAX_RESULT_CHARS = 2000;
@@ -46,7 +48,7 @@ function renderAnswer(frame: AgentResponseFrame): readonly string[] {
   return [
     ...kind,
     formatFence(formatWithSources(text, citations), Infinity),
-    ...(note === '' ? [] : [formatFence(note)]),
+    ...formatUnlessEmpty(note),
     ...citations.flatMap(renderCitation),
   ];
 }
@@ -63,8 +65,9 @@ function renderTotals(
   frames: readonly Frame[],
   metrics: TrajectoryMetrics & { readonly efficiency: number },
 ): string {
-  const usage = sumUsage(frames);
-  const { models: modelsCalled, bill } = buildReceipt(frames);
+  const timeline = Timeline.of(frames);
+  const { usage } = timeline.state;
+  const { models: modelsCalled, bill } = buildReceipt(timeline);
   const labels = modelsCalled.length > 0 ? modelsCalled.map(({ label }) => label) : [models.main.label];
   return [
     `- Model: ${labels.map(formatInlineCode).join(', ')}`,
@@ -75,10 +78,6 @@ function renderTotals(
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
     `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
   ].join('\n');
-}
-
-function sumUsage(frames: readonly Frame[]): Usage {
-  return frames.reduce((usage, frame) => (frame.kind === 'usage' ? trackUsage(usage, frame) : usage), NO_USAGE);
 }
 
 function formatUsageParts({ cached, reasoning }: Usage): string {
@@ -115,7 +114,7 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
       return [
         `Calls ${formatInlineCode(frame.tool)} ${at} with`,
         formatFence(JSON.stringify(frame.args, null, 2)),
-        ...renderReason(frame.reasoning),
+        ...formatUnlessEmpty(frame.reasoning, 'because'),
       ];
     case 'tool.result': {
       const objects = frame.objects.map(
@@ -150,10 +149,7 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
         formatFence(`${frame.analysis}\n${frame.suggestedFix}`),
       ];
     case 'compaction':
-      return [
-        `Makes room ${at}: ${frame.before} tokens become ${frame.after}.`,
-        ...(frame.summary === '' ? [] : [formatFence(frame.summary)]),
-      ];
+      return [`Makes room ${at}: ${frame.before} tokens become ${frame.after}.`, ...formatUnlessEmpty(frame.summary)];
     case 'grade':
       return [
         `What the results are worth ${at} to`,
@@ -174,11 +170,7 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
     case 'control':
       return [
         `${CONTROL_LABELS[frame.control]} ${at}`,
-        ...(frame.control === 'answer'
-          ? [formatFence(frame.text)]
-          : frame.note === ''
-            ? []
-            : [formatFence(frame.note)]),
+        ...(frame.control === 'answer' ? [formatFence(frame.text)] : formatUnlessEmpty(frame.note)),
         ...(frame.control === 'switch' ? [formatFence(frame.reason)] : []),
       ];
     case 'error':
@@ -187,12 +179,11 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
 }
 
 function renderInvocation({ agentId, spec }: AgentInvokedFrame, depth: number, at: string): readonly string[] {
-  const context = spec.sub?.context ?? '';
   return [
     `${formatHeading(depth * 2)} Work of an agent ${at}`,
     `${formatInlineCode(spec.sub?.agent.name ?? agentId)} is called with`,
     formatFence(spec.goal),
-    ...(context === '' ? [] : ['and is told', formatFence(context)]),
+    ...formatUnlessEmpty(spec.sub?.context ?? '', 'and is told'),
   ];
 }
 
@@ -210,12 +201,13 @@ function renderQuestion({ form, text, call, citations }: AskUserFrame, at: strin
   return [
     `${what} ${formatInlineCode(call.tool)} ${at} with`,
     formatFence(JSON.stringify(call.args, null, 2)),
-    ...renderReason(call.reasoning),
+    ...formatUnlessEmpty(call.reasoning, 'because'),
   ];
 }
 
-const renderReason = (reasoning: string): readonly string[] =>
-  reasoning === '' ? [] : ['because', formatFence(reasoning)];
+/** `label`: '' for none. */
+const formatUnlessEmpty = (text: string, label = ''): readonly string[] =>
+  text === '' ? [] : [...(label === '' ? [] : [label]), formatFence(text)];
 
 const DECISION_LABELS = {
   call: 'act',
@@ -285,32 +277,21 @@ interface NestedFrame {
 }
 
 export function nestFrames(frames: readonly Frame[]): readonly NestedFrame[] {
-  const main: Frame[] = [];
-  const remaining = new Map<string, Frame[]>();
-  for (const frame of frames) {
-    const { correlationId: name } = frame;
-    const agentFrames = name === null ? main : remaining.get(name);
-    if (agentFrames) agentFrames.push(frame);
-    else if (name !== null) remaining.set(name, [frame]);
-  }
-  const result = [...iterateNested(main, 0, remaining)];
-  for (const [name, agentFrames] of remaining)
-    if (remaining.delete(name)) result.push(...iterateNested(agentFrames, parseCorrelationId(name).length, remaining));
-  return result;
+  const remaining = groupByAgent(frames, ({ correlationId }) => correlationId);
+  const ofMain = [...iterateNested(null, remaining)];
+  return [...ofMain, ...Array.from(remaining.keys()).flatMap((name) => [...iterateNested(name, remaining)])];
 }
 
-/** `remaining`: frames not yet yielded, by correlation id. */
+/** Takes an agent's frames, each call followed by those of the agent that it called. */
 function* iterateNested(
-  agentFrames: readonly Frame[],
-  depth: number,
-  remaining: Map<string, Frame[]>,
+  name: string | null,
+  remaining: Map<string | null, Frame[]>,
 ): Generator<NestedFrame, void, undefined> {
-  for (const frame of agentFrames) {
-    yield { frame, depth };
-    if (frame.kind !== 'tool.call') continue;
-    const { correlationId, key } = frame;
-    const name = createCorrelationId(correlationId === null ? null : { correlationId }, key);
-    const calledFrames = remaining.get(name);
-    if (calledFrames && remaining.delete(name)) yield* iterateNested(calledFrames, depth + 1, remaining);
+  const own = remaining.get(name) ?? [];
+  remaining.delete(name);
+  for (const frame of own) {
+    yield { frame, depth: parseCorrelationId(name).length };
+    if (frame.kind === 'tool.call')
+      yield* iterateNested(createCorrelationId(name === null ? null : { correlationId: name }, frame.key), remaining);
   }
 }

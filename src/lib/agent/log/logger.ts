@@ -34,8 +34,7 @@ export function createLog(requestId: string): TrajectoryLog {
 export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
   const stepNumber = getStepNumber(log, frame);
   const { type, content, metadata } = createEntryBody(frame);
-  const about = { frame: frame.id, from: frame.labels.origin, ...metadata };
-  const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
+  const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata });
   const agentKey = frame.correlationId ?? '';
   const isNewCall =
     (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
@@ -75,40 +74,23 @@ function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: 
 /** Counts successful observed calls, answered questions and the answer. */
 export function countNeededSteps(log: TrajectoryLog): number {
   const needed = new Set<number>();
-  const begunBy = new Map<Json, number>();
-  const succeeded = new Set<Json>();
+  const begunBy = new Map<Json | undefined, number>();
+  const succeeded = new Set<Json | undefined>();
   let plan = 0;
-  const addNeeded = (key: Json): void => {
-    const step = begunBy.get(key) ?? 0;
-    if (step > 0) needed.add(step);
-  };
   for (const { type, metadata } of log.entries) {
-    if (metadata['correlationId'] !== undefined) continue;
-    if (metadata['decision'] !== undefined) plan += 1;
-    switch (type) {
-      case 'thought':
-        if (metadata['decision'] === 'respond' || metadata['decision'] === 'impossible') needed.add(plan);
-        break;
-      case 'tool_call':
-      case 'question':
-        begunBy.set(metadata['key'] ?? null, begunBy.get(metadata['key'] ?? null) ?? plan);
-        break;
-      case 'tool_result':
-        if (metadata['isError'] === false) succeeded.add(metadata['key'] ?? null);
-        break;
-      case 'control':
-        if (metadata['control'] === 'answer') addNeeded(metadata['key'] ?? null);
-        break;
-      case 'observation':
-        for (const key of toKeys(metadata['of'])) if (succeeded.has(key)) addNeeded(key);
-        break;
-      default:
-    }
+    const { correlationId, decision, key, of, isError, control } = metadata;
+    if (correlationId !== undefined) continue;
+    if (decision !== undefined) plan += 1;
+    if (decision === 'respond' || decision === 'impossible') needed.add(plan);
+    if (type === 'tool_call' || type === 'question') begunBy.set(key, begunBy.get(key) ?? plan);
+    if (type === 'tool_result' && isError === false) succeeded.add(key);
+    if (control === 'answer') needed.add(begunBy.get(key) ?? 0);
+    if (type === 'observation' && Array.isArray(of))
+      for (const each of of as readonly Json[]) if (succeeded.has(each)) needed.add(begunBy.get(each) ?? 0);
   }
+  needed.delete(0); // without a decision
   return needed.size;
 }
-
-const toKeys = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
 
 /** 0 … 1; 1 if no step was made. */
 export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number): number {
@@ -134,26 +116,18 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
 }
 
 function getMessageType({ kind, correlationId }: Frame): string {
-  return (correlationId === null ? undefined : AGENT_LOG_TYPES[kind]) ?? MESSAGE_TYPES[kind];
+  return (correlationId === null ? undefined : AGENT_LOG_TYPES[kind]) ?? MESSAGE_TYPES[kind] ?? 'status';
 }
 
-const MESSAGE_TYPES: Readonly<
-  Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>
-> = {
-  'agent.invoked': 'status',
+/** `status` for the others. */
+const MESSAGE_TYPES: Readonly<Partial<Record<Frame['kind'], string>>> = {
   plan: 'decision',
-  'tool.call': 'status',
   'tool.result': 'result',
   observation: 'result',
-  'model.call': 'status',
   'model.reply': 'token',
   usage: 'token',
   reflection: 'result',
-  compaction: 'status',
   grade: 'result',
-  'ask.user': 'status',
-  wait: 'status',
-  control: 'status',
   'agent.response': 'complete',
   error: 'error',
 };

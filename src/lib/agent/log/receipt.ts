@@ -1,10 +1,8 @@
 /** Splits a run's settled usage by step, source, model and agent; rows add up exactly to the total. */
-import { addToBill, computeModelCost, NO_BILL, addCosts, type Bill, type PricedModel } from '../budget/cost.ts';
-import { fold, findBilledModel } from '../state/fold.ts';
-import type { Frame, ModelCallFrame, Share, UsageFrame } from '../frames/frames.ts';
-import { createSession, type AgentState } from '../state/agent-state.ts';
-import { parseCorrelationId } from '../state/sub-agents.ts';
-import { toTokenSpend, type TokenSpend } from '../budget/tokens.ts';
+import { addCosts, computeModelCost, type Bill } from '../budget/cost.ts';
+import { toTokenSpend } from '../budget/tokens.ts';
+import type { ModelCallFrame, Share, UsageFrame } from '../frames/frames.ts';
+import type { Timeline } from './timeline.ts';
 
 /** `cached` is part of `input`, `reasoning` of `output`. */
 export interface Spending {
@@ -57,48 +55,31 @@ export interface Receipt {
 const NO_SPENDING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
 const FIGURES_BY_RELIABILITY: readonly Figure[] = ['provider', 'counted', 'lost'];
 
-/** Frames in any order. Linear time. */
-export function buildReceipt(frames: readonly Frame[]): Receipt {
-  const calls = new Map<string, ModelCallFrame>();
+export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charges' | 'state'>): Receipt {
   const steps = new Map<number, StepRow>();
   const sources = new Map<string, SourceRow>();
   const models = new Map<string, ModelRow>();
   const agents = new Map<string, AgentRow>();
-  const names = new Map<string, string>();
-  const getStep = createStepLookup();
-  let [total, written, bill] = [NO_SPENDING, NO_SPENDING, NO_BILL];
-  let state: AgentState = createSession();
-  for (const frame of frames) {
-    state = fold(state, frame);
-    if (frame.kind === 'model.call') calls.set(frame.key, frame);
-    if (frame.kind === 'agent.invoked') names.set(frame.agentId, frame.spec.sub?.agent.name ?? frame.agentId);
-    const step = getStep(frame);
-    if (frame.kind !== 'usage') continue;
-    const call = calls.get(frame.key);
-    const binding = findBilledModel(state, frame);
-    const tokenSpend = { ...toTokenSpend(frame, NO_SPENDING), source: frame.source }; // as the ledger takes it
-    const spent = { ...tokenSpend, cost: computeModelCost(tokenSpend, binding) };
-    bill = addToBill(bill, frame, binding);
+  let [total, written] = [NO_SPENDING, NO_SPENDING];
+  for (const { usage, call, model, step, agent } of charges) {
+    const tokenSpend = toTokenSpend(usage, NO_SPENDING); // as the ledger takes it
+    const { input, output, cached, reasoning } = tokenSpend;
+    const spent = { input, output, cached, reasoning, cost: computeModelCost(tokenSpend, model) };
+    const priceTokens = (tokens: Partial<Spending>): Spending => {
+      const part = { ...NO_SPENDING, ...tokens };
+      return { ...part, cost: computeModelCost(part, model) };
+    };
     total = addSpending(total, spent);
-    steps.set(step, addToStepRow(steps.get(step), step, spent, call));
-    const modelId = { id: binding?.id ?? frame.model, label: binding?.label ?? frame.model };
-    models.set(modelId.id, { ...modelId, ...addSpending(models.get(modelId.id) ?? NO_SPENDING, spent) });
-    if (frame.correlationId !== null) {
-      const id = frame.agentId;
-      agents.set(id, { id, name: names.get(id) ?? id, ...addSpending(agents.get(id) ?? NO_SPENDING, spent) });
-    }
-    for (const { source, tokens, cached } of splitInputBySource(spent, call?.shares ?? []))
+    steps.set(step, addToStepRow(steps.get(step), step, spent, usage.source, call));
+    const id = model?.id ?? usage.model;
+    models.set(id, { id, label: model?.label ?? usage.model, ...addSpending(models.get(id), spent) });
+    if (agent !== null) agents.set(agent.id, { ...agent, ...addSpending(agents.get(agent.id), spent) });
+    for (const { source, tokens, cached: hits } of splitInputBySource(spent, call?.shares ?? []))
       sources.set(source, {
         source,
-        ...addSpending(
-          sources.get(source) ?? NO_SPENDING,
-          priceSpending({ ...NO_SPENDING, input: tokens, cached }, binding),
-        ),
+        ...addSpending(sources.get(source), priceTokens({ input: tokens, cached: hits })),
       });
-    written = addSpending(
-      written,
-      priceSpending({ ...NO_SPENDING, output: spent.output, reasoning: spent.reasoning }, binding),
-    );
+    written = addSpending(written, priceTokens({ output, reasoning }));
   }
   return {
     steps: Array.from(steps.values()).sort((a, b) => a.step - b.step),
@@ -113,22 +94,7 @@ export function buildReceipt(frames: readonly Frame[]): Receipt {
   };
 }
 
-function createStepLookup(): (frame: Frame) => number {
-  const steps = new Map<string, number>();
-  return (frame) => {
-    const [root] = parseCorrelationId(frame.correlationId);
-    if (root === undefined && (frame.kind === 'model.call' || frame.kind === 'tool.call'))
-      steps.set(frame.key, frame.step);
-    return steps.get(root ?? ('key' in frame ? frame.key : '')) ?? -1;
-  };
-}
-
-const priceSpending = (part: Spending, binding: PricedModel | null): Spending => ({
-  ...part,
-  cost: computeModelCost(part, binding),
-});
-
-function addSpending(a: Spending, b: Spending): Spending {
+function addSpending(a: Spending = NO_SPENDING, b: Spending): Spending {
   return {
     input: a.input + b.input,
     output: a.output + b.output,
@@ -141,27 +107,25 @@ function addSpending(a: Spending, b: Spending): Spending {
 function addToStepRow(
   row: StepRow | undefined,
   step: number,
-  usage: TokenSpend & Spending,
+  spent: Spending,
+  source: Figure,
   call: ModelCallFrame | undefined,
 ): StepRow {
   const purposes = row?.purposes ?? [];
   const isKnown = call === undefined || purposes.includes(call.purpose);
-  const figure = Math.max(
-    FIGURES_BY_RELIABILITY.indexOf(row?.figure ?? 'provider'),
-    FIGURES_BY_RELIABILITY.indexOf(usage.source),
-  );
+  const figures = [row?.figure ?? 'provider', source].map((figure) => FIGURES_BY_RELIABILITY.indexOf(figure));
   return {
     step,
     purposes: isKnown ? purposes : [...purposes, call.purpose],
     attempts: (row?.attempts ?? 0) + 1,
-    figure: FIGURES_BY_RELIABILITY[figure] ?? 'provider',
-    ...addSpending(row ?? NO_SPENDING, usage),
+    figure: FIGURES_BY_RELIABILITY[Math.max(...figures)] ?? 'provider',
+    ...addSpending(row, spent),
   };
 }
 
 /** In proportion to the shares counted before the call. */
 function splitInputBySource(
-  { input, cached }: TokenSpend,
+  { input, cached }: Spending,
   shares: readonly Share[],
 ): readonly (Share & { readonly cached: number })[] {
   if (input === 0 && cached === 0) return [];

@@ -1,5 +1,4 @@
 /** Builds the trajectory of each agent from the log, for evaluation. */
-import type { Json } from '../../base/json.ts';
 import type { LogEntry, LogType, TrajectoryLog } from './log-entry.ts';
 import { isWithin } from '../state/sub-agents.ts';
 
@@ -33,38 +32,32 @@ const STEP_TYPES: Readonly<Partial<Record<LogType, AgentStep['type']>>> = {
 };
 
 export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog): AgentTrajectory {
-  const entriesOfMain = [...entries].filter((entry) => getEntryAgent(entry) === null);
-  return {
-    requestId,
-    agentId: 'main',
-    correlationId: null,
-    ...summariseEntries(entriesOfMain),
-    totalTokens: metrics.totalTokens,
-  };
+  const own = groupByAgent(entries, getEntryAgent).get(null) ?? [];
+  const totalTokens = metrics.totalTokens;
+  return { requestId, agentId: 'main', correlationId: null, ...summariseEntries(own), totalTokens };
 }
 
 export function buildAgentTrajectories({ requestId, entries }: TrajectoryLog): readonly AgentTrajectory[] {
-  const entriesByAgent = new Map<string, LogEntry[]>();
-  for (const entry of entries) {
-    const agent = getEntryAgent(entry);
-    if (agent === null) continue;
-    const existing = entriesByAgent.get(agent);
-    if (existing) existing.push(entry);
-    else entriesByAgent.set(agent, [entry]);
-  }
-  const spent = Array.from(entriesByAgent, ([name, all]) => [name, sumTokens(all)] as const);
-  return Array.from(entriesByAgent, ([correlationId, all]) => ({
-    requestId,
-    agentId: getStringOrEmpty(all[0]?.metadata['agentId']),
-    correlationId,
-    ...summariseEntries(all),
-    totalTokens: spent
-      .filter(([name]) => isWithin(name, correlationId))
-      .reduce((sum, [, each]) => addTokens(sum, each), NO_TOKENS),
-  }));
+  return Array.from(groupByAgent(entries, getEntryAgent)).flatMap(([correlationId, own]) => {
+    if (correlationId === null) return [];
+    const agentId = String(own[0]?.metadata['agentId']);
+    const totalTokens = sumTokens([...entries].filter((entry) => isWithin(getEntryAgent(entry), correlationId)));
+    return [{ requestId, agentId, correlationId, ...summariseEntries(own), totalTokens }];
+  });
 }
 
-const getStringOrEmpty = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+/** By correlation id; null for the main agent. */
+export function groupByAgent<T>(items: Iterable<T>, getAgent: (item: T) => string | null): Map<string | null, T[]> {
+  const groups = new Map<string | null, T[]>();
+  for (const item of items) {
+    const name = getAgent(item);
+    groups
+      .set(name, groups.get(name) ?? [])
+      .get(name)
+      ?.push(item);
+  }
+  return groups;
+}
 
 const getEntryAgent = ({ metadata: { correlationId } }: LogEntry): string | null =>
   typeof correlationId === 'string' ? correlationId : null;
@@ -84,13 +77,12 @@ function summariseEntries(entries: readonly LogEntry[]): Pick<AgentTrajectory, '
   return { goal, steps, status };
 }
 
-const NO_TOKENS = { input: 0, output: 0 };
-type Tokens = AgentTrajectory['totalTokens'];
-const addTokens = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
-
-function sumTokens(entries: readonly LogEntry[]): Tokens {
-  const usages = entries.filter(({ type }) => type === 'usage');
-  return usages
-    .map(({ metadata }) => ({ input: Number(metadata['input']), output: Number(metadata['output']) }))
-    .reduce(addTokens, NO_TOKENS);
+function sumTokens(entries: readonly LogEntry[]): AgentTrajectory['totalTokens'] {
+  let [input, output] = [0, 0];
+  for (const { type, metadata } of entries) {
+    if (type !== 'usage') continue;
+    input += Number(metadata['input']);
+    output += Number(metadata['output']);
+  }
+  return { input, output };
 }

@@ -8,6 +8,7 @@ import {
   type Receipt,
   type Spending,
 } from '../../../../src/lib/agent/log/receipt.ts';
+import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
 import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import { play } from '../../../kit/generated-run.ts';
 import { nests } from '../../../kit/nests.ts';
@@ -29,7 +30,7 @@ const sum = (rows: readonly Spending[]): Omit<Spending, 'cost'> => ({
 
 /** Every row both ways adds up to what the fold says was used, and none is below nothing. */
 function expectAddsUp(all: readonly Frame[]): Receipt {
-  const receipt = buildReceipt(all);
+  const receipt = buildReceipt(Timeline.of(all));
   const { usage, bill } = foldAll(all);
   const { input, output, cached, reasoning, calls } = usage;
   const used = { input, output, cached, reasoning };
@@ -108,14 +109,16 @@ describe('the receipt', () => {
 
   it('scales what was counted before a call to what was paid for it', () => {
     const { steps, sources } = buildReceipt(
-      frames(
-        say.invoked(),
-        called('a', 1, { instructions: 10, 'https://example.org': 20 }),
-        say.usage(91, 7, 'a', 'provider', { cached: 30, reasoning: 4 }),
-        say.aside('reflect', 'r'),
-        say.usage(9, 1, 'r', 'lost'),
-        called('b', 2, { instructions: 10, person: 0 }),
-        say.usage(5, 2, 'b'),
+      Timeline.of(
+        frames(
+          say.invoked(),
+          called('a', 1, { instructions: 10, 'https://example.org': 20 }),
+          say.usage(91, 7, 'a', 'provider', { cached: 30, reasoning: 4 }),
+          say.aside('reflect', 'r'),
+          say.usage(9, 1, 'r', 'lost'),
+          called('b', 2, { instructions: 10, person: 0 }),
+          say.usage(5, 2, 'b'),
+        ),
       ),
     );
     expect(steps).toEqual([
@@ -152,8 +155,15 @@ describe('the receipt', () => {
 
   it('is empty where nothing was spent', () => {
     const total = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
-    expect(buildReceipt([])).toEqual({ steps: [], sources: [], models: [], agents: [], total, bill: NO_BILL });
-    const free = buildReceipt(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a')));
+    expect(buildReceipt(Timeline.of([]))).toEqual({
+      steps: [],
+      sources: [],
+      models: [],
+      agents: [],
+      total,
+      bill: NO_BILL,
+    });
+    const free = buildReceipt(Timeline.of(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a'))));
     expect(free.sources).toEqual([]);
   });
 });

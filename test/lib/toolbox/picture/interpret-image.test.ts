@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, RunSpec } from '../../../../src/lib/agent/frames/frames.ts';
 import type { Model } from '../../../../src/lib/agent/ports.ts';
 import { buildReceipt } from '../../../../src/lib/agent/log/receipt.ts';
+import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
 import type { AgentModel } from '../../../kit/agent-model.ts';
 import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
 import { hashOf, pictureOf, withVision } from '../../../kit/seeing.ts';
@@ -48,7 +49,7 @@ describe('a model that looks at a picture', () => {
     expect(asked?.shares).toContainEqual({ source: 'https://example.org', tokens: (900 * 600) / 750 });
     const weight = asked?.shares.reduce((sum, { tokens }) => sum + tokens, 0);
     expect(asked?.estimate.input).toBe(weight);
-    const { steps, sources, models, total } = buildReceipt(frames);
+    const { steps, sources, models, total } = buildReceipt(Timeline.of(frames));
     for (const rows of [steps, sources, models])
       expect(rows.reduce((sum, { input }) => sum + input, 0)).toBe(total.input);
     expect(total).toMatchObject({ input: state.usage.input, output: state.usage.output });

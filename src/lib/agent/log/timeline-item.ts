@@ -1,0 +1,96 @@
+import type { Args } from '../frames/decision.ts';
+import type {
+  AgentControlFrame,
+  AskUserFrame,
+  Frame,
+  GradeFrame,
+  JobName,
+  ModelCallFrame,
+  ModelReplyFrame,
+  ToolResultFrame,
+} from '../frames/frames.ts';
+
+/** `info`: nothing was carried out. */
+export type ItemState = 'running' | 'asking' | 'done' | 'failed' | 'cut' | 'info';
+
+export interface TokenCounts {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** A model call inside a tool call: its latest attempt. */
+export interface PartItem extends TokenCounts {
+  readonly call: ModelCallFrame;
+  readonly state: ItemState;
+  readonly ms: number | null;
+}
+
+export interface CallItem {
+  readonly key: string;
+  readonly tool: string;
+  readonly args: Args;
+  readonly state: ItemState;
+  readonly results: readonly (ToolResultFrame | GradeFrame)[];
+  readonly ms: number | null;
+  readonly parts: readonly PartItem[];
+  /** What the user decided about it; null if the user was not asked. */
+  readonly verdict: Extract<AgentControlFrame, { control: 'approve' | 'decline' | 'outcome' }> | null;
+}
+
+/** A decision that the model no longer sees, or not completely. */
+export interface HiddenTurn {
+  readonly step: number;
+  readonly item: TimelineItem;
+}
+
+export interface TimelineItem {
+  readonly id: string;
+  /** What it tells of: a decision, a model call without an outcome yet, or an event. */
+  readonly frame: Frame;
+  /** Of the request it belongs to. */
+  readonly job: JobName;
+  /** Milliseconds since the run began. */
+  readonly since: number;
+  readonly state: ItemState;
+  /** Of the model call that led to it. */
+  readonly reply: ModelReplyFrame | null;
+  /** That model call failed before. */
+  readonly hasRecovered: boolean;
+  /** Of a failed or recovered part: its model call. */
+  readonly part: ModelCallFrame | null;
+  readonly ms: number | null;
+  readonly usage: TokenCounts | null;
+  readonly calls: readonly CallItem[];
+  readonly question: { readonly frame: AskUserFrame; readonly answer: string | null } | null;
+  readonly observation: string;
+  /** Null unless it is a compaction. */
+  readonly hidden: { readonly turns: readonly HiddenTurn[]; readonly isUnhidden: boolean } | null;
+  /** Null if the answer has no quotes. */
+  readonly checked: { readonly found: number; readonly missing: number } | null;
+}
+
+/** Skipped if the user declined the call or reported its outcome: it would only repeat that. */
+export function addResult({ results, state, verdict }: CallItem, frame: ToolResultFrame): Partial<CallItem> {
+  if (verdict !== null && state === 'info') return {};
+  const ended = frame.isError ? 'failed' : 'done';
+  return {
+    results: [...results, frame],
+    state: frame.final ? ended : state,
+    ms: frame.final && frame.ms > 0 ? frame.ms : null,
+  };
+}
+
+const STATE_PRECEDENCE: readonly ItemState[] = ['asking', 'running', 'cut', 'done', 'failed', 'info'];
+
+/** Failed only if no call succeeded. */
+export function deriveState(item: TimelineItem): TimelineItem {
+  const states = item.calls.map(({ state }) => state);
+  return { ...item, state: STATE_PRECEDENCE.find((state) => states.includes(state)) ?? item.state };
+}
+
+/** Marks what was in progress when the user stopped the run. */
+export function markAsCut(item: TimelineItem): TimelineItem {
+  const cut = <T extends { readonly state: ItemState }>(part: T): T =>
+    part.state === 'running' || part.state === 'asking' ? { ...part, state: 'cut' } : part;
+  return cut({ ...item, calls: item.calls.map((call) => cut({ ...call, parts: call.parts.map(cut) })) });
+}
