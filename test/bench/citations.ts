@@ -5,7 +5,8 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { checkQuotes, MAX_CHECKED_QUOTES, openSource, type Verdict } from '../../src/lib/pipeline/cite/index.ts';
+import { MAX_CHECKED_QUOTES } from '../../src/lib/pipeline/cite/check.ts';
+import { checkQuotes, openSource, type Verdict } from '../../src/lib/pipeline/cite/index.ts';
 import { type Figure, median } from './figure.ts';
 import { longText } from './long-text.ts';
 import { watched } from './watched.ts';

@@ -85,7 +85,6 @@ const handBack: Tool = {
       required: ['outcome'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Give the conversation back',

@@ -30,7 +30,6 @@ export function createAgentTool(card: AgentCard): Tool {
       name: toToolName(card.id),
       description: describeAgent(card),
       inputSchema: SCHEMA,
-      outputSchema: null,
       examples: [],
       annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },

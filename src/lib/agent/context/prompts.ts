@@ -7,8 +7,7 @@ import { parseTemplate } from './prompts/text.ts';
 export { escapeData } from './prompts/data.ts';
 export { renderTemplate } from './prompts/render.ts';
 export type { PlaceholderDef, PromptSection, PromptTemplate } from './prompts/template.ts';
-export { parseTemplate, serializeTemplate } from './prompts/text.ts';
-export { validateTemplate } from './prompts/validate.ts';
+export { serializeTemplate } from './prompts/text.ts';
 
 export type TemplateName = keyof typeof TEXTS;
 export const TEMPLATE_NAMES = Object.keys(TEXTS) as readonly TemplateName[];

@@ -15,7 +15,7 @@ import { renderReport } from './log-report.ts';
 import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from '../context/prompts.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
 
-export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
+export type { LogEntry, TrajectoryLog } from './log-entry.ts';
 
 const NO_METRICS: TrajectoryMetrics = {
   totalSteps: 0,

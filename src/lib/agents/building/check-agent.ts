@@ -9,7 +9,6 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
     name: 'check_agent',
     description: 'Check the manifest of an agent: every fault with its path and its cure, or that there is none.',
     inputSchema: TOOL_SCHEMAS.check_agent,
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Check an agent', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -10,7 +10,6 @@ export const createCapabilitiesTool = (extensions: () => readonly Extension[]): 
     name: 'list_capabilities',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
     inputSchema: TOOL_SCHEMAS.list_capabilities,
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'See what agents can be made of',

@@ -23,7 +23,6 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
       description:
         'Keep an agent, so that it can be called from now on. The person sees the manifest whole and is asked first.',
       inputSchema: TOOL_SCHEMAS.save_agent,
-      outputSchema: null,
       examples: [],
       annotations: { title: 'Keep an agent', readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },

@@ -15,10 +15,6 @@ export interface CheckedQuote extends Quote {
 const MIN_QUOTE_WORDS = 3;
 
 /** In order, without overlaps; one per paragraph or item. */
-export function findQuotedSentences(answer: string, sources: readonly Source[]): readonly CheckedQuote[] {
-  return [...iterateQuotedSentences(answer, sources)];
-}
-
 export function* iterateQuotedSentences(
   answer: string,
   sources: readonly Source[],

@@ -18,7 +18,6 @@ export const explainTextWithContext: Tool = {
     description:
       'Take the text that the person has selected on the page, with what stands around it and the headings above it.',
     inputSchema: TOOL_SCHEMAS.explain_text_with_context,
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Take the selection',

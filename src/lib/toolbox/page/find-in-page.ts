@@ -29,7 +29,6 @@ export const findInPage: Tool = {
     description:
       'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     inputSchema: TOOL_SCHEMAS.find_in_page,
-    outputSchema: null,
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
     annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -18,7 +18,6 @@ export const readPage: Tool = {
     description:
       'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
     inputSchema: TOOL_SCHEMAS.read_page,
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

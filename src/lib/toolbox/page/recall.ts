@@ -20,7 +20,6 @@ export const recall: Tool = {
     description:
       'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
     inputSchema: TOOL_SCHEMAS.recall,
-    outputSchema: null,
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
     annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -33,7 +33,6 @@ export const summarizePageContent: Tool = {
     description:
       'Condense the whole page part by part. Costs one model call per part: use it only when the question is about the page as a whole and the page is too long to read at once.',
     inputSchema: TOOL_SCHEMAS.summarize_page_content,
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

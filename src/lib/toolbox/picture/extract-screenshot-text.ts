@@ -15,7 +15,6 @@ export const extractScreenshotText: Tool = {
     description:
       'Read the text in the pictures that the person gave, on their own machine. Single words may be misread. Each passage stands under its id.',
     inputSchema: TOOL_SCHEMAS.extract_screenshot_text,
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -27,7 +27,6 @@ export const interpretImage: Tool = {
     description:
       'Have a model that sees look at a picture of this run and say what it shows: charts, diagrams, tables, photographs. Costs one model call; for the words in a picture its text is surer.',
     inputSchema: TOOL_SCHEMAS.interpret_image,
-    outputSchema: null,
     examples: [{ input: { question: 'How does the curve run after 2010?' }, description: 'what does the chart say?' }],
     annotations: {
       title: 'Look at the picture',

@@ -29,7 +29,6 @@ export const lookAtPage: Tool = {
     description:
       'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
     inputSchema: TOOL_SCHEMAS.look_at_page,
-    outputSchema: null,
     examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
     annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

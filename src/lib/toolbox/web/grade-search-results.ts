@@ -17,7 +17,6 @@ export const gradeSearchResults: Tool = {
     description:
       'Grade the results found so far for another question than the one they were searched for. Costs one small model call. Only what is graded relevant can be cited.',
     inputSchema: TOOL_SCHEMAS.grade_search_results,
-    outputSchema: null,
     examples: [{ input: { for: 'When was the gauge built?' }, description: 'the same pages may answer that too' }],
     annotations: { title: 'Grade the results', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

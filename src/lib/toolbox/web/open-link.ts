@@ -9,7 +9,6 @@ export const openLink: Tool = {
     description:
       'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
     inputSchema: TOOL_SCHEMAS.open_link,
-    outputSchema: null,
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
     annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
   },

@@ -28,7 +28,6 @@ export const readUrl: Tool = {
     description:
       'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
     inputSchema: TOOL_SCHEMAS.read_url,
-    outputSchema: null,
     examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
     annotations: {
       title: 'Read a page of the web',

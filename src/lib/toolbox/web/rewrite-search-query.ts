@@ -14,7 +14,6 @@ export const rewriteSearchQuery: Tool = {
     description:
       'Write another query for what the person wants to know, where searches brought nothing of use: broader, with synonyms, or a related subject. Then search with it.',
     inputSchema: TOOL_SCHEMAS.rewrite_search_query,
-    outputSchema: null,
     examples: [{ input: { strategy: 'synonyms' }, description: 'pages may put it in other words' }],
     annotations: { title: 'Find other words', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

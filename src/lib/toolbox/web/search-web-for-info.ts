@@ -23,7 +23,6 @@ export const searchWebForInfo: Tool = {
     description:
       'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
     inputSchema: TOOL_SCHEMAS.search_web_for_info,
-    outputSchema: null,
     examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
     annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },
   },

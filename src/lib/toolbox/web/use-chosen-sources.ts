@@ -14,7 +14,6 @@ export const useChosenSources: Tool = {
     name: 'use_chosen_sources',
     description: 'Go through what was found once more, with the sources that the person chose.',
     inputSchema: TOOL_SCHEMAS.use_chosen_sources,
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Use the chosen sources',

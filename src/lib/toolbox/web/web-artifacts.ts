@@ -9,7 +9,7 @@ import { listSources } from '../sources.ts';
 
 export { WEB };
 
-export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } from '../../agent/rag/types.ts';
+export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/rag/types.ts';
 
 export const SEARCH_RESULTS = 'results';
 

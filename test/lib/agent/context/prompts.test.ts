@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   loadTemplate,
-  parseTemplate,
   serializeTemplate,
   TEMPLATE_NAMES,
   TEMPLATES,
-  validateTemplate,
   type PromptSection,
   type PromptTemplate,
 } from '../../../../src/lib/agent/context/prompts.ts';
+import { parseTemplate } from '../../../../src/lib/agent/context/prompts/text.ts';
+import { validateTemplate } from '../../../../src/lib/agent/context/prompts/validate.ts';
 import { looseTemplate, validTemplate } from '../prompts/any-template.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };

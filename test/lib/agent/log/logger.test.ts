@@ -12,7 +12,8 @@ import {
   logStep,
   countNeededSteps,
 } from '../../../../src/lib/agent/log/logger.ts';
-import { loadTemplate, parseTemplate } from '../../../../src/lib/agent/context/prompts.ts';
+import { loadTemplate } from '../../../../src/lib/agent/context/prompts.ts';
+import { parseTemplate } from '../../../../src/lib/agent/context/prompts/text.ts';
 import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.ts';
 import { expectComplete } from '../../../kit/log-complete.ts';
 import { missing, PLACE, quoted } from '../../../kit/citations.ts';

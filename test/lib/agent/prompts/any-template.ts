@@ -1,11 +1,11 @@
 /** Templates for properties. `loose` ones are of the right shape and often wrong; `validateKey` ones are right by construction. */
 import fc from 'fast-check';
 import {
-  validateTemplate,
   type PlaceholderDef,
   type PromptSection,
   type PromptTemplate,
 } from '../../../../src/lib/agent/context/prompts.ts';
+import { validateTemplate } from '../../../../src/lib/agent/context/prompts/validate.ts';
 
 const PLAIN = [
   '\n',

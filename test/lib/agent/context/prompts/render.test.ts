@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import {
   escapeData,
   loadTemplate,
-  parseTemplate,
   renderTemplate,
   TEMPLATE_NAMES,
   TEMPLATES,
   type PlaceholderDef,
   type PromptTemplate,
 } from '../../../../../src/lib/agent/context/prompts.ts';
+import { parseTemplate } from '../../../../../src/lib/agent/context/prompts/text.ts';
 import { validTemplate } from '../../prompts/any-template.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE
