@@ -11,6 +11,8 @@ import { isFresh, root, write } from './files.mjs';
 const messages = `${root}src/lib/protocol/schemas.ts`;
 /** Arguments of tools, by their `$id`. */
 const tools = `${root}src/lib/toolbox/schemas.ts`;
+/** Arguments and replies of the test of a model, by their `$id`. */
+const probe = `${root}src/lib/probe/tools.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;
@@ -80,6 +82,7 @@ export async function generateValidators() {
   const compiled = compile({
     validators: (await read(messages)).SCHEMAS,
     toolValidators: byId((await read(tools)).TOOL_SCHEMAS),
+    probeValidators: (await read(probe)).PROBE_SCHEMAS,
   });
   await write(code, compiled.code);
   await write(types, compiled.types);

@@ -14,7 +14,8 @@ import { createServerRequest } from '../lib/probe/ask.ts';
 import { listModels } from '../lib/probe/listing.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/probe.ts';
-import { createValidator } from '../lib/schema/create.ts';
+import { probeValidators } from '../lib/schema/compiled/validators.js';
+import { createValidator } from '../lib/schema/validator.ts';
 
 export interface ModelProber {
   readonly testModel: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeReport>;
@@ -23,7 +24,7 @@ export interface ModelProber {
 }
 
 export function createModelProber(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): ModelProber {
-  const validator = createValidator({});
+  const validator = createValidator(probeValidators);
   const createProbeServer = async (
     { endpoint, key }: ServerCandidate,
     provider: HttpProvider,

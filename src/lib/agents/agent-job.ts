@@ -6,6 +6,7 @@ import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tools/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
+import { TOOL_SCHEMAS } from '../toolbox/schemas.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';
 
@@ -77,14 +78,7 @@ const handBack: Tool = {
     name: 'hand_back',
     description:
       'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
-      },
-      required: ['outcome'],
-      additionalProperties: false,
-    },
+    inputSchema: TOOL_SCHEMAS.hand_back,
     examples: [],
     annotations: {
       title: 'Give the conversation back',

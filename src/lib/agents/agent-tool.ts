@@ -3,33 +3,20 @@ import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import { narrowLimits } from '../agent/frames/narrow-config.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
+import { TOOL_SCHEMAS } from '../toolbox/schemas.ts';
 import { listAgentCards } from './cards.ts';
 import { buildReport } from './report.ts';
-
-/** In characters. */
-const MAX_TASK_CHARS = 4000;
-const MAX_CONTEXT_CHARS = 12_000;
 
 /** In the instructions once, because every decision pays for tool descriptions. */
 export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
-
-const SCHEMA = {
-  type: 'object',
-  properties: {
-    task: { type: 'string', minLength: 1, maxLength: MAX_TASK_CHARS },
-    context: { type: 'string', maxLength: MAX_CONTEXT_CHARS },
-  },
-  required: ['task'],
-  additionalProperties: false,
-} as const;
 
 export function createAgentTool(card: AgentCard): Tool {
   return {
     definition: {
       name: toToolName(card.id),
       description: describeAgent(card),
-      inputSchema: SCHEMA,
+      inputSchema: TOOL_SCHEMAS.call_agent,
       examples: [],
       annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },

@@ -1,8 +1,9 @@
 /** Checks how the model calls tools, with requests and replies handled as in a run. */
 import type { RawReply } from '../agent/frames/decision.ts';
-import { toJsonProtocol } from '../agent/parse/json-protocol.ts';
+import { createReplySchema, toJsonProtocol } from '../agent/parse/json-protocol.ts';
 import { parseDecision, addReasoning } from '../agent/parse/parse-reply.ts';
 import { toTextProtocol } from '../agent/parse/text-protocol.ts';
+import type { JsonSchema } from '../base/json.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -14,6 +15,7 @@ const TOOL_MODES = ['native', 'json', 'text'] as const;
 type ToolMode = (typeof TOOL_MODES)[number];
 
 const GAUGE_ARGUMENTS = {
+  $id: 'gauge',
   type: 'object',
   properties: { harbour: { type: 'string', minLength: 1, description: 'The harbour, such as Dover.' } },
   required: ['harbour'],
@@ -25,6 +27,11 @@ const GAUGE_TOOL: ToolSchema = addReasoning({
   description: 'Reads the tide gauge of a harbour: the height of the water there at this moment, in metres.',
   parameters: GAUGE_ARGUMENTS,
 });
+
+const REPLY: JsonSchema = { $id: 'reply', ...createReplySchema([GAUGE_TOOL]) };
+
+/** To compile. */
+export const PROBE_SCHEMAS = { gauge: GAUGE_ARGUMENTS, reply: REPLY };
 
 const REQUEST: ModelRequest = {
   task: 'decide',
@@ -81,7 +88,7 @@ const createUnknownToolsLine = (why: string) =>
 
 function isCall(reply: RawReply, mode: ToolMode, { json }: ModelRequest, validator: Validator): boolean {
   if ((mode === 'native') !== reply.calls.length > 0) return false;
-  if (json !== undefined && !validator.check(json, parseJson(reply.text)).ok) return false;
+  if (json !== undefined && !validator.check(REPLY, parseJson(reply.text)).ok) return false;
   const decision = parseDecision(reply, [GAUGE_TOOL], (_name, args) => validator.check(GAUGE_ARGUMENTS, args));
   return decision.type === 'call';
 }

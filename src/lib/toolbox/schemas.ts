@@ -189,6 +189,25 @@ export const TOOL_SCHEMAS = {
     required: ['url'],
     additionalProperties: false,
   },
+  call_agent: {
+    $id: 'tool:call_agent',
+    type: 'object',
+    properties: {
+      task: { type: 'string', minLength: 1, maxLength: 4000 },
+      context: { type: 'string', maxLength: 12_000 },
+    },
+    required: ['task'],
+    additionalProperties: false,
+  },
+  hand_back: {
+    $id: 'tool:hand_back',
+    type: 'object',
+    properties: {
+      outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
+    },
+    required: ['outcome'],
+    additionalProperties: false,
+  },
   list_capabilities: { $id: 'tool:list_capabilities', type: 'object', properties: {}, additionalProperties: false },
   check_agent: {
     $id: 'tool:check_agent',

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/lib/agent/tools/index.ts';
 import { fillPlaceholders } from '../../../../src/lib/agent/tools/execute.ts';
 import { createSession } from '../../../../src/lib/agent/store/run-state.ts';
-import { createValidator } from '../../../../src/lib/schema/create.ts';
+import { anyValidator } from '../../../kit/validator.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
 import type { Say } from '../../../kit/agent-model.ts';
@@ -93,14 +93,13 @@ describe('a registry', () => {
   });
 
   it('says of a call to nothing what there is, and of a wrong argument where it is [R4.3]', () => {
-    const validator = createValidator({});
-    expect(validateToolCall(toy.registry, { name: 'nothing', parameters: {} }, validator)).toMatchObject({
+    expect(validateToolCall(toy.registry, { name: 'nothing', parameters: {} }, anyValidator)).toMatchObject({
       ok: false,
       message: expect.stringContaining('look') as string,
     });
-    const wrong = validateToolCall(toy.registry, { name: 'look', parameters: { n: 'one' } }, validator);
+    const wrong = validateToolCall(toy.registry, { name: 'look', parameters: { n: 'one' } }, anyValidator);
     expect(wrong).toMatchObject({ ok: false, message: expect.stringMatching(/\/n.*"one".*whole number/) as string });
-    expect(validateToolCall(toy.registry, { name: 'look', parameters: { n: 1 } }, validator)).toEqual({ ok: true });
+    expect(validateToolCall(toy.registry, { name: 'look', parameters: { n: 1 } }, anyValidator)).toEqual({ ok: true });
   });
 });
 
