@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFresh, root, write } from './files.mjs';
 
@@ -12,6 +13,10 @@ const messages = `${root}src/lib/protocol/schemas.ts`;
 /** Arguments of tools, by their `$id`: of those that jobs offer and those that agents may use. */
 const jobs = `${root}src/lib/jobs/jobs.ts`;
 const extensions = `${root}src/lib/agents/extensions.ts`;
+const agentTool = `${root}src/lib/agents/agent-tool.ts`;
+const agentJob = `${root}src/lib/agents/agent-job.ts`;
+/** Arguments and replies of the test of a model, by their `$id`. */
+const probe = `${root}src/lib/probe/checks.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;
@@ -73,7 +78,7 @@ function compile(tables) {
 /** Returns what was made, or nothing when the output is fresh. */
 export async function generateValidators() {
   const known = await readFile(list, 'utf8').catch(() => '');
-  if (await isFresh([code, types, list], known.split('\n'))) return;
+  if (await isFresh([code, types, list], known.split('\n').map((path) => resolve(root, path)))) return;
   const { runnerImport } = await import('vite'); // Node 20 cannot read TypeScript
   const inputs = [fileURLToPath(import.meta.url), require.resolve('ajv/package.json')];
   const read = async (entry) => {
@@ -83,12 +88,15 @@ export async function generateValidators() {
   };
   const offered = Object.values((await read(jobs)).JOBS).flatMap(({ registry }) => [...registry.tools.values()]);
   const usable = (await read(extensions)).EXTENSIONS.flatMap(({ tools }) => tools);
+  const { CALL_AGENT_SCHEMA: callAgent } = await read(agentTool);
+  const { handBack } = await read(agentJob);
   const compiled = compile({
     validators: (await read(messages)).SCHEMAS,
-    toolValidators: byId([...offered, ...usable]),
+    toolValidators: { ...byId([...offered, ...usable, handBack]), [callAgent.$id]: callAgent },
+    probeValidators: (await read(probe)).PROBE_SCHEMAS,
   });
   await write(code, compiled.code);
   await write(types, compiled.types);
-  await write(list, inputs.join('\n'));
+  await write(list, inputs.map((path) => relative(root, resolve(root, path))).join('\n'));
   return code.slice(root.length);
 }

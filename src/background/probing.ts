@@ -13,7 +13,8 @@ import { omitUndefined } from '../lib/base/loose.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
-import { createValidator } from '../lib/schema/create.ts';
+import { createValidator } from '../lib/schema/validator.ts';
+import { probeValidators } from '../lib/schema/compiled/validators.js';
 
 export interface ModelProber {
   readonly testModel: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeReport>;
@@ -22,7 +23,7 @@ export interface ModelProber {
 }
 
 export function createModelProber(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): ModelProber {
-  const validator = createValidator({});
+  const validator = createValidator(probeValidators);
   const createProbeServer = async (
     { endpoint, key }: ServerCandidate,
     provider: HttpProvider,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveWrite } from '../../src/lib/agent/store/run-archive.ts';
-import { updateRunSummary } from '../../src/lib/agent/store/run-state.ts';
+import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 import { listRuns } from '../../src/background/requests.ts';

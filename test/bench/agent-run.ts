@@ -17,7 +17,6 @@ const readGauge: Tool = {
     name: TOOL.name,
     description: TOOL.description,
     inputSchema: TOOL.parameters,
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Read the gauge', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -47,7 +47,6 @@ function goTool({ works, shaky, told }: Task): Tool {
         required: ['way'],
         additionalProperties: false,
       },
-      outputSchema: null,
       examples: [],
       annotations: { title: 'Go', readOnly: true, destructive: false, idempotent: true, openWorld: false },
     },

@@ -15,7 +15,7 @@ import { selectNextAction } from '../../src/lib/agent/loop/next.ts';
 import { foldAll, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
-import { createValidator } from '../../src/lib/schema/create.ts';
+import { createValidator } from '../../src/lib/schema/validator.ts';
 import { expectComplete } from '../kit/log-complete.ts';
 import { agentModel } from '../kit/agent-model.ts';
 

@@ -18,7 +18,7 @@ import {
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import { createValidator } from '../../src/lib/schema/create.ts';
+import { anyValidator } from './validator.ts';
 import { cardOf, toysNamed, wordTo } from './played-agents.ts';
 import { modelOf } from './plot-models.ts';
 import { IDS, ROLES, type Member, type Mood, type Plot, type Role } from './plot.ts';
@@ -84,8 +84,6 @@ export interface Parts {
   readonly job: Job;
   readonly append: (commit: readonly Frame[]) => Promise<void>;
 }
-
-const validator = createValidator({});
 
 export function planSpec({ limits, prices, crew = {}, agents = [] }: Plot): RunSpec {
   const { fast, vision, fallback } = crew;
@@ -172,7 +170,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
       },
       ports: {
         clock,
-        validator,
+        validator: anyValidator,
         tokens: roughCounter,
         getModel: ({ id }) => made.get(id) ?? model,
         pages: { read: () => Promise.resolve(articleWith('Water is wet.')) },

@@ -17,6 +17,6 @@ function hostile(name: string): object {
 
 beforeAll(() => {
   for (const name of ['Function', 'eval', 'chrome']) {
-    Object.defineProperty(globalThis, name, { value: hostile(name), configurable: true });
+    Object.defineProperty(globalThis, name, { value: hostile(name), configurable: true, writable: true });
   }
 });

@@ -2,7 +2,7 @@
  * Quotes of a page as its reader's Markdown shows them: every sentence, line and cell row, and every passage. The one
  * rule: a quote is what a reader sees, and it knows the 80 visible characters on either side.
  */
-import { parseBlocks, getHeadingText, type Block } from '../../src/lib/pipeline/text/blocks.ts';
+import { getHeadingText, type Block } from '../../src/lib/pipeline/text/blocks.ts';
 import { toInlineText } from '../../src/lib/pipeline/text/inline.ts';
 import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { iterateLines, iterateBlocks, type Range } from '../../src/lib/pipeline/text/ranges.ts';
@@ -80,7 +80,3 @@ function lineOf(kind: Block['kind'], line: string): string {
       .join(' ');
   return kind === 'rule' ? '' : toInlineText(line).text;
 }
-
-/** Kinds of blocks that a text has. */
-export const kindsIn = (markdown: string): ReadonlySet<Block['kind']> =>
-  new Set(parseBlocks(markdown).map(({ kind }) => kind));

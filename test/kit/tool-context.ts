@@ -11,7 +11,6 @@ export async function toolContextKeys(): Promise<readonly string[]> {
       name: 'look',
       description: 'Looks.',
       inputSchema: { type: 'object' },
-      outputSchema: null,
       examples: [],
       annotations: { title: 'Look', readOnly: true, destructive: false, idempotent: true, openWorld: false },
     },

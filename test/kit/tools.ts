@@ -77,7 +77,6 @@ export const TOY_TOOLS = [
   'read',
   'open',
 ] as const;
-export type ToyTool = (typeof TOY_TOOLS)[number];
 /** Tools that must never be run twice for one call. */
 export const AT_MOST_ONCE: readonly string[] = ['send', 'wipe', 'open', 'watch'];
 
@@ -95,7 +94,6 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
         required: ['n'],
         additionalProperties: false,
       },
-      outputSchema: null,
       examples: [],
       annotations,
     },

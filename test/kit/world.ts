@@ -22,7 +22,7 @@ import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
-import { createValidator } from '../../src/lib/schema/create.ts';
+import { createValidator } from '../../src/lib/schema/validator.ts';
 import { counterOf } from './counter.ts';
 
 export const LIMITS: Limits = {

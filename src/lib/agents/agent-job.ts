@@ -73,12 +73,13 @@ function listTools(
   return [...tools.values()];
 }
 
-const handBack: Tool = {
+export const handBack: Tool = {
   definition: {
     name: 'hand_back',
     description:
       'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
     inputSchema: {
+      $id: 'tool:hand_back',
       type: 'object',
       properties: {
         outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
@@ -86,7 +87,6 @@ const handBack: Tool = {
       required: ['outcome'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Give the conversation back',

@@ -15,19 +15,16 @@ import type { Commits } from '../agent/state/journal.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { getMetaText, WEB } from '../toolbox/page/page-artifacts.ts';
 
-/** In characters. */
-const MAX_TASK_CHARS = 4000;
-const MAX_CONTEXT_CHARS = 12_000;
-
 /** In the instructions once, because every decision pays for tool descriptions. */
 export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
 
-const SCHEMA = {
+export const CALL_AGENT_SCHEMA = {
+  $id: 'tool:call_agent',
   type: 'object',
   properties: {
-    task: { type: 'string', minLength: 1, maxLength: MAX_TASK_CHARS },
-    context: { type: 'string', maxLength: MAX_CONTEXT_CHARS },
+    task: { type: 'string', minLength: 1, maxLength: 4000 },
+    context: { type: 'string', maxLength: 12_000 },
   },
   required: ['task'],
   additionalProperties: false,
@@ -38,8 +35,7 @@ export function createAgentTool(card: AgentCard): Tool {
     definition: {
       name: toToolName(card.id),
       description: describeAgent(card),
-      inputSchema: SCHEMA,
-      outputSchema: null,
+      inputSchema: CALL_AGENT_SCHEMA,
       examples: [],
       annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },

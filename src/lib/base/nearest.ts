@@ -9,12 +9,6 @@ export function listNearest(wanted: string, names: readonly string[], max: numbe
     .map(({ name }) => name);
 }
 
-/** Null if none is similar enough. */
-export function findNearest(wanted: string, names: readonly string[]): string | null {
-  const [best] = listNearest(wanted, names, 1);
-  return best !== undefined && computeSimilarity(listLetterPairs(wanted), listLetterPairs(best)) >= 0.3 ? best : null;
-}
-
 function listLetterPairs(text: string): ReadonlySet<string> {
   const letters = text.toLowerCase().slice(0, 200);
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)));

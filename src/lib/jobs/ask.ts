@@ -3,7 +3,7 @@ import { createCallSignature } from '../agent/state/fold.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import { loadTemplate } from '../agent/context/prompts/built-in.ts';
 import { renderTemplate } from '../agent/context/prompts/render.ts';
-import { COMPACTION_THRESHOLD } from '../agent/context/index.ts';
+import { COMPACTION_THRESHOLD } from '../agent/context/context-tokens.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';

@@ -4,7 +4,8 @@ import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './call-recorder.ts';
 import type { UserError } from '../base/errors.ts';
 import type { RawReply } from '../agent/frames/decision.ts';
-import { toJsonProtocol } from '../agent/parse/json-protocol.ts';
+import type { JsonSchema } from '../base/json.ts';
+import { createReplySchema, toJsonProtocol } from '../agent/parse/json-protocol.ts';
 import { parseDecision, addReasoning } from '../agent/parse/parse-reply.ts';
 import { toTextProtocol } from '../agent/parse/text-protocol.ts';
 import { parseJson } from '../base/loose.ts';
@@ -141,6 +142,7 @@ const TOOL_MODES = ['native', 'json', 'text'] as const;
 type ToolMode = (typeof TOOL_MODES)[number];
 
 const GAUGE_ARGUMENTS = {
+  $id: 'gauge',
   type: 'object',
   properties: { harbour: { type: 'string', minLength: 1, description: 'The harbour, such as Dover.' } },
   required: ['harbour'],
@@ -152,6 +154,11 @@ const GAUGE_TOOL: ToolSchema = addReasoning({
   description: 'Reads the tide gauge of a harbour: the height of the water there at this moment, in metres.',
   parameters: GAUGE_ARGUMENTS,
 });
+
+const REPLY_SCHEMA: JsonSchema = { $id: 'reply', ...createReplySchema([GAUGE_TOOL]) };
+
+/** To compile. */
+export const PROBE_SCHEMAS = { gauge: GAUGE_ARGUMENTS, reply: REPLY_SCHEMA };
 
 const TOOL_REQUEST: ModelRequest = {
   task: 'decide',
@@ -208,7 +215,7 @@ const createUnknownToolsLine = (why: string) =>
 
 function isCall(reply: RawReply, mode: ToolMode, { json }: ModelRequest, validator: Validator): boolean {
   if ((mode === 'native') !== reply.calls.length > 0) return false;
-  if (json !== undefined && !validator.check(json, parseJson(reply.text)).ok) return false;
+  if (json !== undefined && !validator.check(REPLY_SCHEMA, parseJson(reply.text)).ok) return false;
   const decision = parseDecision(reply, [GAUGE_TOOL], (_name, args) => validator.check(GAUGE_ARGUMENTS, args));
   return decision.type === 'call';
 }

@@ -34,10 +34,6 @@ function describeFault({ instancePath, keyword, params, message }: Fault, value:
       return `${formatPath(params['missingProperty'])} is missing; expected it to be there`;
     case 'additionalProperties':
       return `${formatPath(params['additionalProperty'])} is not a known field; expected it to be left out`;
-    case 'refused':
-      return `its schema cannot be used: ${message ?? 'it is not valid'}`;
-    case 'effort':
-      return `the value could not be checked ${message ?? 'in time'}; expected a smaller or simpler one`;
     default:
       return `${describeFound(instancePath, value)}; expected ${describeExpectation(keyword, params, message)}`;
   }

@@ -23,7 +23,7 @@ import {
 } from './prose.ts';
 import { figures, grid, plain, striped } from './tables.ts';
 
-export { HEIGHT, type Screen, WIDTH } from './page.ts';
+export { type Screen } from './page.ts';
 
 const KINDS: readonly ((chance: Chance) => Screen)[] = [
   serif,

@@ -14,7 +14,7 @@ import {
   type AgentState,
 } from '../../../src/lib/agent/store/run-state.ts';
 import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
-import { createValidator } from '../../../src/lib/schema/create.ts';
+import { anyValidator } from '../../kit/validator.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
 import { expectApproved } from '../../kit/consequences.ts';
@@ -158,7 +158,7 @@ describe('a model that emits anything', () => {
     const { frames } = await play({ ...QUIET, script });
     const moments = frames.flatMap(({ kind }, i) => (kind === 'model.call' ? [foldAll(frames.slice(0, i + 1))] : []));
     expect(moments.length).toBe(3);
-    const rules = { job: toyJob({ deeds: noDeeds() }), model: obedientModel(), validator: createValidator({}) };
+    const rules = { job: toyJob({ deeds: noDeeds() }), model: obedientModel(), validator: anyValidator };
     const decided = new Map<string, number>();
     let barred = 0;
     let ran = 0;

@@ -8,11 +8,11 @@ import {
   createSession,
   fold,
   foldAll,
-  updateRunSummary,
   isValidState,
   loadState,
   saveState,
 } from '../../../src/lib/agent/store/run-state.ts';
+import { updateRunSummary } from '../../../src/lib/agent/state/run-summary.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';

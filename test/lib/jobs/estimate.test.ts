@@ -25,7 +25,7 @@ const crew =
     resolveModelForPurpose(purpose, models, ({ id }) => (id === 'fast' ? small : large));
 
 describe('the estimate of a summary', () => {
-  it('counts the parts at the window and the prices of who reads them, and the answer at those of the main model', async () => {
+  it('counts the parts at the window and the prices of who reads them, and the answer at those of the main model [R5.5a]', async () => {
     const together = await estimateSummary(text, crew(modelsOf({ prices: DEAR }, { fast })), roughCounter);
     const alone = await estimateSummary(text, crew(modelsOf({ prices: DEAR })), roughCounter);
     expect(together.calls).toBeGreaterThan(alone.calls);

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
 import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings/settings.ts';
-import { checkWith } from '../../../src/lib/schema/validator.ts';
+import { checkWith, createValidator } from '../../../src/lib/schema/validator.ts';
+import { toolValidators } from '../../../src/lib/schema/compiled/validators.js';
+import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
 import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
 import { entryOf } from '../../kit/settings.ts';
@@ -166,4 +168,19 @@ describe('messages', () => {
 it('the compiled validators import nothing and build no code', () => {
   const compiled = readFileSync(new URL('../../../src/lib/schema/compiled/validators.js', import.meta.url), 'utf8');
   expect(compiled).not.toMatch(/\brequire\(|^import |\bimport\(|\beval\(|\bnew Function\b/m);
+});
+
+describe('createValidator', () => {
+  const validator = createValidator(toolValidators);
+
+  it('checks by the compiled function of the $id of a schema, and by no other', () => {
+    for (const [name, { definition }] of BUILT_IN_TOOLS)
+      expect(validator.check(definition.inputSchema, null, name)).toEqual({
+        ok: false,
+        message: `${name}: the value is null; expected an object.`,
+      });
+    expect(validator.check({ $id: 'tool:recall' }, { ref: 'e3' })).toEqual({ ok: true, value: { ref: 'e3' } });
+    for (const $id of ['tool:other', 'constructor', '__proto__', 7])
+      expect(() => validator.check({ $id, type: 'string' }, 1)).toThrow('is not compiled');
+  });
 });

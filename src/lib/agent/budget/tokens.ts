@@ -1,15 +1,8 @@
 /** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
-import { computeCost, type Prices } from '../frames/spec.ts';
 
 export interface Tokens {
   readonly input: number;
   readonly output: number;
-}
-
-/** Upper bound. `cost` only if prices are known. */
-export interface TokenEstimate extends Tokens {
-  readonly total: number;
-  readonly cost?: number;
 }
 
 export interface TokenSpend extends Tokens {
@@ -44,20 +37,6 @@ export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, reasoning: 0, l
 
 /** Larger figures are errors and would corrupt the totals. */
 export const MAX_CALL_TOKENS = 100_000_000;
-
-export async function estimateTokens(
-  prompt: string,
-  expectedOutputLength: number,
-  counter: { readonly count: (text: string) => Promise<number> },
-  prices: Prices | null = null,
-): Promise<TokenEstimate> {
-  return createEstimate(await counter.count(prompt), expectedOutputLength, prices);
-}
-
-export function createEstimate(input: number, output: number, prices: Prices | null = null): TokenEstimate {
-  const cost = prices === null ? {} : { cost: computeCost({ input, output }, prices) };
-  return { input, output, total: input + output, ...cost };
-}
 
 /** Ignores implausible figures. */
 export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): Usage {

@@ -2,7 +2,6 @@
 import { deepFreeze } from '../../base/freeze.ts';
 import type { UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
-import type { ModelConfig } from '../../models/config.ts';
 import type { FinishReason, ModelFailure } from '../../models/model.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
@@ -13,7 +12,7 @@ import type { Grant, LimitName, RunSpec, RunConfig, RunRequest } from './spec.ts
 export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
 export type { Citation, CitedPlace } from './citation.ts';
 export type { Grade } from './grade.ts';
-export type { AgentCard, AgentManifest, Invocation } from './manifest.ts';
+export type { AgentCard, AgentManifest } from './manifest.ts';
 export type {
   Grant,
   JobName,
@@ -29,7 +28,6 @@ export type {
   RequestPicture,
 } from './spec.ts';
 export { EMPTY_REQUEST } from './spec.ts';
-export type { ModelConfig };
 
 /** Older frames are migrated on read (`migrate.ts`), never rewritten. */
 export const FRAME_VERSION = 8;

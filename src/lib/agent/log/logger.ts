@@ -16,7 +16,7 @@ import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
 import { serializeTemplate } from '../context/prompts/template.ts';
 
-export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
+export type { LogEntry, TrajectoryLog } from './log-entry.ts';
 
 const NO_METRICS: TrajectoryMetrics = {
   totalSteps: 0,

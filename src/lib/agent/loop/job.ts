@@ -5,7 +5,7 @@ import type { Model, ModelRequest, ReadText } from '../ports.ts';
 import type { RunSpec } from '../frames/spec.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import type { TokenEstimate } from '../budget/tokens.ts';
+import type { Tokens } from '../budget/tokens.ts';
 import type { PlannedCall } from '../tools/tool.ts';
 
 export interface Job {
@@ -38,7 +38,10 @@ export interface AnswerRequest {
 }
 
 /** Upper bounds, before anything is spent. */
-export interface JobEstimate extends TokenEstimate {
+export interface JobEstimate extends Tokens {
+  readonly total: number;
+  /** Only if prices are known. */
+  readonly cost?: number;
   readonly calls: number;
   /** As `Prices.asOf`, each once. */
   readonly asOf: readonly string[];

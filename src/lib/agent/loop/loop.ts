@@ -17,9 +17,6 @@ import type { RunSubAgent } from '../tools/run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
 import { Transcript } from '../context/transcript.ts';
 
-export { isGoalAchieved } from '../frames/decision.ts';
-export { shouldContinue } from '../state/limits.ts';
-
 /** `window`: context size of the deciding model, in tokens. */
 export type ResolveJob = (state: AgentState, window: number) => Job;
 

@@ -1,6 +1,7 @@
 /** Performs actions; those that reach outside write an intent frame before and a result frame after. */
 import { mergeLabels, type RunSpec } from '../frames/frames.ts';
-import { compactContext, type AgentContext } from '../context/index.ts';
+import { compactContext } from '../context/compaction.ts';
+import type { AgentContext } from '../context/context-tokens.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached, getTimeLeft } from '../state/limits.ts';

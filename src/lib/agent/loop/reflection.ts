@@ -12,7 +12,7 @@ import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { getSpec, type CallRecord } from '../state/agent-state.ts';
 
-export { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/memory.ts';
+export { type EpisodicMemory, type Reflection } from '../state/memory.ts';
 
 const MAX_REFLECTION_TOKENS = 300;
 const MAX_SHOWN_REFLECTIONS = 3;

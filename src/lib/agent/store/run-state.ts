@@ -7,8 +7,7 @@ import { isOver, type AgentState } from '../state/agent-state.ts';
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
 export { fold, foldAll } from '../state/fold.ts';
 export { findArtifact, findArtifactsByName, type FoundArtifact } from '../state/artifacts.ts';
-export { updateRunSummary } from '../state/run-summary.ts';
-export { findFallback, type ModelSwitch } from '../state/model-roles.ts';
+export { findFallback } from '../state/model-roles.ts';
 export {
   listOpenAsks,
   iterateActiveAgents,
@@ -29,13 +28,8 @@ export {
   findTurnAt,
   iterateTurns,
   type AgentState,
-  type Answer,
   type CallRecord,
   type Exchange,
-  type Phase,
-  type SubAgents,
-  type Turn,
-  type Usage,
 } from '../state/agent-state.ts';
 
 export interface LoadedState {

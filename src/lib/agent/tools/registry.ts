@@ -5,7 +5,7 @@ import { createCallSignature } from '../state/fold.ts';
 import { isEscalated } from '../state/memory.ts';
 import type { ToolSchema, Validator } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
-import type { Tool, ToolDefinition } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 export interface ToolRegistry {
   readonly tools: ReadonlyMap<string, Tool>;
@@ -90,13 +90,4 @@ function isResultHidden({ tools }: ToolRegistry, name: string, { view }: AgentSt
 
 export function isRepeatable({ definition }: Tool): boolean {
   return definition.annotations.readOnly || definition.annotations.idempotent;
-}
-
-export function serializeDefinition(definition: ToolDefinition): string {
-  return JSON.stringify(definition);
-}
-
-/** Throws a `SyntaxError` for anything that is not JSON. */
-export function parseDefinition(text: string): ToolDefinition {
-  return JSON.parse(text) as ToolDefinition;
 }

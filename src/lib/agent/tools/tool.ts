@@ -30,8 +30,6 @@ export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  /** Of `structured` in its results. */
-  readonly outputSchema: JsonSchema | null;
   readonly examples: readonly ToolExample[];
   readonly annotations: ToolAnnotations;
 }

@@ -14,7 +14,6 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
       required: ['manifest'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Check an agent', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

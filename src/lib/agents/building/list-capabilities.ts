@@ -9,7 +9,6 @@ export const createCapabilitiesTool = (extensions: () => readonly Extension[]): 
     name: 'list_capabilities',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
     inputSchema: { $id: 'tool:list_capabilities', type: 'object', properties: {}, additionalProperties: false },
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'See what agents can be made of',

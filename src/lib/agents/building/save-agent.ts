@@ -31,7 +31,6 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
         required: ['manifest'],
         additionalProperties: false,
       },
-      outputSchema: null,
       examples: [],
       annotations: { title: 'Keep an agent', readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },

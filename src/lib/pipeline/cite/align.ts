@@ -23,11 +23,6 @@ export interface Alignment {
 const MISSING: Alignment = { verdict: 'missing', place: null };
 
 /** `ref`: the passage the model named, '' for none. Linear in the sources. */
-export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
-  const verbatim = alignVerbatim(quote, sources, ref);
-  return verbatim.place === null ? alignClose(quote, sources, ref) : verbatim;
-}
-
 export function alignVerbatim(quote: string, sources: readonly Source[], ref: string): Alignment {
   const namedPassage = findNamedPassage(ref, sources);
   const place = findFirstPlace(

@@ -56,11 +56,10 @@ interface CheckedQuote extends Quote {
 const MIN_QUOTE_WORDS = 3;
 
 /** In order, without overlaps; one per paragraph or item. */
-export function findQuotedSentences(answer: string, sources: readonly Source[]): readonly CheckedQuote[] {
-  return [...iterateQuotedSentences(answer, sources)];
-}
-
-function* iterateQuotedSentences(answer: string, sources: readonly Source[]): Generator<CheckedQuote, void, undefined> {
+export function* iterateQuotedSentences(
+  answer: string,
+  sources: readonly Source[],
+): Generator<CheckedQuote, void, undefined> {
   for (const { located, inList } of iterateBlocksInContext(answer))
     for (const part of splitIntoParts(answer, located, inList))
       if (isRunningText(answer, part)) yield* iterateQuotedRuns(answer, part, sources);

@@ -29,13 +29,3 @@ export function extractQuotes(answer: string): readonly Quote[] {
       }
   return quotes;
 }
-
-export function replaceCitations(answer: string, replace: (quote: Quote, index: number) => string): string {
-  let out = '';
-  let from = 0;
-  for (const [index, quote] of extractQuotes(answer).entries()) {
-    out += answer.slice(from, quote.start) + replace(quote, index);
-    from = quote.end;
-  }
-  return out + answer.slice(from);
-}

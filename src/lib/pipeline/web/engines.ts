@@ -15,8 +15,6 @@ const DIALECTS: Readonly<Record<EngineId, EngineDialect>> = { wikipedia, searxng
 
 export const getEngineInfo = (engine: EngineId): EngineInfo => DIALECTS[engine].about;
 
-export const needsEngineKey = (engine: EngineId): boolean => getEngineInfo(engine).needsKey;
-
 /** Wikipedia's represents all its languages. Null if no usable address is configured. */
 export function getSearchOrigin(config: EngineConfig): string | null {
   const base = resolveBaseUrl(config);

@@ -22,7 +22,6 @@ export const explainTextWithContext: Tool = {
       properties: {},
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Take the selection',

@@ -42,7 +42,6 @@ export const findInPage: Tool = {
       required: ['query'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
     annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -17,7 +17,6 @@ export const readPage: Tool = {
     description:
       'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
     inputSchema: { $id: 'tool:read_page', type: 'object', properties: {}, additionalProperties: false },
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -38,7 +38,6 @@ export const recall: Tool = {
       required: ['ref'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
     annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

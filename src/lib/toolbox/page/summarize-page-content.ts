@@ -37,7 +37,6 @@ export const summarizePageContent: Tool = {
       properties: {},
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

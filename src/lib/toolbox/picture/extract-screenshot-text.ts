@@ -19,7 +19,6 @@ export const extractScreenshotText: Tool = {
       properties: {},
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [],
     annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -40,7 +40,6 @@ export const interpretImage: Tool = {
       required: ['question'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { question: 'How does the curve run after 2010?' }, description: 'what does the chart say?' }],
     annotations: {
       title: 'Look at the picture',

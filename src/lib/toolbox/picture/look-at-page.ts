@@ -44,7 +44,6 @@ export const lookAtPage: Tool = {
       required: ['query'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
     annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -24,7 +24,6 @@ export const gradeSearchResults: Tool = {
       required: ['for'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { for: 'When was the gauge built?' }, description: 'the same pages may answer that too' }],
     annotations: { title: 'Grade the results', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -21,7 +21,6 @@ export const openLink: Tool = {
       required: ['url'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
     annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
   },

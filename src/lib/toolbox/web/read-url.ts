@@ -40,7 +40,6 @@ export const readUrl: Tool = {
       required: ['ref'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
     annotations: {
       title: 'Read a page of the web',

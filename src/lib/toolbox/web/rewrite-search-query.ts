@@ -27,7 +27,6 @@ export const rewriteSearchQuery: Tool = {
       required: ['strategy'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { strategy: 'synonyms' }, description: 'pages may put it in other words' }],
     annotations: { title: 'Find other words', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -42,7 +42,6 @@ export const searchWebForInfo: Tool = {
       required: ['query'],
       additionalProperties: false,
     },
-    outputSchema: null,
     examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
     annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },
   },

@@ -13,7 +13,6 @@ export const useChosenSources: Tool = {
     name: 'use_chosen_sources',
     description: 'Go through what was found once more, with the sources that the person chose.',
     inputSchema: { $id: 'tool:use_chosen_sources', type: 'object', properties: {}, additionalProperties: false },
-    outputSchema: null,
     examples: [],
     annotations: {
       title: 'Use the chosen sources',

@@ -10,7 +10,7 @@ import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 export { WEB };
 
-export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } from '../../agent/rag/types.ts';
+export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/rag/types.ts';
 
 export const SEARCH_RESULTS = 'results';
 

@@ -15,7 +15,6 @@ function consulting(said: OptionalReply[]): Tool {
       name: 'consult',
       description: 'Asks a model.',
       inputSchema: { type: 'object' },
-      outputSchema: null,
       examples: [],
       annotations: { title: 'Consult', readOnly: true, destructive: false, idempotent: true, openWorld: false },
     },

@@ -11,9 +11,8 @@ import {
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
 import { extractVisibleText } from '../../../../src/lib/agent/parse/visible.ts';
 import type { ModelRequest, ToolSchema } from '../../../../src/lib/agent/ports.ts';
-import { createValidator } from '../../../../src/lib/schema/create.ts';
+import { anyValidator as validator } from '../../../kit/validator.ts';
 
-const validator = createValidator({});
 const text = (said: string) => ({ type: 'text', text: said }) as const;
 const search: ToolSchema = {
   name: 'search_web',

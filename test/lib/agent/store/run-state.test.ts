@@ -6,9 +6,9 @@ import {
   createSession,
   fold,
   foldAll,
-  updateRunSummary,
   iterateSubAgents,
 } from '../../../../src/lib/agent/store/run-state.ts';
+import { updateRunSummary } from '../../../../src/lib/agent/state/run-summary.ts';
 import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
 import { frames as script, say } from '../../../sidepanel/script.ts';
 import { anyFrames } from '../log-arbitraries.ts';

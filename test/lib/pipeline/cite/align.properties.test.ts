@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
 import { normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
+import { alignQuote } from './align-quote.ts';
 import { FORGERIES, page, quoteOf, runOf, stands, written } from './arbitraries.ts';
 
 const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
+import { alignQuote } from './align-quote.ts';
 
 const verdictOf = (quote: string, ...texts: readonly string[]) =>
   alignQuote(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkQuotes, MAX_CHECKED_QUOTES, findQuotedSentences } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { extractQuotes } from '../../../../src/lib/pipeline/cite/links.ts';
+import { iterateQuotedSentences } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { page, written } from './arbitraries.ts';
 
@@ -37,7 +38,7 @@ describe('an answer of a source’s own sentences', () => {
   it('cites the runs that follow each other there', () => {
     const answer =
       '## A title here\n\n**Bold title here**\n\nNobody was hurt. The town paid for it.\n\n- Nobody was hurt. More came later, they say.\n- Of course not so.\n- hurt';
-    expect(findQuotedSentences(answer, [openSource(TEXT)]).map(({ quote }) => quote)).toEqual([
+    expect([...iterateQuotedSentences(answer, [openSource(TEXT)])].map(({ quote }) => quote)).toEqual([
       'Nobody was hurt. The town paid for it.',
       'Nobody was hurt.',
       'More came later, they say.',
@@ -50,7 +51,7 @@ describe('an answer of a source’s own sentences', () => {
         const sources = [openSource(one.markdown)];
         const answer = `${written(one.tokens.slice(0, 6))}\n\n${other.markdown}`;
         const checked = await checkQuotes(answer, sources, { form: 'sentences' });
-        expect(checked).toEqual(findQuotedSentences(answer, sources).slice(0, MAX_CHECKED_QUOTES));
+        expect(checked).toEqual([...iterateQuotedSentences(answer, sources)].slice(0, MAX_CHECKED_QUOTES));
         for (const { alignment, quote, start, end } of checked) {
           expect(alignment.verdict).toBe('verbatim');
           expect(answer.slice(start, end)).toBe(quote);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { extractQuotes, parseCitationRef, replaceCitations } from '../../../../src/lib/pipeline/cite/links.ts';
+import { extractQuotes, parseCitationRef } from '../../../../src/lib/pipeline/cite/links.ts';
 import { renderVisibleInline } from '../../../../src/lib/pipeline/cite/visible.ts';
 import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 
@@ -148,11 +148,4 @@ it('reads the id of a target, and of no other link', () => {
   expect(
     ['#a-2', '#', ' <#a> ', '#a "t"', 'https://a.example/#a', '#a_b', `#${'a'.repeat(25)}`].map(parseCitationRef),
   ).toEqual(['a-2', '', 'a', 'a', null, null, null]);
-});
-
-it('gives the answer without its citations, whatever takes their place', () => {
-  const answer = 'It [rose](#a), [they say](#b); see [there](https://a.example).';
-  expect(replaceCitations(answer, ({ quote }, i) => `${quote} [${i + 1}]`)).toBe(
-    'It rose [1], they say [2]; see [there](https://a.example).',
-  );
 });

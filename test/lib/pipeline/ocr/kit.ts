@@ -1,5 +1,5 @@
 /** Pictures and words made by hand. */
-import type { Pixels, RawWord } from '../../../../src/lib/pipeline/ocr/types.ts';
+import type { Pixels } from '../../../../src/lib/pipeline/ocr/types.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 
 export type Colour = readonly [number, number, number];
@@ -33,5 +33,3 @@ export function written(text: string, x: number, y: number, letter = 8, height =
     });
   return words;
 }
-
-export const raw = (word: PlacedWord, line = 0): RawWord => ({ ...word, line });

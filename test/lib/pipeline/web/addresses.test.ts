@@ -4,7 +4,6 @@ import {
   getEngineInfo,
   createSearchEngine,
   formatEngineLabel,
-  needsEngineKey,
   getSearchOrigin,
 } from '../../../../src/lib/pipeline/web/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/web/search-failure.ts';
@@ -143,7 +142,7 @@ describe('what a person is told of an engine', () => {
   });
 
   it('says what each needs, and where to get it', () => {
-    expect(ENGINE_IDS.filter(needsEngineKey)).toEqual(['brave', 'tavily', 'google']);
+    expect(ENGINE_IDS.filter((engine) => getEngineInfo(engine).needsKey)).toEqual(['brave', 'tavily', 'google']);
     expect(ENGINE_IDS.filter((engine) => getEngineInfo(engine).needsEndpoint)).toEqual(['searxng']);
     expect(ENGINE_IDS.filter((engine) => getEngineInfo(engine).needsCx)).toEqual(['google']);
     for (const engine of ENGINE_IDS.slice(1)) expect(getEngineInfo(engine).keysAt).toMatch(/^https:\/\//);
