@@ -60,7 +60,7 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
       if (caller === null || isOver(state.status)) return state;
       throw new RetryLater(); // it waits, so its caller waits too
     }
-    const scope: ActionScope = { spec, ports, job, journal, transcript, caller, conduct: runSubAgent };
+    const scope: ActionScope = { spec, ports, job, model, journal, transcript, caller, conduct: runSubAgent };
     try {
       yield* performAction(action, scope);
     } catch (thrown) {

@@ -8,7 +8,7 @@ import { LimitReached, getTimeLeft } from '../state/limits.ts';
 import { callModel, RetryLater } from '../model/model-call.ts';
 import type { AgentAction } from './action.ts';
 import type { Model, ReadText, RunPorts } from '../ports.ts';
-import { resolveModelForPurpose, type Purpose } from '../state/model-roles.ts';
+import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec, countTurns, type AgentState, type CallRecord } from '../state/agent-state.ts';
 import { generateReflection } from './reflection.ts';
 import { callTools } from './call-tools.ts';
@@ -24,6 +24,8 @@ export interface ActionScope {
   readonly spec: RunSpec;
   readonly ports: RunPorts;
   readonly job: Job;
+  /** Decides and answers. */
+  readonly model: Model;
   readonly journal: Writer;
   readonly transcript: Transcript;
   readonly caller: AbortSignal | null;
@@ -48,29 +50,24 @@ export async function* performAction(
       yield* runWithinTime((signal) => requestAnswer(scope, signal), scope);
       return;
     default: {
-      const { journal, job, spec, ports } = scope;
-      const { models } = journal.state.spec ?? spec;
-      const observe = !isModelDeciding(job, resolveModelForPurpose('decide', models, ports.getModel).model);
+      const { journal, job, model, spec, ports } = scope;
+      const observe = !isModelDeciding(job, model);
       yield await createCommit(action, journal.state, { spec, job, observe, read: createTextReader(ports) });
     }
   }
 }
 
-const getModelFor = (purpose: Purpose, { journal, ports }: ActionScope): Model =>
-  resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel).model;
-
 async function* runTools(calls: readonly CallRecord[], scope: ActionScope, signal: AbortSignal): Commits<void> {
-  const { job, journal, ports, conduct } = scope;
-  const observe = !isModelDeciding(job, getModelFor('decide', scope));
+  const { job, model, journal, ports, conduct } = scope;
+  const observe = !isModelDeciding(job, model);
   const read = createTextReader(ports);
   const { registry } = job;
   yield* callTools(calls, { registry, journal, ports, read, observe, signal, conduct }, () => isStopped(scope));
 }
 
 async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSignal): Commits<void> {
-  const { job, journal, ports, transcript } = scope;
+  const { job, model, journal, ports, transcript } = scope;
   const spec = getSpec(journal.state);
-  const model = getModelFor('decide', scope);
   const options = (state: AgentState): PromptOptions => ({
     instructions: job.instructions?.(spec) ?? '',
     tools: last ? [] : getToolSchemas(job.registry, state),
@@ -85,7 +82,8 @@ async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSigna
       model,
       options(state),
     );
-  yield* compactContext({ journal, ports, model: getModelFor('compact', scope), read, measure }, signal);
+  const compactor = resolveModelForPurpose('compact', spec.models, ports.getModel).model;
+  yield* compactContext({ journal, ports, model: compactor, read, measure }, signal);
   const { state } = journal;
   const prompt = await transcript.buildPrompt(state, model, options(state));
   yield* callModel(
@@ -103,9 +101,8 @@ async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSigna
 }
 
 async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<void> {
-  const { job, journal, ports } = scope;
+  const { job, model, journal, ports } = scope;
   const { state } = journal;
-  const model = getModelFor('answer', scope);
   const { request, labels } = await job.buildAnswerRequest(state, model, createTextReader(ports));
   const call = {
     key: scopeKey(state, `${String(countTurns(state))}/answer`),
