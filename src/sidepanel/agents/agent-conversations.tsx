@@ -28,7 +28,7 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
   return (
     <section className="talk" aria-label={t.agents.talk.label(name)}>
       {said.map((turn) => (
-        <Exchange key={turn.key} turn={turn} name={name} live={end === null} />
+        <Exchange key={turn.frame.key} turn={turn} name={name} live={end === null} />
       ))}
       {end === null && !isWaiting && <DraftTurn name={name} text={getAnswerText({ state, drafts })} />}
       {end !== null && (
@@ -60,7 +60,7 @@ interface ExchangeProps {
   readonly live: boolean;
 }
 
-function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProps) {
+function Exchange({ turn: { frame, answer: reply }, name, live }: ExchangeProps) {
   const replyElement = useRef<HTMLDivElement>(null);
   const previousReply = useRef(reply);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProp
     <>
       <div className="turn">
         <p className="speaker">{name}</p>
-        <AnswerText text={text} citations={citations} label={name} language="" />
+        <AnswerText text={frame.text} citations={frame.citations} label={name} language="" />
       </div>
       {reply !== null && (
         <div className="turn own" ref={replyElement}>

@@ -51,7 +51,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
   const { state, runId } = run;
   const text = getAnswerText(run);
   const source = findSource(state);
-  const talks = collectTalks(state, run.timeline);
+  const talks = collectTalks(run.timeline);
   const remove = (): void => {
     void panel.keep(runId, false).then((removed) => {
       if (removed) panel.goBack();
@@ -88,8 +88,8 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
             </button>
           )}
         </div>
-        <Receipt state={state} timeline={run.timeline} others={null} />
-        <Trace timeline={run.timeline} state={state} omitsCurrent={false} restore={null} />
+        <Receipt timeline={run.timeline} others={null} />
+        <Trace timeline={run.timeline} omitsCurrent={false} restore={null} />
       </section>
     </>
   );

@@ -2,7 +2,7 @@
 import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import { isCharged, getTotalCost, type AgentState, type Bill } from '../../lib/agent/store/run-state.ts';
+import { isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';
 import {
   countChargedTokens,
   formatUsage,
@@ -16,7 +16,6 @@ import { FinePrint } from '../parts/fine-print.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
 
 interface ReceiptProps {
-  readonly state: AgentState;
   readonly timeline: Timeline;
   /** Null for a run of no session. */
   readonly others: SessionUsage | null;
@@ -24,7 +23,8 @@ interface ReceiptProps {
   readonly written?: number;
 }
 
-export function Receipt({ state, timeline, others, written = 0 }: ReceiptProps) {
+export function Receipt({ timeline, others, written = 0 }: ReceiptProps) {
+  const { state } = timeline;
   const { usage, bill, spec } = state;
   const activeCalls = listActiveModelCalls(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };

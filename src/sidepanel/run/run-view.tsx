@@ -37,7 +37,7 @@ export function RunView() {
   const restore = canCallModel(state.status) ? panel.unhide : null;
   const live = stage === 'running';
   // text by agents is shown only in their conversations, never beside an approval card
-  const talks = collectTalks(state, run.timeline);
+  const talks = collectTalks(run.timeline);
   const talking = findActiveTalk(state) !== null;
   const showsNow =
     live &&
@@ -59,15 +59,15 @@ export function RunView() {
         <ModelSwitchNote state={state} />
         <Searches run={run} />
         <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
-        {showsNow && <CurrentStep timeline={run.timeline} state={state} restore={restore} />}
+        {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
         {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
         <OpenQuestions />
         <Ending run={run} />
         <SnippetsNote run={run} />
         <MovedOn />
         {!live && <Actions run={run} />}
-        <Receipt state={state} timeline={run.timeline} others={others} written={countDraftTokens(run)} />
-        <Trace timeline={run.timeline} state={state} omitsCurrent={showsNow} restore={restore} />
+        <Receipt timeline={run.timeline} others={others} written={countDraftTokens(run)} />
+        <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore} />
         {live && <Actions run={run} />}
       </section>
     </>

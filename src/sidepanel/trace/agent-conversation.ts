@@ -1,5 +1,5 @@
-/** Conversations with agents, from the frames. Pure. They are never the run's answer. */
-import type { AgentManifest, Citation, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
+/** Conversations with agents, from the timeline. Pure. They are never the run's answer. */
+import type { AgentControlFrame, AgentManifest, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
 import {
   isOver,
   listActiveSubAgents,
@@ -7,18 +7,14 @@ import {
   findSubAgent,
   iterateTurns,
   type AgentState,
+  type CallRecord,
 } from '../../lib/agent/store/run-state.ts';
 import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/tokens.ts';
-import type { AgentTimeline } from '../../lib/agent/log/agent-timeline.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
+import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 
-export interface TalkTurn {
-  readonly key: string;
-  readonly text: string;
-  readonly citations: readonly Citation[];
-  /** Null until the user has replied. */
-  readonly reply: string | null;
-}
+/** What the agent says, and the user's reply, if there is one by now. */
+export type TalkTurn = NonNullable<TimelineItem['question']>;
 
 /** `left`: the user made another request meanwhile. */
 export type TalkEnd =
@@ -50,20 +46,15 @@ export function findActiveTalk(state: AgentState): AgentState | null {
 }
 
 /** By request index. */
-export function collectTalks(state: AgentState, timeline: Timeline): ReadonlyMap<number, readonly Talk[]> {
+export function collectTalks(timeline: Timeline): ReadonlyMap<number, readonly Talk[]> {
+  const { state } = timeline;
   if (state.subAgents.live.size === 0 && state.subAgents.ended.size === 0) return NO_TALKS;
   const all = new Map<number, readonly Talk[]>();
   let requestIndex = 0;
   for (const { decision, calls } of iterateTurns(state)) {
     if (decision === 'follow') requestIndex += 1;
-    for (const { key } of calls) {
-      const sub = findSubAgent(state, key);
-      if (sub)
-        all.set(requestIndex, [
-          ...(all.get(requestIndex) ?? []),
-          ...collectNestedTalks(sub, timeline, isOver(state.status)),
-        ]);
-    }
+    const talks = collectCalledTalks(state, calls, timeline, isOver(state.status));
+    if (talks.length > 0) all.set(requestIndex, [...(all.get(requestIndex) ?? []), ...talks]);
   }
   return all;
 }
@@ -78,46 +69,33 @@ export function isAnsweredInTalk(
 
 const NO_TALKS: ReadonlyMap<number, readonly Talk[]> = new Map();
 
-/** `over`: the parent has ended. */
-function collectNestedTalks(sub: AgentState, timeline: Timeline, over: boolean): readonly Talk[] {
-  const ownTalk = isHandoff(sub) ? [toTalk(sub, timeline, over)] : [];
-  const others = [...iterateTurns(sub)].flatMap(({ calls }) =>
-    calls.flatMap(({ key }) => {
-      const nested = findSubAgent(sub, key);
-      return nested ? collectNestedTalks(nested, timeline, over || isOver(sub.status)) : [];
-    }),
-  );
-  return [...ownTalk, ...others].flatMap((talk) => (talk === null ? [] : [talk]));
-}
-
-function toTalk(state: AgentState, timeline: Timeline, over: boolean): Talk | null {
-  const { spec } = state;
-  const name = getCorrelationId(state);
-  if (!spec?.sub || name === null) return null;
-  const agentTimeline = timeline.getAgent(name);
-  return {
-    name,
-    agent: spec.sub.agent,
-    state,
-    turns: collectTurns(agentTimeline),
-    end: resolveTalkEnd(state, agentTimeline.lastControl, over),
-    outcome: state.answer?.text ?? '',
-  };
-}
-
-function collectTurns(timeline: AgentTimeline): readonly TalkTurn[] {
-  return timeline.listItems().flatMap(({ question }) => {
-    if (question?.frame.form !== 'turn') return [];
-    const { key, text, citations } = question.frame;
-    return [{ key, text, citations, reply: question.answer }];
+/** `over`: a caller has ended. */
+function collectCalledTalks(
+  caller: AgentState,
+  calls: readonly Pick<CallRecord, 'key'>[],
+  timeline: Timeline,
+  over: boolean,
+): readonly Talk[] {
+  return calls.flatMap(({ key }) => {
+    const sub = findSubAgent(caller, key);
+    if (!sub) return [];
+    const nestedCalls = [...iterateTurns(sub)].flatMap((turn) => turn.calls);
+    const nested = collectCalledTalks(sub, nestedCalls, timeline, over || isOver(sub.status));
+    return isHandoff(sub) ? [...createTalk(sub, timeline, over), ...nested] : nested;
   });
 }
 
-function resolveTalkEnd(
-  { status, error }: AgentState,
-  last: AgentTimeline['lastControl'],
-  over: boolean,
-): TalkEnd | null {
+function createTalk(state: AgentState, timeline: Timeline, over: boolean): readonly Talk[] {
+  const { spec, answer } = state;
+  const name = getCorrelationId(state);
+  if (!spec?.sub || name === null) return [];
+  const own = timeline.getAgent(name);
+  const turns = own.listItems().flatMap(({ question }) => (question?.frame.form === 'turn' ? [question] : []));
+  const end = resolveTalkEnd(state, own.lastControl, over);
+  return [{ name, agent: spec.sub.agent, state, turns, end, outcome: answer?.text ?? '' }];
+}
+
+function resolveTalkEnd({ status, error }: AgentState, last: AgentControlFrame | null, over: boolean): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
   if (last?.control === 'limit' && isOver(status)) return { how: 'limit', limit: last.limit };
   if (status === 'failed') return { how: 'error', why: error?.message ?? '' };

@@ -31,11 +31,10 @@ export const WorkContext = createContext<WorkValue>({ timeline: Timeline.of([]),
 
 export const useWork = (): WorkValue => useContext(WorkContext);
 
-export const createWork = (timeline: Timeline, state: AgentState): WorkValue => ({
-  timeline,
-  state,
-  over: isOver(state.status),
-});
+export const createWork = (timeline: Timeline): WorkValue => {
+  const { state } = timeline;
+  return { timeline, state, over: isOver(state.status) };
+};
 
 interface AgentWorkProps {
   readonly call: CallItem;

@@ -1,11 +1,17 @@
-import { useMemo } from 'react';
+/** The steps of a run. Everything hidden from the model stays visible to the user. */
+import { useMemo, useState } from 'react';
+import type { CompactionFrame, ReflectionFrame } from '../../lib/agent/frames/frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
-import { t } from '../strings/strings.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
-import { WorkContext, createWork } from './agent-work.tsx';
-import type { Unhide } from './trace-notes.tsx';
-import { Step } from './trace-step.tsx';
+import { findSubAgent } from '../../lib/agent/store/run-state.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { FinePrint } from '../parts/fine-print.tsx';
+import { formatCompactArgs } from '../run/format-args.ts';
+import { t } from '../strings/strings.ts';
+import { getCallTitle } from './active-agents.ts';
+import { AgentWork, createWork, useWork, WorkContext } from './agent-work.tsx';
+import { Call, StateLabel } from './trace-call.tsx';
+import { formatDetail, formatTitle } from './trace.ts';
 
 /** Between two steps, the last one. */
 const findCurrentStep = (items: readonly TimelineItem[]): TimelineItem | undefined =>
@@ -13,13 +19,12 @@ const findCurrentStep = (items: readonly TimelineItem[]): TimelineItem | undefin
 
 interface TraceOfRun {
   readonly timeline: Timeline;
-  readonly state: AgentState;
   readonly restore: Unhide;
 }
 
-export function CurrentStep({ timeline, state, restore }: TraceOfRun) {
+export function CurrentStep({ timeline, restore }: TraceOfRun) {
   const item = useMemo(() => findCurrentStep(timeline.getAgent(null).listItems()), [timeline]);
-  const work = useMemo(() => createWork(timeline, state), [timeline, state]);
+  const work = useMemo(() => createWork(timeline), [timeline]);
   if (item === undefined) return null;
   return (
     <WorkContext value={work}>
@@ -34,10 +39,11 @@ interface TraceProps extends TraceOfRun {
   readonly omitsCurrent: boolean;
 }
 
-export function Trace({ timeline, state, omitsCurrent, restore }: TraceProps) {
+export function Trace({ timeline, omitsCurrent, restore }: TraceProps) {
   const items = useMemo(() => timeline.getAgent(null).listItems(), [timeline]);
-  const work = useMemo(() => createWork(timeline, state), [timeline, state]);
-  const visibleItems = omitsCurrent ? items.filter((item) => item !== findCurrentStep(items)) : items;
+  const work = useMemo(() => createWork(timeline), [timeline]);
+  const current = omitsCurrent ? findCurrentStep(items) : undefined;
+  const visibleItems = items.filter((item) => item !== current);
   if (visibleItems.length === 0) return null;
   return (
     <WorkContext value={work}>
@@ -50,5 +56,184 @@ export function Trace({ timeline, state, omitsCurrent, restore }: TraceProps) {
         </ol>
       </details>
     </WorkContext>
+  );
+}
+
+interface StepProps {
+  readonly item: TimelineItem;
+  readonly restore: Unhide;
+}
+
+function Step({ item, restore }: StepProps) {
+  const work = useWork();
+  const { frame, state, since, calls, question, observation, hidden } = item;
+  const [thought, detail] = [frame.kind === 'plan' ? frame.thought : '', formatDetail(item)];
+  const callCounts = countNames(calls.map((call) => getCallTitle(call, work.state)));
+  const name =
+    callCounts.size === 0
+      ? formatTitle(item)
+      : Array.from(callCounts, ([tool, times]) => t.times(tool, times)).join('; ');
+  return (
+    <li data-state={state}>
+      <span className="step-name">{name}</span>
+      <StateLabel state={state} />
+      <span className="step-time">{t.since(since)}</span>
+      {thought !== '' && (
+        <p className="thought" dir="auto">
+          <span className="unseen">{t.because}: </span>
+          {toLegibleText(thought)}
+        </p>
+      )}
+      {detail !== '' && <p dir="auto">{toLegibleText(detail)}</p>}
+      {calls.map((call) =>
+        findSubAgent(work.state, call.key) === undefined ? (
+          <Call key={call.key} call={call} named={callCounts.size > 1} />
+        ) : (
+          <AgentWork key={call.key} call={call} named={calls.length > 1}>
+            {(items) => items.map((subItem) => <Step key={subItem.id} item={subItem} restore={null} />)}
+          </AgentWork>
+        ),
+      )}
+      {question !== null && (
+        <p dir="auto">
+          {t.asked}: {toLegibleText(question.frame.text)}
+        </p>
+      )}
+      {typeof question?.answer === 'string' && (
+        <p dir="auto">
+          {t.you}: {toLegibleText(question.answer)}
+        </p>
+      )}
+      {observation !== '' && (
+        <p className="means" dir="auto">
+          {t.means}: {toLegibleText(observation)}
+        </p>
+      )}
+      {frame.kind === 'reflection' && <Reflection reflection={frame} />}
+      {frame.kind === 'compaction' && hidden !== null && <Compaction frame={frame} hidden={hidden} restore={restore} />}
+      <FinePrint facts={listFacts(item)} />
+    </li>
+  );
+}
+
+function listFacts({ frame, checked, ms, usage }: TimelineItem): readonly string[] {
+  return [
+    frame.kind === 'plan' ? t.by[frame.by] : '',
+    frame.kind === 'reflection' ? t.reflection.by[frame.by] : '',
+    frame.kind === 'compaction' ? t.compaction.by[frame.by] : '',
+    checked === null ? '' : t.quotes.checked(checked.found, checked.missing),
+    ms === null ? '' : t.took(ms),
+    usage === null ? '' : t.spent(usage.input, usage.output),
+  ];
+}
+
+function countNames(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** Resolves with whether the command was delivered; null if the run cannot continue. */
+type Unhide = ((compaction: string) => Promise<boolean>) | null;
+
+function Reflection({ reflection }: { readonly reflection: ReflectionFrame }) {
+  const { failedAction, errorType, analysis, suggestedFix, repeated } = reflection;
+  const argsText = formatCompactArgs(failedAction.args);
+  return (
+    <>
+      <p className="call">
+        {t.toolTitle(failedAction.tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
+      </p>
+      <p dir="auto">
+        {t.reflection.analysis}: {toLegibleText(analysis)}
+      </p>
+      <p className="means" dir="auto">
+        {t.reflection.fix}: {toLegibleText(suggestedFix)}
+      </p>
+      {repeated && <p>{t.reflection.repeated}</p>}
+    </>
+  );
+}
+
+interface CompactionProps {
+  readonly frame: CompactionFrame;
+  readonly hidden: Hidden;
+  readonly restore: Unhide;
+}
+
+type Hidden = NonNullable<TimelineItem['hidden']>;
+
+function Compaction({ frame, hidden, restore }: CompactionProps) {
+  const { stage, before, after, summary, sources } = frame;
+  const { turns } = hidden;
+  return (
+    <>
+      <p>
+        {t.compaction.did[stage](turns.length)} <span className="fact">{t.compaction.tokens(before, after)}</span>
+      </p>
+      {summary !== '' && (
+        <details>
+          <summary>{t.compaction.summary}</summary>
+          <p className="said" dir="auto">
+            {toLegibleText(summary)}
+          </p>
+          {sources.length > 0 && (
+            <p dir="auto">
+              {t.compaction.sources}: {sources.map(({ title, uri }) => toLegibleText(title || uri)).join(' · ')}
+            </p>
+          )}
+        </details>
+      )}
+      {turns.length > 0 && <HiddenTurns turns={turns} />}
+      {turns.length > 0 && <UnhideButton compaction={frame.id} hidden={hidden} restore={restore} />}
+    </>
+  );
+}
+
+function HiddenTurns({ turns }: Pick<Hidden, 'turns'>) {
+  return (
+    <details>
+      <summary>{t.compaction.dropped(turns.length)}</summary>
+      <dl className="dropped">
+        {turns.map(({ step, item: { calls }, item }, index) => (
+          <div key={index}>
+            <dt>
+              {t.compaction.step(step, calls.map(({ tool }) => t.toolTitle(tool)).join('; ') || formatTitle(item))}
+            </dt>
+            {calls.map((call) => (
+              <dd key={call.key}>
+                <Call call={call} named={calls.length > 1} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Once pressed, a note replaces the button until the run has applied it. */
+function UnhideButton({
+  compaction,
+  hidden,
+  restore,
+}: Omit<CompactionProps, 'frame'> & { readonly compaction: string }) {
+  const [isSent, setSent] = useState(false);
+  if (hidden.isUnhidden) return <p>{t.compaction.restored}</p>;
+  if (restore === null) return null;
+  const unhide = (): void => {
+    setSent(true);
+    void restore(compaction).then(setSent);
+  };
+  return (
+    <p aria-live="polite">
+      {isSent ? (
+        t.compaction.asked
+      ) : (
+        <button type="button" className="quiet edged" onClick={unhide}>
+          {t.compaction.restore}
+        </button>
+      )}
+    </p>
   );
 }
