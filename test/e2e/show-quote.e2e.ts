@@ -320,11 +320,9 @@ test.each([
 ])('[J4] without a tab, a new one is opened, and the browser scrolls to the words (%s)', async (name, exact) => {
   const url = site.page(name);
   const panel = await answerFromHistory(url, exact);
-  const [opened, how] = await Promise.all([
-    x.context.waitForEvent('page', { predicate: (page) => page.url().startsWith(url) }),
-    press(panel),
-  ]);
+  const [opened, how] = await Promise.all([x.context.waitForEvent('page'), press(panel)]);
   expect(how).toBe('opened');
+  await opened.waitForURL((address) => address.href.startsWith(url));
   await opened.waitForFunction(() => scrollY > 0);
   const told = await opened.evaluate(() => document.querySelector(':target')?.textContent ?? '');
   expect(told).toContain(exact.slice(0, 12));
@@ -332,9 +330,10 @@ test.each([
 });
 
 test('a PDF turns to its page, in the tab that shows it', async () => {
-  const { page, panel } = await answerQuoting(site.pdf('guide'), ['A berth costs four crowns a night']);
+  const address = `${site.pdf('guide')}.pdf`;
+  const { page, panel } = await answerQuoting(address, ['A berth costs four crowns a night']);
   expect(await press(panel)).toBe('opened');
-  await page.waitForURL(`${site.pdf('guide')}#page=2`);
+  await page.waitForURL(`${address}#page=2`);
 });
 
 test('a page that is no web page and no longer open cannot be shown, and the person is told why', async () => {
