@@ -104,6 +104,26 @@ export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string
   return frames;
 }
 
+/** The text that is stored under that hash. */
+export function storedText(x: Harness, hash: string): Promise<string> {
+  return x.inExtension((page) =>
+    page.evaluate(async (key) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('knowledgelens');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(new Error('No database.'));
+      });
+      const stored = await new Promise<{ text: string }>((resolve, reject) => {
+        const asking = db.transaction('texts').objectStore('texts').get(key);
+        asking.onsuccess = () => resolve(asking.result as { text: string });
+        asking.onerror = () => reject(new Error('No text.'));
+      });
+      db.close();
+      return stored.text;
+    }, hash),
+  );
+}
+
 /** Whether nothing more will happen. */
 export function over(frames: readonly Frame[]): boolean {
   return isOver(foldAll(frames).status);

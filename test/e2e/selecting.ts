@@ -4,6 +4,7 @@
  */
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
+import { storedText } from './asking.ts';
 import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
 import { appears, press, settled } from './toolbar-kit.ts';
@@ -23,23 +24,7 @@ export async function keptAfter(x: Harness, ask: () => Promise<void>): Promise<S
   await ask();
   let kept: Kept | undefined;
   await until(async () => ((kept = await latest())?.at ?? 0) > before, 'the selection to be kept');
-  const text = await x.inExtension((page) =>
-    page.evaluate(async (hash) => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('knowledgelens');
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(new Error('No database.'));
-      });
-      const stored = await new Promise<{ text: string }>((resolve, reject) => {
-        const asking = db.transaction('texts').objectStore('texts').get(hash);
-        asking.onsuccess = () => resolve(asking.result as { text: string });
-        asking.onerror = () => reject(new Error('No text.'));
-      });
-      db.close();
-      return stored.text;
-    }, kept?.hash ?? ''),
-  );
-  return JSON.parse(text) as SelectedText;
+  return JSON.parse(await storedText(x, kept?.hash ?? '')) as SelectedText;
 }
 
 /** “Ask…” in the toolbar beside what is selected, which keeps it. */
