@@ -104,6 +104,13 @@ export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string
   return frames;
 }
 
+/** The frames of the one run that the browser holds. */
+export async function framesOfTheRun(x: Harness): Promise<readonly Frame[]> {
+  const cells = await x.storage.get('session');
+  const [runId = ''] = Object.keys(cells).flatMap((key) => /^run\/([^/]+)\/0$/.exec(key)?.[1] ?? []);
+  return framesIn(cells, runId);
+}
+
 /** The text that is stored under that hash. */
 export function storedText(x: Harness, hash: string): Promise<string> {
   return x.inExtension((page) =>

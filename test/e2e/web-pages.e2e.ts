@@ -11,7 +11,7 @@ import { pdfFile } from '../kit/pdf-files.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';
-import { framesIn, storedText } from './asking.ts';
+import { framesOfTheRun, storedText } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
 import { openWithPanel, useServer } from './reader.ts';
 import { answered, askWeb, found, minded } from './researching.ts';
@@ -73,9 +73,7 @@ async function readAll(urls: readonly string[]): Promise<readonly Answer[]> {
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await askWeb(panel, `What do these say? ${urls.join(' ')}`);
   await answered(panel);
-  const cells = await x.storage.get('session');
-  const [runId = ''] = Object.keys(cells).flatMap((key) => /^run\/([^/]+)\/0$/.exec(key)?.[1] ?? []);
-  const frames = framesIn(cells, runId);
+  const frames = await framesOfTheRun(x);
   const answers: Answer[] = [];
   for (const frame of frames)
     if (frame.kind === 'tool.call' && frame.tool === 'read_url')
@@ -270,7 +268,7 @@ test('a redirect towards a private host reaches no server, at the first hop or a
   const named = targets.filter((target) => !target.includes('@')); // of one that has a name and a key the person is asked first
   expect(await errorsAt(...named)).toEqual(named.map(() => 'web.private'));
   expect(inside.connections()).toBe(0);
-});
+}, 180_000);
 
 test('a redirect that never ends is given up', async () => {
   web.on('/round', (_, response) => response.writeHead(302, { location: '/round' }).end());
