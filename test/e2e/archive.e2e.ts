@@ -1,82 +1,70 @@
 /** The archive of runs over the browser's own IndexedDB: the list that every archive passes, and the browser killed. */
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
-import { QUIET_FLAGS, QUIET_PATH, removeProfile, sandboxFlags, throwawayProfile } from '../../scripts/lib/chrome.mjs';
-import { createMirroredStore } from '../../src/lib/agent/store/mirror.ts';
-import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
-import { recoverRuns } from '../../src/lib/agent/store/recover.ts';
-import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
+import { removeProfile, throwawayProfile } from '../../scripts/lib/chrome.mjs';
 import { archives } from '../kit/archive-conformance.ts';
 import { archiveIn, archiveScript } from '../kit/archive-page.ts';
-import { commitOf } from '../kit/store-conformance.ts';
+import { agentReply, pastCalls, type AgentScript } from '../kit/model-server-agent.ts';
+import { startModelServer } from '../kit/model-server.ts';
+import { startSite } from '../kit/site.ts';
+import { answered, ask, framesOfTheRun } from './asking.ts';
+import { until } from './behind.ts';
+import { freezeAt, frozen } from './freeze.ts';
 import { launch, type Harness } from './harness.ts';
+import { button, openWithPanel, telling, useServer } from './reader.ts';
 
-let x: Harness;
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [x, script] = await Promise.all([launch(), archiveScript()]);
-  page = await x.open(x.url(QUIET_PATH));
-  await page.evaluate(script);
-});
-afterAll(() => x.close());
+describe('the module of the archive, in a plain page of Chromium', () => {
+  let x: Harness;
+  let page: Page;
+  let subjects = 0;
+  beforeAll(async () => {
+    const [browser, script] = await Promise.all([launch(), archiveScript()]);
+    x = browser;
+    await x.context.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    page = await x.open('http://localhost/');
+    await page.evaluate(script);
+  });
+  afterAll(() => x.close());
 
-let subjects = 0;
-
-describe('an archive in the browser', () => {
   archives(() => {
     const name = `subject-${String((subjects += 1))}`;
     return { archive: archiveIn(page, name), reopen: () => archiveIn(page, name) };
   }, 20);
 });
 
-const fail = (error: unknown): never => {
-  throw error;
-};
-
-/** A browser with a profile that outlives it, at a page of an origin of its own. */
-async function browserOn(profile: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser() ?? fail(new Error('No browser was found.')),
-    headless: true,
-    args: ['--disable-gpu', ...QUIET_FLAGS, ...sandboxFlags()],
+test('what was awaited is there after the browser was killed: the run’s frames, and a yes that was not yet acted on', async () => {
+  const profile = await throwawayProfile(findBrowser() ?? '');
+  // allows every origin: a crash may take the browser's own grant with it
+  const [site, server] = await Promise.all([startSite(), startModelServer(() => agentReply(opener), { cors: true })]);
+  onTestFinished(async () => {
+    await Promise.all([site.close(), server.close()]);
+    await removeProfile(profile);
   });
-  await context.route('http://localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  const opened = await context.newPage();
-  await opened.goto('http://localhost/');
-  await opened.evaluate(script);
-  return { context, page: opened };
-}
+  const link = `${site.page('news')}?more`;
+  const opener: AgentScript = (exchange) => {
+    const [opened] = pastCalls(exchange).filter(({ name }) => name === 'open_link');
+    if (opened) return { text: `So it went: ${opened.result ?? ''}` };
+    return { calls: [{ name: 'open_link', arguments: { reasoning: 'They want to read on.', url: link } }] };
+  };
 
-test('what was awaited is there after the browser was killed', async () => {
-  const executable = findBrowser() ?? fail(new Error('No browser was found.'));
-  const profile = await throwawayProfile(executable);
-  onTestFinished(() => removeProfile(profile));
+  const first = await launch({ profile });
+  onTestFinished(() => first.close());
+  await useServer(first, server, { contextTokens: 128_000 });
+  const { panel } = await openWithPanel(first, site.page('long-read'));
+  await ask(panel, 'Show me more of it.');
+  const allow = button(panel, 'Allow once');
+  await telling(panel, allow.waitFor());
+  const before = await framesOfTheRun(first);
+  await freezeAt(first, /"control":"approve"/); // which takes the yes out of the inbox
+  await allow.click({ delay: 500 });
+  await until(async () => (await frozen(first)) > 0, 'the yes to be taken up');
+  await first.crash();
 
-  const first = await browserOn(profile);
-  const store = createMirroredStore(createFrameStore(createMemoryArea()), archiveIn(first.page, 'killed'), {
-    onError: fail,
-  });
-  await store.append(commitOf('a', 0, 3));
-  await store.send('a', { id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null });
-  await kill(first.context);
-
-  const second = await browserOn(profile);
-  onTestFinished(() => second.context.close());
-  const archive = archiveIn(second.page, 'killed');
-  const fresh = createMirroredStore(createFrameStore(createMemoryArea()), archive, { onError: fail });
-  expect(await recoverRuns(fresh, archive, fail)).toEqual(['a']);
-  expect(await fresh.load('a')).toEqual(commitOf('a', 0, 3));
-  expect(await fresh.listCommands('a')).toEqual([{ id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null }]);
-});
-
-/** Ends the browser's process as a crash does: no handler runs. */
-async function kill(context: BrowserContext): Promise<void> {
-  const devtools = await context.browser()?.newBrowserCDPSession();
-  const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  const browser = processInfo.find(({ type }) => type === 'browser') ?? fail(new Error('The browser has no process.'));
-  const closed = context.waitForEvent('close');
-  process.kill(browser.id, 'SIGKILL');
-  await closed;
-}
+  const second = await launch({ profile });
+  onTestFinished(() => second.close());
+  const { panel: next } = await openWithPanel(second, site.page('news'));
+  expect(await answered(next)).toContain(`Opened ${link}`);
+  expect((await framesOfTheRun(second)).slice(0, before.length)).toEqual(before);
+  expect(second.context.pages().filter((page) => page.url() === link)).toHaveLength(1);
+}, 120_000);

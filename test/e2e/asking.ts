@@ -104,6 +104,33 @@ export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string
   return frames;
 }
 
+/** The frames of the one run that the browser holds. */
+export async function framesOfTheRun(x: Harness): Promise<readonly Frame[]> {
+  const cells = await x.storage.get('session');
+  const [runId = ''] = Object.keys(cells).flatMap((key) => /^run\/([^/]+)\/0$/.exec(key)?.[1] ?? []);
+  return framesIn(cells, runId);
+}
+
+/** The text that is stored under that hash. */
+export function storedText(x: Harness, hash: string): Promise<string> {
+  return x.inExtension((page) =>
+    page.evaluate(async (key) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('knowledgelens');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(new Error('No database.'));
+      });
+      const stored = await new Promise<{ text: string }>((resolve, reject) => {
+        const asking = db.transaction('texts').objectStore('texts').get(key);
+        asking.onsuccess = () => resolve(asking.result as { text: string });
+        asking.onerror = () => reject(new Error('No text.'));
+      });
+      db.close();
+      return stored.text;
+    }, hash),
+  );
+}
+
 /** Whether nothing more will happen. */
 export function over(frames: readonly Frame[]): boolean {
   return isOver(foldAll(frames).status);

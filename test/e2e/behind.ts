@@ -15,7 +15,7 @@ export async function browserCdp(context: BrowserContext): Promise<Cdp> {
   return async <T = unknown>(method: string, params: object = {}) => (await send(method, params)) as T;
 }
 
-/** Opens `resolveAddress` behind the tab in front, hands it over, and closes it. */
+/** Opens an address behind the tab in front, hands it over, and closes it. */
 export async function visitBehind<T>(
   context: BrowserContext,
   cdp: Cdp,

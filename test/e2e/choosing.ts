@@ -44,17 +44,17 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-interface Wish {
+interface Request {
   readonly job: string;
   readonly tabId: number;
   readonly pictures: readonly { readonly hash: string; readonly url: string; readonly title: string }[];
 }
 
 /** What runs were asked for, as they are stored. */
-export async function requests(x: Harness): Promise<readonly (Wish & { readonly runId: string })[]> {
+export async function requests(x: Harness): Promise<readonly (Request & { readonly runId: string })[]> {
   const stored = await x.storage.get('session');
   return Object.values(stored).flatMap((value) => {
-    const frame = value as { kind?: string; runId?: string; spec?: Wish } | null;
+    const frame = value as { kind?: string; runId?: string; spec?: Request } | null;
     return frame?.kind === 'agent.invoked' && frame.spec ? [{ ...frame.spec, runId: frame.runId ?? '' }] : [];
   });
 }
@@ -64,7 +64,10 @@ export const runs = async (x: Harness): Promise<ReadonlySet<string>> =>
   new Set((await requests(x)).map(({ runId }) => runId));
 
 /** The one run that comes after those, about a picture. */
-export async function nextWish(x: Harness, before: ReadonlySet<string>): Promise<Wish & { readonly runId: string }> {
+export async function nextRequest(
+  x: Harness,
+  before: ReadonlySet<string>,
+): Promise<Request & { readonly runId: string }> {
   const fresh = async () => (await requests(x)).filter(({ runId }) => !before.has(runId));
   await until(async () => (await fresh()).length > 0, 'a run to begin', 20_000);
   const [request, ...more] = await fresh();
@@ -106,7 +109,7 @@ export const pixelAt = ({ width, data }: Pixels, x: number, y: number): readonly
 ];
 
 /**
- * Pixels of the picture that do not show what the page has at `region` of it, of every `scanNext`th one. `scale`: pixels for one of
+ * Pixels of the picture that do not show what the page has at `region` of it, of every `step`th one. `scale`: pixels for one of
  * the page's. What lies at the edge of a cell is left out: it may be of both.
  */
 export function strangers(picture: Pixels, region: Rect, scale: number, dark = false, step = 3): readonly string[] {

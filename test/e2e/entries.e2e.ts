@@ -9,19 +9,22 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
-import { menu, onRecord, plantToolbar, selectParagraph, standStill } from './pressing.ts';
-import { openWithPanel, telling, useServer, warns } from './reader.ts';
+import { menu, onRecord, putToolbarOn, selectParagraph, standStill } from './pressing.ts';
+import { button, openWithPanel, telling, useServer, warns } from './reader.ts';
+import { appears, press as pressToolbar } from './toolbar-kit.ts';
 
 let x: Harness;
 let site: Site;
+let toolbarSite: Site; // the other has the access alone that a click gives
 let server: ModelServer;
 
 beforeAll(async () => {
-  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+  [x, site, toolbarSite, server] = await Promise.all([launch(), startSite(), startSite(), startModelServer()]);
   const engines = [{ engine: 'searxng', endpoint: server.origin, cx: '' }] as const;
   await useServer(x, server, { contextTokens: 128_000, search: { engines } });
+  await putToolbarOn(x, toolbarSite.url);
 });
-afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+afterAll(() => Promise.all([x.close(), site.close(), toolbarSite.close(), server.close()]));
 beforeEach(() =>
   server.respond(() => reply({ text: (exchange) => `This says it all. ${markOf(promptOf(exchange))}` })),
 );
@@ -40,27 +43,18 @@ async function explained(panel: Page): Promise<string> {
 const WAYS = {
   'the context menu': (page: Page) => Promise.resolve(() => menu(x, page, 'explain')),
   'a shortcut': (page: Page) => Promise.resolve(() => x.command('explain-selection', page)),
-  'the panel': (page: Page) => Promise.resolve(() => fromPanel(page)),
-  'the toolbar': (page: Page) => plantToolbar(x, page, { type: 'selection.act', action: 'explain', preset: '' }),
+  'the panel': async () => {
+    const panel = await x.sidePanel();
+    return () => button(panel, 'Explain selection').click();
+  },
+  'the toolbar': async (page: Page) => {
+    const devtools = await x.context.newCDPSession(page);
+    await appears(devtools);
+    return () => pressToolbar(page, devtools, 'Explain');
+  },
 } as const;
 type Way = keyof typeof WAYS;
-
-async function fromPanel(page: Page): Promise<void> {
-  await page.bringToFront();
-  const panel = await x.sidePanel();
-  const sent = panel.evaluate(async () => {
-    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-    const said = {
-      type: 'selection.start',
-      tabId: tab?.id,
-      action: 'explain',
-      preset: '',
-      commandId: 'from-the-panel',
-    };
-    return chrome.runtime.sendMessage<object, unknown>(said);
-  });
-  expect(await sent).toMatchObject({ ok: true });
-}
+const siteFor = (way: Way): Site => (way === 'the toolbar' ? toolbarSite : site);
 
 /** What the engine finds for the selection, and what the model makes of it. */
 const FOUND = [{ url: 'https://tides.example/', title: 'Tides', content: 'High water comes twice a day.' }];
@@ -70,7 +64,7 @@ const heard = (): string => promptOf(server.calls.at(-1) ?? { ...NOTHING });
 const NOTHING = { index: 0, method: '', path: '', headers: {}, body: {}, state: 'open', sent: 0 } as const;
 
 test.each(Object.keys(WAYS) as Way[])('%s explains what is selected, from a worker that was asleep', async (way) => {
-  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  const { page, panel } = await openWithPanel(x, siteFor(way).page('long-read'));
   const words = await selectParagraph(page, 2);
   const press = await WAYS[way](page);
   const before = server.calls.length;
@@ -85,7 +79,7 @@ test.each(Object.keys(WAYS) as Way[])('%s explains what is selected, from a work
 });
 
 test('the toolbar opens the panel by itself', async () => {
-  const { page } = await openWithPanel(x, site.page('news'));
+  const { page } = await openWithPanel(x, toolbarSite.page('news'));
   await x.closeSidePanel();
   await selectParagraph(page, 1);
   const press = await WAYS['the toolbar'](page);
@@ -99,7 +93,7 @@ test('the toolbar opens the panel by itself', async () => {
 const PRESSED = ['the context menu', 'a shortcut', 'the toolbar'] as const satisfies readonly Way[];
 
 test.each(PRESSED)('%s is not forgotten by a worker that dies right after the press', async (way) => {
-  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  const { page, panel } = await openWithPanel(x, siteFor(way).page('long-read'));
   const words = await selectParagraph(page, 3);
   const press = await WAYS[way](page);
   const before = server.calls.length;

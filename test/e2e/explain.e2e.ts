@@ -15,6 +15,7 @@ import { golden, goldenNames, PAGES, startSite, type Site } from '../kit/site.ts
 import { answered, ask } from './asking.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
+import { putToolbarOn } from './pressing.ts';
 import { openWithPanel, telling, useServer } from './reader.ts';
 import { appears, drag, press } from './toolbar-kit.ts';
 
@@ -45,11 +46,8 @@ beforeAll(async () => {
     },
   );
   await useServer(x, server, { contextTokens: 128_000 });
-  await x.grantHost(`${HOME}/*`);
   await x.grantHost('http://localhost/*');
-  const { settings } = await x.storage.get('local');
-  const toolbar = { where: 'sites', sites: [HOME], butNot: [] };
-  await x.storage.set('local', { settings: { ...(settings as object), toolbar } });
+  await putToolbarOn(x, HOME);
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 beforeEach(() => server.respond(() => reply({ text: `It shuts the sea out [${WORDS.slice(0, -1)}](#).` })));

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './behind.ts';
-import { nextWish, pixelAt, pixelsOf, runs } from './choosing.ts';
+import { nextRequest, pixelAt, pixelsOf, runs } from './choosing.ts';
 import { launch, type Harness } from './harness.ts';
 import { onRecord } from './pressing.ts';
 import { encodeFlatPng } from '../../src/lib/probe/pictures.ts';
@@ -95,7 +95,7 @@ test.each([
   const { page, address } = await pageWith(source);
   const before = await runs(x);
   await choose(page, address);
-  const request = await nextWish(x, before);
+  const request = await nextRequest(x, before);
   expect(request.pictures).toMatchObject([{ url: page.url(), title: 'Images' }]);
   if (hash !== null) expect(request.pictures[0]?.hash).toBe(hash);
   const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
@@ -111,7 +111,7 @@ test.each([
   const { page, address } = await pageWith(source);
   const before = await runs(x);
   await choose(page, address);
-  const request = await nextWish(x, before);
+  const request = await nextRequest(x, before);
   const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
   expect([picture.width, picture.height]).toEqual([128, 128]);
   for (const [px, py] of [

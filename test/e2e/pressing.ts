@@ -1,58 +1,57 @@
 /** How a person has something done with a selection, for tests. The rule: each is what the browser itself would deliver. */
 import type { Page } from 'playwright-core';
+import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
 
-/** Selects the whole of the nth paragraph that has some words; resolves with them. */
+/** Selects the nth paragraph that has some words, by a triple click on it; resolves with them. */
 export async function selectParagraph(page: Page, nth: number): Promise<string> {
   await page.bringToFront();
-  return page.evaluate((index) => {
+  const { words, x, y } = await page.evaluate((index) => {
     const paragraphs = [...document.querySelectorAll('p')].filter((p) => p.innerText.trim().length > 80);
     const paragraph = paragraphs[index];
-    if (!paragraph) throw new Error('The page has too few paragraphs.');
-    getSelection()?.selectAllChildren(paragraph);
-    return paragraph.innerText.replace(/\s+/g, ' ').trim();
+    const text = [...(paragraph?.childNodes ?? [])].find((node) => node instanceof Text && node.data.trim().length > 9);
+    if (!paragraph || !text) throw new Error('The page has too few paragraphs.');
+    paragraph.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const range = document.createRange();
+    range.selectNode(text);
+    const { left = 0, top = 0, height = 0 } = range.getClientRects()[0] ?? {};
+    return { words: paragraph.innerText.replace(/\s+/g, ' ').trim(), x: left + 20, y: top + height / 2 };
   }, nth);
+  await page.mouse.click(x, y, { clickCount: 3 });
+  return words;
+}
+
+/** What the browser tells of a click on its context menu; what is selected where the page itself can tell. */
+interface MenuClick {
+  readonly selectionText?: string;
+  /** Of a frame whose number is not told, `undefined`. */
+  readonly frameId?: number | undefined;
+  readonly frameUrl?: string;
 }
 
 /** A click on an item of the context menu over what is selected in the page. */
-export async function menu(x: Harness, page: Page, item: string): Promise<void> {
-  const text = await page.evaluate(() => getSelection()?.toString() ?? '');
+export async function menu(x: Harness, page: Page, item: string, click: MenuClick = {}): Promise<void> {
+  const selectionText = click.selectionText ?? (await page.evaluate(() => getSelection()?.toString() ?? ''));
   await page.bringToFront();
   await x.inWorker(
-    async ([menuItemId, selectionText, pageUrl]) => {
+    async (info) => {
       const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
       // undocumented, and present on every extension event
       const event = chrome.contextMenus.onClicked as unknown as { dispatch(info: object, tab: unknown): void };
-      event.dispatch({ menuItemId, selectionText, pageUrl, frameId: 0, editable: false }, tab);
+      event.dispatch(info, tab);
     },
-    [item, text, page.url()] as const,
+    { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false, ...click, selectionText },
   );
 }
 
-/** Puts a button of a content script of ours into the page in front; a real click on it says what the toolbar would. */
-export async function plantToolbar(x: Harness, page: Page, message: object): Promise<() => Promise<void>> {
-  await page.bringToFront();
-  await x.inWorker(async (said) => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    await chrome.scripting.executeScript({
-      target: { tabId: tab?.id ?? -1 },
-      args: [said],
-      func: (what: object) => {
-        const button = document.createElement('button');
-        button.style.cssText = 'position:fixed;left:0;top:0;width:80px;height:40px;z-index:9999;user-select:none';
-        button.addEventListener('mousedown', (event) => event.preventDefault()); // the selection stays
-        button.addEventListener('click', () => {
-          const text = getSelection()?.toString().slice(0, 8000) ?? '';
-          void chrome.runtime
-            .sendMessage<object, unknown>({ ...what, text, commandId: crypto.randomUUID() })
-            .then((reply) => (button.textContent = JSON.stringify(reply)))
-            .catch(() => undefined); // the worker was killed under it
-        });
-        document.documentElement.append(button);
-      },
-    });
-  }, message);
-  return () => page.mouse.click(40, 20);
+/** From now on the toolbar stands on the pages of that site, as after somebody has chosen it in the settings. */
+export async function putToolbarOn(x: Harness, origin: string): Promise<void> {
+  await x.grantHost(`${origin}/*`);
+  const { settings } = await x.storage.get('local');
+  const toolbar = { where: 'sites', sites: [origin], butNot: [] };
+  await x.storage.set('local', { settings: { ...(settings as object), toolbar } });
+  const stands = () => x.inExtension((page) => page.evaluate(() => chrome.scripting.getRegisteredContentScripts()));
+  await until(async () => (await stands()).length > 0, 'the toolbar to be put there');
 }
 
 /** From now on, until it dies, the worker reads no page: whatever is pressed stands still before it has begun. */

@@ -1,7 +1,7 @@
 /** A browser with the product, pages of any markup with the access that a click on the icon gives, and a region asked for on them. */
 import type { CDPSession, Page } from 'playwright-core';
 import { until } from './behind.ts';
-import { clears, dims, dragOver, nextWish, pixelsOf, type Pixels, type Rect } from './choosing.ts';
+import { clears, dims, dragOver, nextRequest, pixelsOf, type Pixels, type Rect } from './choosing.ts';
 import { launch, type Harness } from './harness.ts';
 
 export const SITE = 'http://cells.test';
@@ -59,6 +59,6 @@ export async function chosen(
 ): Promise<Pixels> {
   await dragOver(page, REGION);
   await clears(devtools);
-  const request = await nextWish(x, before);
+  const request = await nextRequest(x, before);
   return pixelsOf(x, request.pictures[0]?.hash ?? '');
 }

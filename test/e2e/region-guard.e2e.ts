@@ -1,7 +1,7 @@
 /** What a region must never be: another tab’s, one that nobody asked for, or a picture with our own things in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './behind.ts';
-import { cellPage, clears, dragOver, isDimmed, nextWish, runs, strangers } from './choosing.ts';
+import { cellPage, clears, dragOver, isDimmed, nextRequest, runs, strangers } from './choosing.ts';
 import type { Harness } from './harness.ts';
 import { asked, chosen, REGION, SITE, start, type RegionBench } from './region-bench.ts';
 
@@ -96,7 +96,7 @@ test('a region shows neither our own things nor what is selected', async () => {
     await bench.ask(page, devtools);
     await dragOver(page, { x: 0, y: 350, width: 500, height: 200 });
     await clears(devtools);
-    const request = await nextWish(x, before);
+    const request = await nextRequest(x, before);
     return request.pictures[0]?.hash ?? '';
   };
   const clip = { x: 0, y: 350, width: 500, height: 200 };

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from './behind.ts';
-import { cellPage, clears, dims, dragOver, nextWish, pixelsOf, runs, strangers, wordsOf } from './choosing.ts';
+import { cellPage, clears, dims, dragOver, nextRequest, pixelsOf, runs, strangers, wordsOf } from './choosing.ts';
 import type { Harness } from './harness.ts';
 import { asked, chosen, REGION, start, type RegionBench } from './region-bench.ts';
 
@@ -36,7 +36,7 @@ describe.each([
     await page.evaluate('heard.length = 0');
     await dragOver(page, REGION);
     await clears(devtools);
-    const request = await nextWish(x, before);
+    const request = await nextRequest(x, before);
     expect(request.pictures).toMatchObject([{ url: page.url(), title: 'Cells' }]);
     const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
     expect([picture.width, picture.height]).toEqual([REGION.width * scale, REGION.height * scale]);
@@ -58,7 +58,7 @@ describe.each([
     await until(async () => / \d+ × \d+ /.test(await wordsOf(devtools)), 'the size');
     await page.keyboard.press('Enter');
     await clears(devtools);
-    const request = await nextWish(x, before);
+    const request = await nextRequest(x, before);
     const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
     const [width, height] = [Math.round(view[0] / 2), Math.round(view[1] / 2)];
     const left = Math.round((view[0] - width) / 2) + 8;
@@ -189,7 +189,7 @@ describe('a region', () => {
     expect(await x.killWorker()).toBe(true);
     await page.keyboard.press('Enter');
     await clears(devtools);
-    const request = await nextWish(x, before);
+    const request = await nextRequest(x, before);
     expect((await pixelsOf(x, request.pictures[0]?.hash ?? '')).width).toBeGreaterThan(100);
     await page.close();
   });
@@ -208,7 +208,7 @@ describe('a region', () => {
     await until(async () => 'test/taking' in (await x.storage.get('session')), 'the worker to be at it');
     expect(await runs(x)).toEqual(before);
     await x.killWorker();
-    const request = await nextWish(x, before);
+    const request = await nextRequest(x, before);
     expect(strangers(await pixelsOf(x, request.pictures[0]?.hash ?? ''), REGION, 1)).toEqual([]);
     await until(async () => (await asked(x)) === 0, 'the answer');
     await page.close();

@@ -1,87 +1,37 @@
 /**
- * Selecting with a real mouse, and reading it as the worker does: the store build with the worker's adapter beside it, in a
- * folder of its own. The rule: a page never helps; only the browser tells where a word stands.
+ * Selecting with a real mouse, and what the product has read of it once something is pressed. The rule: a page never helps; only
+ * the browser tells where a word stands.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { Frame, Page } from 'playwright-core';
-import { build } from 'vite';
-import type { UserError } from '../../src/lib/base/errors.ts';
-import type { PlainSelection, SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
-import { type Harness, launch, STORE_BUILD } from './harness.ts';
+import type { CDPSession, Frame, Page } from 'playwright-core';
+import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
+import { storedText } from './asking.ts';
+import { until } from './behind.ts';
+import type { Harness } from './harness.ts';
+import { appears, press, settled } from './toolbar-kit.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const SCRIPT = 'src/content/selection.iife.js';
-const ADAPTER = 'selections.js';
-
-export const NOTHING_TOLD: PlainSelection = { text: '', url: '', title: '' };
-
-/** Starts the browser with an extension that can read selections. `dispose` closes it and removes the folder. */
-export async function launchSelecting(): Promise<{ x: Harness; dispose(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kl-selecting-'));
-  await cp(STORE_BUILD, folder, { recursive: true });
-  await bundle('src/chrome/page/selections.ts', join(folder, ADAPTER));
-  const x = await launch({ extension: folder });
-  return {
-    x,
-    async dispose() {
-      await x.close();
-      await rm(folder, { recursive: true });
-    },
-  };
+interface Kept {
+  readonly hash: string;
+  readonly at: number;
 }
 
-async function bundle(entry: string, file: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: ROOT,
-    publicDir: false,
-    build: {
-      target: 'chrome120',
-      outDir: resolve(file, '..'),
-      emptyOutDir: false,
-      lib: {
-        entry: join(ROOT, entry),
-        formats: ['iife'],
-        name: 'klSelections',
-        fileName: () => file.slice(file.lastIndexOf('/') + 1),
-      },
-    },
-  });
+/** What is kept for the next question, with all that was read around it, once the press has had it read. */
+export async function keptAfter(x: Harness, ask: () => Promise<void>): Promise<SelectedText> {
+  const latest = async (): Promise<Kept | undefined> =>
+    Object.entries(await x.storage.get('session'))
+      .flatMap(([key, value]) => (key.startsWith('about/') ? [value as Kept] : []))
+      .sort((a, b) => b.at - a.at)[0];
+  const before = (await latest())?.at ?? 0;
+  await ask();
+  let kept: Kept | undefined;
+  await until(async () => ((kept = await latest())?.at ?? 0) > before, 'the selection to be kept');
+  return JSON.parse(await storedText(x, kept?.hash ?? '')) as SelectedText;
 }
 
-/** What the adapter's script lays down in the extension's page. */
-declare const klSelections: typeof import('../../src/chrome/page/selections.ts');
-
-export type Read = { readonly selected: SelectedText } | { readonly error: UserError };
-
-/** What the adapter gives for the tab; in that frame of it where one is named by its address. */
-export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TOLD, frame?: string): Promise<Read> {
-  const at = { url: page.url(), script: SCRIPT, fallback, frame: frame ?? null };
-  return x.inExtension(async (own) => {
-    await own.addScriptTag({ url: `/${ADAPTER}` });
-    return own.evaluate(async ({ url, script, fallback: told, frame: address }) => {
-      const tab = (await chrome.tabs.query({})).find((each) => each.url === url || each.pendingUrl === url);
-      const [active] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-      const tabId = tab?.id ?? active?.id ?? -1;
-      let frameId: number | null = null;
-      if (address !== null) {
-        const found = await chrome.scripting.executeScript({
-          target: { tabId, allFrames: true },
-          func: () => location.href,
-        });
-        frameId = found.find(({ result }) => result === address)?.frameId ?? null;
-      }
-      try {
-        const selections = klSelections.createChromeSelections(script);
-        return { selected: await selections.read(tabId, frameId, told, new AbortController().signal) };
-      } catch (thrown) {
-        return { error: (thrown as { error: UserError }).error };
-      }
-    }, at);
-  });
+/** “Ask…” in the toolbar beside what is selected, which keeps it. */
+export async function askInToolbar(page: Page, devtools: CDPSession): Promise<void> {
+  await appears(devtools);
+  await settled(page); // one act in half a second
+  await press(page, devtools, 'Ask…');
 }
 
 /** Drags the mouse from the beginning of one text to the end of another, wherever in the page or its shadow trees. */

@@ -1,9 +1,11 @@
-/** Selections made with a real mouse in real pages, read through the browser's own injection into them. */
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** Selections made with a real mouse in real pages, and what the product keeps of them when “Ask…” is pressed. */
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
-import type { Harness } from './harness.ts';
-import { drag, launchSelecting, NOTHING_TOLD, readSelected } from './selecting.ts';
+import { launch, type Harness } from './harness.ts';
+import { menu, putToolbarOn } from './pressing.ts';
+import { warns } from './reader.ts';
+import { askInToolbar, drag, keptAfter } from './selecting.ts';
 
 const HERE = 'http://localhost/selection';
 const ELSEWHERE = 'http://elsewhere.test/frame';
@@ -41,30 +43,36 @@ const FRAME = `<!doctype html><html lang="de"><title>Der Rahmen</title><style>bo
 
 let x: Harness;
 let page: Page;
-let afterwards: () => Promise<void>;
+let devtools: CDPSession;
 
 beforeAll(async () => {
-  const started = await launchSelecting();
-  x = started.x;
-  afterwards = () => started.dispose();
+  x = await launch();
   await x.context.route('http://localhost/selection**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: route.request().url() === HERE ? PAGE : FRAME }),
   );
   await x.context.route('http://elsewhere.test/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Foreign words stay foreign.</p>' }),
   );
-  await x.grantHost('http://localhost/*');
+  await x.setSettings({});
+  await putToolbarOn(x, 'http://localhost');
+});
+beforeEach(async () => {
   page = await x.open(HERE);
-}, 120_000);
-afterAll(() => afterwards());
+  devtools = await x.context.newCDPSession(page);
+});
+afterEach(() => page.close());
+afterAll(() => x.close());
 
-/** What is read after a drag from one text to another, or of what is selected already. */
-async function selected(from?: string, to = from): Promise<SelectedText> {
-  if (from !== undefined && to !== undefined) await drag(page, from, to);
-  const read = await readSelected(x, page);
-  if ('error' in read) throw new Error(read.error.message);
-  return read.selected;
+const press = (): Promise<void> => askInToolbar(page, devtools);
+
+/** What is read after a drag from one text to another. */
+async function selected(from: string, to: string): Promise<SelectedText> {
+  await drag(page, from, to);
+  return keptAfter(x, press);
 }
+
+/** The shortcut, which tells nothing of what is selected. */
+const shortcut = (over = page): Promise<void> => x.command('ask-selection', over);
 
 test('words of an article come with what stands around them, and the page stays as it was', async () => {
   const before = await page.evaluate(() => document.documentElement.outerHTML);
@@ -115,7 +123,8 @@ test.each([
 });
 
 test('a selection across two shadow trees holds both', async () => {
-  const { text } = await selected('open words', 'sealed words');
+  await drag(page, 'open words', 'sealed words');
+  const { text } = await keptAfter(x, shortcut); // the toolbar knows of the first alone
   expect(text).toBe('open words here.\n\n#### Sealed\n\nA closed card holds sealed words');
 });
 
@@ -136,14 +145,16 @@ test('scripts from right to left and without spaces are read with their own sent
 test('a text field gives what is selected in it, and a password field nothing', async () => {
   await page.locator('textarea').click();
   await page.locator('textarea').evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(8, 20));
-  expect(await selected()).toMatchObject({
+  expect(await keptAfter(x, shortcut)).toMatchObject({
     text: 'about rowing',
     before: 'A draft',
     after: '. It has two sentences.',
     path: ['On oars', 'Wood', 'Cards', 'Sealed'],
   });
+  await x.clickAction(page);
   await page.locator('input').selectText();
-  expect(await readSelected(x, page)).toMatchObject({ error: { code: 'selection.none' } });
+  await shortcut();
+  await warns(await x.sidePanel(), /Nothing is selected on this page\./);
 });
 
 describe('in a frame', () => {
@@ -159,52 +170,56 @@ describe('in a frame', () => {
       text: 'Das Ruder liegt im Boot',
       after: '. Mehr nicht.',
     };
-    expect(await readSelected(x, page)).toMatchObject({ selected: wanted });
-    expect(await readSelected(x, page, NOTHING_TOLD, `${HERE}/frame`)).toMatchObject({ selected: wanted });
+    expect(await keptAfter(x, press)).toMatchObject(wanted);
+    expect(await keptAfter(x, shortcut)).toMatchObject(wanted);
   });
 
   test('to which there is no access, the browser’s plain text is what is given', async () => {
     const frame = page.frame({ url: ELSEWHERE });
     if (!frame) throw new Error('no frame');
     await drag(page, 'Foreign', 'stay', frame);
-    const told = { text: 'Foreign words stay', url: ELSEWHERE, title: 'On oars' };
-    expect(await readSelected(x, page, told)).toEqual({
-      selected: {
-        url: ELSEWHERE,
-        title: 'On oars',
-        site: 'elsewhere.test',
-        language: '',
-        path: [],
-        text: told.text,
-        cut: false,
-        before: '',
-        after: '',
-      },
+    const told = { selectionText: 'Foreign words stay', frameUrl: ELSEWHERE, frameId: undefined };
+    expect(await keptAfter(x, () => menu(x, page, 'ask', told))).toEqual({
+      url: ELSEWHERE,
+      title: 'On oars',
+      site: 'elsewhere.test',
+      language: '',
+      path: [],
+      text: 'Foreign words stay',
+      cut: false,
+      before: '',
+      after: '',
     });
   });
 });
 
 test('where something else is selected by now, what was told is found in the page', async () => {
   await drag(page, 'Most are', 'of ash');
-  const told = { text: 'Nobody knows', url: HERE, title: 'On oars' };
-  expect(await readSelected(x, page, told)).toMatchObject({
-    selected: {
-      text: 'Nobody knows',
-      path: ['On oars'],
-      after: expect.stringMatching(/^who made the first\./) as string,
-    },
+  const keptOf = (selectionText: string): Promise<SelectedText> =>
+    keptAfter(x, () => menu(x, page, 'ask', { selectionText }));
+  expect(await keptOf('Nobody knows')).toMatchObject({
+    text: 'Nobody knows',
+    path: ['On oars'],
+    after: expect.stringMatching(/^who made the first\./) as string,
   });
-  const gone = await readSelected(x, page, { ...told, text: 'Nothing of the kind' });
-  expect(gone).toMatchObject({ selected: { text: 'Nothing of the kind', before: '', after: '', path: [] } });
+  expect(await keptOf('Nothing of the kind')).toMatchObject({
+    text: 'Nothing of the kind',
+    before: '',
+    after: '',
+    path: [],
+  });
 });
 
-test('nothing selected, and a page that no extension may read, are told with a cure', async () => {
-  await page.reload();
-  expect(await readSelected(x, page)).toMatchObject({ error: { code: 'selection.none' } });
+test('nothing selected, and a page that no extension may read, are told with a hint', async () => {
+  await x.clickAction(page);
+  const panel = await x.sidePanel();
+  await shortcut();
+  await warns(panel, /Nothing is selected on this page\.\s*Select some text/);
   const own = await x.open('chrome://version');
-  expect(await readSelected(x, own)).toMatchObject({ error: { code: 'page.browser-page' } });
+  await shortcut(own);
+  await warns(panel, /one of the browser’s own pages.*\s*Open an ordinary web page/);
   const foreign = await x.open('http://elsewhere.test/page');
-  expect(await readSelected(x, foreign)).toMatchObject({ error: { code: 'page.no-access' } });
+  await shortcut(foreign);
+  await warns(panel, /has no access to this tab\.\s*Click the KnowledgeLens icon/);
   await Promise.all([own.close(), foreign.close()]);
-  await page.bringToFront();
 });

@@ -1,36 +1,42 @@
 /**
- * Pages of the web, read from a worker in real Chromium under the manifest of the store build. Servers stand behind public
- * names by the browser's own resolver rules, so that the guard has no hole for tests.
+ * Pages of the web, read by a model's call in a run of the store build. Servers stand behind public names by the browser's own
+ * resolver rules, so that the guard has no hole for tests.
  */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/web-address.ts';
-import { pageScript } from '../kit/page-script.ts';
+import type { Frame, ToolResultFrame } from '../../src/lib/agent/frames/frames.ts';
+import { pastCalls } from '../kit/model-server-agent.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
+import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';
-import type { WebAnswer } from '../kit/web-worker.ts';
-import { type Harness, launch, STORE_BUILD } from './harness.ts';
+import { framesOfTheRun, storedText } from './asking.ts';
+import { launch, type Harness } from './harness.ts';
+import { openWithPanel, useServer } from './reader.ts';
+import { answered, askWeb, found, minded } from './researching.ts';
 
 const NEWS = 'http://news.example.org';
 const PAGES = 'http://pages.example.com';
+/** What the engine finds first, whatever it is asked. */
+const KNOWN = found('Harbour', `${NEWS}/known`);
 
 let web: WebHost;
 let inside: WebHost;
-let folder: string;
+let site: Site;
+let server: ModelServer;
+let engine: SearchServer;
 let x: Harness;
 
 beforeAll(async () => {
-  let script: string;
-  [web, inside, folder, script] = await Promise.all([
+  [web, inside, site, server, engine] = await Promise.all([
     startWebHost(),
     startWebHost(),
-    mkdtemp(join(tmpdir(), 'web-')),
-    pageScript('web-worker.ts'),
+    startSite(),
+    startModelServer(),
+    startSearchServer(() => [KNOWN]),
   ]);
-  await cp(STORE_BUILD, folder, { recursive: true });
-  await writeFile(join(folder, 'service-worker-loader.js'), script);
+  web.on('/known', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>The harbour.'));
   const [out, home] = [`127.0.0.1:${String(web.port)}`, `127.0.0.1:${String(inside.port)}`];
   const names = [
     `MAP news.example.org ${out}`,
@@ -38,24 +44,70 @@ beforeAll(async () => {
     `MAP nas.lan ${home}`,
     `MAP printer ${home}`,
   ];
-  x = await launch({ extension: folder, args: [`--host-resolver-rules=${names.join(', ')}`] });
+  x = await launch({ args: [`--host-resolver-rules=${names.join(', ')}`] });
+  await useServer(x, server, { contextTokens: 128_000, search: { engines: [engine.config('searxng')] } });
 });
 afterAll(async () => {
   await x.close();
-  await Promise.all([web.close(), inside.close(), rm(folder, { recursive: true, force: true })]);
+  await Promise.all([web, inside, site, server, engine].map((each) => each.close()));
 });
 
-const read = (url: string): Promise<WebAnswer> => x.inWorker((address) => globalThis.readWeb(address), url);
+/** What a model may call at once. */
+const AT_ONCE = 8;
 
-async function troubleAt(url: string): Promise<string> {
-  const answer = await read(url);
-  return 'error' in answer ? answer.error.code : `read: ${answer.page.article.markdown.slice(0, 100)}`;
+interface Page {
+  readonly title: string;
+  readonly language: string;
+  readonly text: string;
+}
+type Answer = { readonly page: Page } | { readonly error: string };
+
+/** Asks a question that names those addresses; the model reads them all at once. What came of each, in their order. */
+async function readAll(urls: readonly string[]): Promise<readonly Answer[]> {
+  if (urls.length > AT_ONCE)
+    return [...(await readAll(urls.slice(0, AT_ONCE))), ...(await readAll(urls.slice(AT_ONCE)))];
+  const calls = urls.map((ref) => ({ name: 'read_url', arguments: { reasoning: 'They named it.', ref } }));
+  const answer: NonNullable<Parameters<typeof minded>[0]>['answer'] = (exchange) =>
+    pastCalls(exchange).some(({ name }) => name === 'read_url') ? { text: 'It was read.' } : { calls };
+  server.respond(minded({ useful: [KNOWN.title], answer }));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await askWeb(panel, `What do these say? ${urls.join(' ')}`);
+  await answered(panel);
+  const frames = await framesOfTheRun(x);
+  const answers: Answer[] = [];
+  for (const frame of frames)
+    if (frame.kind === 'tool.call' && frame.tool === 'read_url')
+      answers[frame.ordinal] = await answerOf(frame.key, frames);
+  expect(answers).toHaveLength(urls.length);
+  await page.close();
+  return answers;
 }
 
-async function textAt(url: string): Promise<string> {
-  const answer = await read(url);
-  return 'page' in answer ? answer.page.article.markdown : `trouble: ${JSON.stringify(answer.error)}`;
+async function answerOf(key: string, frames: readonly Frame[]): Promise<Answer> {
+  const results = frames.filter((frame): frame is ToolResultFrame => frame.kind === 'tool.result' && frame.key === key);
+  const error = results.at(-1)?.error;
+  if (error) return { error: error.code };
+  const all = frames.flatMap((frame) => (frame.kind === 'tool.result' ? frame.objects : []));
+  const { title, uri } = results.at(-1)?.content.find((block) => block.type === 'resource') ?? {};
+  const read = all.find(({ name, meta }) => name === 'web' && meta['url'] === uri);
+  if (!read) throw new Error(`Nothing was read: ${JSON.stringify(results)}`);
+  return {
+    page: { title: title ?? '', language: String(read.meta['language']), text: await storedText(x, read.body.hash) },
+  };
 }
+
+async function read(url: string): Promise<Answer> {
+  const [answer] = await readAll([url]);
+  return answer ?? { error: 'Nothing was called.' };
+}
+
+const errorIn = (answer: Answer): string =>
+  'error' in answer ? answer.error : `read: ${answer.page.text.slice(0, 100)}`;
+const textIn = (answer: Answer): string => ('page' in answer ? answer.page.text : `error: ${answer.error}`);
+const errorAt = async (url: string): Promise<string> => errorIn(await read(url));
+const textAt = async (url: string): Promise<string> => textIn(await read(url));
+const errorsAt = async (...urls: readonly string[]): Promise<readonly string[]> => (await readAll(urls)).map(errorIn);
+const textsAt = async (...urls: readonly string[]): Promise<readonly string[]> => (await readAll(urls)).map(textIn);
 
 let made = 0;
 
@@ -81,15 +133,16 @@ const ARTICLE = `<!doctype html><html lang="en"><head><title>Herring | News</tit
   <p>${'The harbour was full and the bells were rung. '.repeat(20)}</p></main></body></html>`;
 
 test('no page is asked for before the person has allowed it', async () => {
-  expect(await troubleAt(NEWS + serve('text/html', ARTICLE))).toBe('web.no-access');
+  expect(await errorAt(NEWS + serve('text/html', ARTICLE))).toBe('web.no-access');
   expect(web.connections()).toBe(0);
   await x.grantHost('<all_urls>');
+  await textAt(KNOWN.url);
 });
 
 test('a page is read: its title, its text, its links made absolute', async () => {
   const answer = await read(NEWS + serve('text/html; charset=utf-8', ARTICLE));
-  expect(answer).toMatchObject({ page: { fetched: true, article: { title: 'Herring', language: 'en' } } });
-  const text = 'page' in answer ? answer.page.article.markdown : '';
+  expect(answer).toMatchObject({ page: { title: 'Herring', language: 'en' } });
+  const text = textIn(answer);
   expect(text).toContain(`[Tuesday](${NEWS}/archive/1902.html)`);
   expect(text).toContain('a crown a barrel');
   expect(text).not.toContain('SECRET');
@@ -112,35 +165,52 @@ test('nothing that the page names is loaded, nothing of it runs, and nobody lear
 });
 
 test('plain text, Markdown, JSON and a PDF are read', async () => {
-  expect(await textAt(NEWS + serve('text/plain', 'Plain words & <b>signs</b>'))).toBe('Plain words & <b>signs</b>');
-  expect(await textAt(NEWS + serve('text/markdown', '# Oars\n\nMade of ash.'))).toContain('Made of ash.');
-  expect(await textAt(NEWS + serve('application/json', '{"oars": 2}'))).toBe('```json\n{"oars": 2}\n```');
   const pdf = pdfFile('guide') ?? '';
-  expect(await textAt(NEWS + serve('application/pdf', pdf))).toContain('four crowns a night');
-  expect(await textAt(NEWS + serve('application/octet-stream', pdf))).toContain('four crowns a night');
+  const [plain, markdown, data, ...pdfs] = await textsAt(
+    NEWS + serve('text/plain', 'Plain words & <b>signs</b>'),
+    NEWS + serve('text/markdown', '# Oars\n\nMade of ash.'),
+    NEWS + serve('application/json', '{"oars": 2}'),
+    NEWS + serve('application/pdf', pdf),
+    NEWS + serve('application/octet-stream', pdf),
+  );
+  expect(plain).toBe('Plain words & <b>signs</b>');
+  expect(markdown).toContain('Made of ash.');
+  expect(data).toBe('```json\n{"oars": 2}\n```');
+  expect(pdfs).toHaveLength(2);
+  for (const text of pdfs) expect(text).toContain('four crowns a night');
 });
 
 test('letters arrive in whatever charset: the header’s, the mark’s, the page’s own', async () => {
   const latin = (markup: string): Buffer => Buffer.from(markup, 'latin1');
-  expect(await textAt(NEWS + serve('text/html; charset=iso-8859-1', latin('<p>Größe')))).toContain('Größe');
-  expect(await textAt(NEWS + serve('text/html', latin('<meta charset="iso-8859-1"><p>Größe')))).toContain('Größe');
-  expect(await textAt(NEWS + serve('text/html', '<p>Größe 漢字'))).toContain('Größe 漢字');
-  expect(await textAt(NEWS + serve('text/html', Buffer.from('\ufeff<p>Größe 漢字', 'utf16le')))).toContain('漢字');
   const japanese = Buffer.from([0x93, 0xfa, 0x96, 0x7b]);
-  expect(await textAt(NEWS + serve('text/plain; charset=Shift_JIS', japanese))).toBe('日本');
+  const [header, own, none, mark, shift] = await textsAt(
+    NEWS + serve('text/html; charset=iso-8859-1', latin('<p>Größe')),
+    NEWS + serve('text/html', latin('<meta charset="iso-8859-1"><p>Größe')),
+    NEWS + serve('text/html', '<p>Größe 漢字'),
+    NEWS + serve('text/html', Buffer.from('\ufeff<p>Größe 漢字', 'utf16le')),
+    NEWS + serve('text/plain; charset=Shift_JIS', japanese),
+  );
+  expect(header).toContain('Größe');
+  expect(own).toContain('Größe');
+  expect(none).toContain('Größe 漢字');
+  expect(mark).toContain('漢字');
+  expect(shift).toBe('日本');
 });
 
 test('what is no page, is empty, or is refused says so', async () => {
-  expect(await troubleAt(NEWS + serve('image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])))).toBe('web.type');
-  expect(await troubleAt(NEWS + serve('application/zip', 'PK'))).toBe('web.type');
-  expect(await troubleAt(NEWS + serve('text/html', '<div id="app"></div><script>render()</script>'))).toBe('web.empty');
-  expect(await troubleAt(`${NEWS}/nowhere`)).toBe('web.status');
-  expect(await troubleAt('http://unknown.example.net:1/')).toBe('web.unreachable');
+  const errors = await errorsAt(
+    NEWS + serve('image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])),
+    NEWS + serve('application/zip', 'PK'),
+    NEWS + serve('text/html', '<div id="app"></div><script>render()</script>'),
+    `${NEWS}/nowhere`,
+    'http://unknown.example.net:1/',
+  );
+  expect(errors).toEqual(['web.type', 'web.type', 'web.empty', 'web.status', 'web.unreachable']);
 });
 
 test('a page that is too large is left where it is, with or without being told its length', async () => {
   const large = Buffer.alloc(4_000_001, 'word ');
-  expect(await troubleAt(NEWS + serve('text/html', large))).toBe('web.too-large');
+  expect(await errorAt(NEWS + serve('text/html', large))).toBe('web.too-large');
   const path = '/endless';
   let stopped = (): void => undefined;
   const gone = new Promise<void>((done) => (stopped = done));
@@ -152,14 +222,15 @@ test('a page that is too large is left where it is, with or without being told i
     response.on('drain', more).on('close', stopped);
     more();
   });
-  expect(await troubleAt(NEWS + path)).toBe('web.too-large');
+  expect(await errorAt(NEWS + path)).toBe('web.too-large');
   await gone;
 });
 
 test('a page that would hold a parser for minutes is read like any other', async () => {
   const bold = Array.from({ length: 2000 }, (_, i) => `<b id=${String(i)}>`).join('');
-  for (const trap of [`${bold}${'<p>Words.'.repeat(2000)}`, '<div>'.repeat(700_000), '<template>'.repeat(300_000)])
-    expect(await textAt(NEWS + serve('text/html', `<p>The herring came in.${trap}`))).toContain('herring');
+  const traps = [`${bold}${'<p>Words.'.repeat(2000)}`, '<div>'.repeat(700_000), '<template>'.repeat(300_000)];
+  const texts = await textsAt(...traps.map((trap) => NEWS + serve('text/html', `<p>The herring came in.${trap}`)));
+  for (const text of texts) expect(text).toContain('herring');
 });
 
 test('a connection that breaks off, and a server that says nothing for too long, are told', async () => {
@@ -167,20 +238,21 @@ test('a connection that breaks off, and a server that says nothing for too long,
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
     response.write('<p>Half a', () => response.destroy());
   });
-  expect(await troubleAt(`${NEWS}/cut`)).toBe('web.unreachable');
+  expect(await errorAt(`${NEWS}/cut`)).toBe('web.unreachable');
   web.on('/slow', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('<p>And then');
   });
-  expect(await troubleAt(`${NEWS}/slow`)).toBe('web.timeout');
+  expect(await errorAt(`${NEWS}/slow`)).toBe('web.timeout');
 });
 
 test('a redirect to another public host is followed, and the page is known by where it was found', async () => {
   const there = serve('text/html', '<p>Moved here with all its words.</p>');
   const from = NEWS + sendOn(PAGES + there);
-  expect(await read(from)).toMatchObject({ page: { article: { url: PAGES + there }, fetched: true } });
-  expect(await read(PAGES + there)).toMatchObject({ page: { fetched: false } });
-  expect(await read(from)).toMatchObject({ page: { fetched: false } });
+  expect(await textAt(from)).toContain('Moved here');
+  const visits = web.visits.length;
+  expect(await textsAt(PAGES + there, from)).toEqual(Array(2).fill(expect.stringContaining('Moved here')));
+  expect(web.visits).toHaveLength(visits);
 });
 
 test('a redirect towards a private host reaches no server, at the first hop or a later one', async () => {
@@ -190,39 +262,38 @@ test('a redirect towards a private host reaches no server, at the first hop or a
     ...['127.0.0.1', 'localhost', 'localhost.', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '[::1]'],
     ...['user:pass@127.0.0.1', '0.0.0.0', '127.0.0.1.', '127.9.9.9', 'a.localhost', '%31%32%37.0.0.1'],
   ].map((host) => `http://${host}:${port}/s`);
-  for (const target of [...hosts, 'http://nas.lan/s', 'http://NAS.LAN./s', 'http://printer/s', 'http://printer./s']) {
-    expect(await troubleAt(NEWS + sendOn(target)), target).toBe('web.redirected');
-    expect(await troubleAt(NEWS + sendOn(PAGES + sendOn(target))), target).toBe('web.redirected');
-    expect(await troubleAt(target), target).toBe('web.private');
-  }
+  const targets = [...hosts, 'http://nas.lan/s', 'http://NAS.LAN./s', 'http://printer/s', 'http://printer./s'];
+  const ways = targets.flatMap((target) => [NEWS + sendOn(target), NEWS + sendOn(PAGES + sendOn(target))]);
+  expect(await errorsAt(...ways)).toEqual(ways.map(() => 'web.redirected'));
+  const named = targets.filter((target) => !target.includes('@')); // of one that has a name and a key the person is asked first
+  expect(await errorsAt(...named)).toEqual(named.map(() => 'web.private'));
   expect(inside.connections()).toBe(0);
-});
+}, 180_000);
 
 test('a redirect that never ends is given up', async () => {
   web.on('/round', (_, response) => response.writeHead(302, { location: '/round' }).end());
-  expect(await troubleAt(`${NEWS}/round`)).toBe('web.redirected');
+  expect(await errorAt(`${NEWS}/round`)).toBe('web.redirected');
 });
 
 test('a server that the person set up is reached where it is, and a redirect towards it is not', async () => {
-  const own = `http://127.0.0.1:${String(inside.port)}`;
-  inside.on('/models', (_, response) => response.end('own models'));
-  const ask = (path: string): Promise<string> =>
-    x.inWorker(([endpoint, at]) => globalThis.askOwn(endpoint, at), [own, path] as const);
-  expect(await ask('/models')).toBe('own models');
-  expect(inside.visits.map(({ path }) => path)).toEqual(['/models']);
-  expect(await troubleAt(NEWS + sendOn(`${own}/models`))).toBe('web.redirected');
-  expect(await troubleAt(NEWS + sendOn(`${own}/models#own-${'0'.repeat(32)}`))).toBe('web.redirected');
-  expect(inside.visits).toHaveLength(1);
+  const own = `${engine.origin}/search?q=herring`;
+  const before = engine.searches.length;
+  expect(await errorsAt(NEWS + sendOn(own), NEWS + sendOn(`${own}#own-${'0'.repeat(32)}`))).toEqual([
+    'web.redirected',
+    'web.redirected',
+  ]);
+  expect(engine.searches).toHaveLength(before + 1); // the question's own
+  expect(engine.searches.map(({ words }) => words)).not.toContain('herring');
 });
 
 test('several readers of one page at once make one request; so does a worker that has died meanwhile', async () => {
   const path = serve('text/html', '<p>Wanted by many at once.</p>');
   const asked = (): number => web.visits.filter((visit) => visit.path === path).length;
-  const answers = await Promise.all([read(NEWS + path), read(`${NEWS}${path}#a`), read(`${NEWS}${path}?utm_source=x`)]);
-  expect(answers.every((answer) => 'page' in answer)).toBe(true);
+  const texts = await textsAt(NEWS + path, `${NEWS}${path}#a`, `${NEWS}${path}?utm_source=x`);
+  for (const text of texts) expect(text).toContain('Wanted by many');
   expect(asked()).toBe(1);
   expect(await x.killWorker()).toBe(true);
-  expect(await read(NEWS + path)).toMatchObject({ page: { fetched: false } });
+  expect(await textAt(NEWS + path)).toContain('Wanted by many');
   expect(asked()).toBe(1);
   const rules = await x.inWorker(() => chrome.declarativeNetRequest.getSessionRules());
   expect(rules).toHaveLength(NOT_PUBLIC_PATTERNS.length + 1); // they outlive the worker, as what it had fetched does

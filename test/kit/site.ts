@@ -88,7 +88,7 @@ export interface Site {
   /** Address of a golden page. Throws for a name that has none. */
   page(name: string): string;
   bad(name: BadPage): string;
-  /** A PDF (see `pdf-files.ts`). */
+  /** A PDF (see `pdf-files.ts`), also with `.pdf` at the end. */
   pdf(name: PdfName): string;
   /** A book of about so many words (see `bookPage`). */
   book(words: number): string;
@@ -174,7 +174,7 @@ function answer(path: string, query: URLSearchParams): Answer | null {
     const policy = { 'content-security-policy': "default-src 'none'" };
     return read !== null && name === 'strict-csp' ? { ...read, headers: policy } : read;
   }
-  const pdf = path.startsWith('/pdf/') ? pdfFile(path.slice('/pdf/'.length)) : null;
+  const pdf = path.startsWith('/pdf/') ? pdfFile(path.slice('/pdf/'.length).replace(/\.pdf$/, '')) : null;
   if (pdf !== null) return { body: pdf, type: 'application/pdf' };
   if (path === '/bad/leave') return { body: 'go', type: 'text/plain; charset=utf-8' };
   if (path === '/book') {
