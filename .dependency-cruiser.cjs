@@ -23,7 +23,7 @@ module.exports = {
         'Pipelines, models and schemas behave the same whoever calls. Pass what is needed as an argument, or move the code to lib/agent.',
       severity: 'error',
       from: { path: '^src/lib/(pipeline|models|schema|base)/' },
-      to: { path: '^src/lib/(agent|toolbox|jobs|protocol)/' },
+      to: { path: '^src/lib/(agent|agents|toolbox|jobs|protocol)/' },
     },
     {
       name: 'agent-sees-the-world-through-ports',
@@ -113,8 +113,7 @@ module.exports = {
       from: { path: '^src/(sidepanel|options)/' },
       to: {
         path: '^src/lib/agent/',
-        pathNot:
-          '^src/lib/agent/(frames/|state/|budget/|log/|store/run-state\\.ts|parse/text-protocol\\.ts)',
+        pathNot: '^src/lib/agent/(frames/|state/|budget/|log/|store/run-state\\.ts|parse/text-protocol\\.ts)',
       },
     },
     {
