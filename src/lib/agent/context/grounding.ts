@@ -2,7 +2,7 @@
 import { getTurnVisibility } from '../state/context-view.ts';
 import { formatCallLine, MAX_LINE_CHARS, toOneLine } from '../../base/one-line.ts';
 import { escapeData } from './prompts.ts';
-import { getRelevantReflections, suggestAlternative } from '../loop/reflection.ts';
+import { getRelevantReflections, suggestAlternative } from '../state/memory.ts';
 import { getStepsLeft } from '../state/limits.ts';
 import { getSpec, iterateTurnsNewestFirst, type AgentState, type CallRecord } from '../state/agent-state.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGrounding, needsCompaction } from '../../../../src/lib/agent/context/index.ts';
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/frames.ts';
-import { getRelevantReflections } from '../../../../src/lib/agent/loop/reflection.ts';
+import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';
 import { countTurns } from '../../../../src/lib/agent/state/agent-state.ts';
 import { fold, foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
