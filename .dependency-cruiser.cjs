@@ -1,8 +1,32 @@
-/** Who may import whom. Every message says the cure. */
+/** Who may import whom. Every message says what to do instead. */
 const contexts = 'background|content|offscreen|sidepanel|options';
+
+/** The rooms of lib/agent: each imports those before it; rooms of one row do not import each other. */
+const ROOMS = [
+  ['frames'],
+  ['ports\\.ts'],
+  ['parse', 'budget'],
+  ['state'],
+  ['model', 'store'],
+  ['tools'],
+  ['context'],
+  ['rag', 'loop', 'log'],
+];
+const roomRules = ROOMS.flatMap((row, i) =>
+  row.map((room) => ({
+    name: `agent-room-${room.replace('\\.ts', '')}-imports-rooms-before-it`,
+    comment: `The rooms of lib/agent import one way: ${ROOMS.flat().join(', ').replace('\\', '')}. Move what both need into the earlier one.`,
+    severity: 'error',
+    from: { path: `^src/lib/agent/${room}` },
+    to: {
+      path: `^src/lib/agent/(${[...row.filter((other) => other !== room), ...ROOMS.slice(i + 1).flat()].join('|')})(/|$)`,
+    },
+  })),
+);
 
 module.exports = {
   forbidden: [
+    ...roomRules,
     {
       name: 'no-cycles',
       comment: 'Two files need each other: move what both need into a third that imports neither.',
@@ -23,7 +47,7 @@ module.exports = {
         'Pipelines, models and schemas behave the same whoever calls. Pass what is needed as an argument, or move the code to lib/agent.',
       severity: 'error',
       from: { path: '^src/lib/(pipeline|models|schema|base)/' },
-      to: { path: '^src/lib/(agent|toolbox|jobs|protocol)/' },
+      to: { path: '^src/lib/(agent|agents|toolbox|jobs|protocol)/' },
     },
     {
       name: 'agent-sees-the-world-through-ports',
@@ -108,13 +132,12 @@ module.exports = {
     {
       name: 'panel-sees-only-the-fold',
       comment:
-        'The panel knows runs through frames, their fold and what is told of them. Fold what you need in lib/agent/session.ts.',
+        'The panel knows runs through frames, their fold and what is told of them. Fold what you need in lib/agent/state.',
       severity: 'error',
       from: { path: '^src/(sidepanel|options)/' },
       to: {
         path: '^src/lib/agent/',
-        pathNot:
-          '^src/lib/agent/(frames/|state/|budget/|log/|store/run-state\\.ts|parse/text-protocol\\.ts)',
+        pathNot: '^src/lib/agent/(frames/|state/|budget/|log/|store/run-state\\.ts|parse/text-protocol\\.ts)',
       },
     },
     {

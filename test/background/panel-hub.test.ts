@@ -176,7 +176,7 @@ describe('a panel', () => {
     expect(panel.events).toHaveLength(before);
   });
 
-  it('is told what the other runs of the session spent', async () => {
+  it('is told what the other runs of the session spent [J6b]', async () => {
     const { hub } = make();
     const panel = listener();
     await hub.join(panel).handleHello(hello(3));

@@ -188,7 +188,7 @@ test('a kept run outlives the session; another goes with its tab [R6.6a] [R6.6b]
   );
 });
 
-test('an extension reload in the middle of a run continues it', async () => {
+test('an extension reload in the middle of a run continues it [R6.2b]', async () => {
   const held = gate();
   const first = server.requests.length;
   server.respond(({ index }) => agentReply(fiveSteps, index === first + 2 ? { before: { 1: held.pass } } : {}));
@@ -225,7 +225,7 @@ test('a server that takes no tools is told of them in words, and its calls are r
   await page.close();
 });
 
-test('without a model the page’s own sentences answer, and cost nothing', async () => {
+test('without a model the page’s own sentences answer, and cost nothing [J8e]', async () => {
   await x.setSettings({});
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'How many rivets does the bridge have?');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([site.close(), server.close()]));
 
-test('killed in the middle of a decision, the run goes on in the next browser and ends the same', async () => {
+test('killed in the middle of a decision, the run goes on in the next browser and ends the same [R6.2b]', async () => {
   const profile = await throwawayProfile(findBrowser() ?? '');
   onTestFinished(() => removeProfile(profile));
   const held = gate();

@@ -52,7 +52,7 @@ const teller: AgentScript = (exchange) =>
     : { calls: [call('read_page', {})] };
 
 test(
-  'an agent that the builder made answers a task in the same run, and after the browser’s restart [R7.5]',
+  'an agent that the builder made answers a task in the same run, and after the browser’s restart [R7.5] [J9a]',
   async () => {
     const profile = await throwawayProfile(findBrowser() ?? '');
     onTestFinished(() => removeProfile(profile));

@@ -92,12 +92,12 @@ describe.each(goldenNames())('the golden page %s', (name) => {
     expect(wanted.must.filter((phrase) => !text.includes(phrase))).toEqual([]);
   });
 
-  test('loses navigation, advertising, banners and hidden text', () => {
+  test('loses navigation, advertising, banners and hidden text [J2b]', () => {
     const text = spaced(article.markdown);
     expect(wanted.mustNot.filter((phrase) => text.includes(phrase))).toEqual([]);
   });
 
-  test('keeps headings, lists, tables, code and links', () => {
+  test('keeps headings, lists, tables, code and links [J2b]', () => {
     const found = structureOf(article.markdown);
     const wants = Object.entries(wanted.structure) as [keyof Golden['structure'], number][];
     expect(wants.filter(([kind, least]) => found[kind] < least)).toEqual([]);

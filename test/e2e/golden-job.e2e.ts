@@ -18,7 +18,7 @@ afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 describe.each(goldenNames())('%s', (name) => {
   const { ready, title } = golden(name);
 
-  test('without a model: one click gives a summary in the page’s own words', async () => {
+  test('without a model: one click gives a summary in the page’s own words [J2a] [J8e]', async () => {
     await x.setSettings({});
     const { page, panel } = await openWithPanel(x, site.page(name));
     if (ready !== undefined) await page.locator(ready).first().waitFor();
@@ -31,7 +31,7 @@ describe.each(goldenNames())('%s', (name) => {
     await page.close();
   });
 
-  test('with a model server: streams, counts, stops, replays', async () => {
+  test('with a model server: streams, counts, stops, replays [J2a] [J6b]', async () => {
     await useServer(x, server, { contextTokens: 128_000 });
     const held = gate();
     server.respond(() => reply({ before: { 5: held.pass } }));

@@ -117,7 +117,7 @@ describe.concurrent('with no debugger attached', () => {
   );
 
   test(
-    'killed mid-stream with no page of the extension open: the alarm wakes the worker and the run ends the same',
+    'killed mid-stream with no page of the extension open: the alarm wakes the worker and the run ends the same [R6.2b]',
     async () => {
       const held = gate();
       const server = await startModelServer(({ index }) =>

@@ -53,7 +53,7 @@ test('a site is chosen and given up again with its access; every site likewise, 
   await settings.close();
 });
 
-test('presets are written, put in order by keyboard and still there afterwards', async () => {
+test('presets are written, put in order by keyboard and still there afterwards [J9b]', async () => {
   const settings = await openSettings();
   await button(settings, 'Add “Key terms”').click();
   await settings.getByText('Saved: Key terms.').waitFor();

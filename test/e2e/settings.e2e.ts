@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
-test('a server is tried, saved and used, with its key in one header and nowhere else', async () => {
+test('a server is tried, saved and used, with its key in one header and nowhere else [R9.4b]', async () => {
   const settings = await x.open(x.url('src/options/index.html'));
   const model = settings.getByLabel('Model', { exact: true });
   const key = settings.getByLabel('API key', { exact: true });
@@ -63,7 +63,7 @@ test('a server is tried, saved and used, with its key in one header and nowhere 
   await page.close();
 });
 
-test('settings go out to a file and come back from one, keys only when that was ticked', async () => {
+test('settings go out to a file and come back from one, keys only when that was ticked [R8.2b]', async () => {
   const settings = await x.open(x.url('src/options/index.html'));
   const exported = async (): Promise<string> => {
     const [download] = await Promise.all([
@@ -105,7 +105,7 @@ test('settings of version 3 go on working', async () => {
   await page.close();
 });
 
-test('the shortcut summarises the page in view', async () => {
+test('the shortcut summarises the page in view [J2a]', async () => {
   await x.setSettings({});
   const { page, panel } = await openWithPanel(x, site.page('docs')); // the click stands in for the access a real key grants
   await button(panel, 'Settings').waitFor();
@@ -114,7 +114,7 @@ test('the shortcut summarises the page in view', async () => {
   await page.close();
 });
 
-test('a long page says which part of how many is being read', async () => {
+test('a long page says which part of how many is being read [J2c]', async () => {
   await useServer(x, server, { contextTokens: 2600 });
   const first = server.calls.length;
   const held = gate();

@@ -23,7 +23,7 @@ interface Manifest {
 describe('the package', () => {
   const manifest = JSON.parse(readFileSync(join(STORE_BUILD, 'manifest.json'), 'utf8')) as Manifest;
 
-  test('asks for nothing at install but what the main job needs', () => {
+  test('asks for nothing at install but what the main job needs [R9.4a]', () => {
     expect(manifest.permissions.toSorted()).toEqual([
       'activeTab',
       'alarms',

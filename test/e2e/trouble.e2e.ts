@@ -47,7 +47,7 @@ describe('pages', () => {
     await page.close();
   });
 
-  test('no access: says so with its cure, and the cure works', async () => {
+  test('no access: says so with its cure, and the cure works [R9.4c]', async () => {
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await button(panel, 'Settings').waitFor();
     await page.goto(site.page('docs').replace('localhost', 'elsewhere.test')); // another origin: `activeTab` ends

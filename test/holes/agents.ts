@@ -9,15 +9,15 @@ export const AGENT_HOLES: readonly Hole[] = [
   {
     name: 'takes what a model tells an agent for the person’s word',
     file: 'src/lib/agent/tools/run-sub-agent.ts',
-    find: 'const labels = worst(cause.led, journal.state.base, ...cause.used);',
+    find: 'const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, ...cause.usedLabels);',
     replace: "const labels = { integrity: 'user', confidentiality: 'public', origin: 'user' } as const;",
     caughtBy: isolation('is held for no better than what its caller had read'),
   },
   {
     name: 'shows an agent’s prompt as if it were the person’s',
     file: 'src/lib/agent/context/transcript.ts',
-    find: 'labels: state.base }',
-    replace: 'labels: USER }',
+    find: 'labels: state.inputLabels }',
+    replace: 'labels: USER_LABELS }',
     caughtBy: nested('makes nothing better of what an agent was told'),
   },
   {
@@ -65,22 +65,22 @@ export const AGENT_HOLES: readonly Hole[] = [
   {
     name: 'calls any number of agents',
     file: 'src/lib/agent/tools/run-sub-agent.ts',
-    find: 'state.invoked + beside >= most',
-    replace: 'state.invoked + beside < 0',
+    find: 'state.invokedCount + alreadyInvoking >= maxCalled',
+    replace: 'state.invokedCount + alreadyInvoking < 0',
     caughtBy: nested('or more often than is allowed'),
   },
   {
     name: 'leaves the attempts of agents unsettled that a death has cut',
     file: 'src/lib/agent/loop/resume.ts',
-    find: '[...atWork(state)].flatMap((by)',
-    replace: '[state].flatMap((by)',
+    find: '[...iterateActiveAgents(state)].flatMap((agent)',
+    replace: '[state].flatMap((agent)',
     caughtBy: isolation('whose model call a death has cut'),
   },
   {
     name: 'does not give the conversation back',
     file: 'src/lib/agent/loop/next.ts',
-    find: 'return nameOf(state) === command.of',
-    replace: "return command.of === '' && nameOf(state) === command.of",
+    find: 'return getCorrelationId(state) === command.of',
+    replace: "return command.of === '' && getCorrelationId(state) === command.of",
     caughtBy: handoff('is taken back by the person'),
   },
 ];

@@ -16,15 +16,15 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'takes a quoted number for the same with a sign',
     file: `${CITE}bounds.ts`,
-    find: 'isSigned(b, bb) || isNoted(b, bb)',
-    replace: 'isNoted(b, bb)',
+    find: 'isNumberSign(b, bb) || isFootnoteStart(b, bb)',
+    replace: 'isFootnoteStart(b, bb)',
     caughtBy: quote('without its sign'),
   },
   {
     name: 'calls a quote verbatim that differs in case',
     file: `${CITE}align.ts`,
-    find: "firstOf(wantedIn(readingsOf(quote), 'verbatim'), quote, sources, named, 'verbatim')",
-    replace: "firstOf(wantedIn(readingsOf(quote), 'close'), quote, sources, named, 'close')",
+    find: "listSearchTexts(listQuoteReadings(quote), 'verbatim'),\n    quote,\n    sources,\n    namedPassage,\n    'verbatim',",
+    replace: "listSearchTexts(listQuoteReadings(quote), 'close'), quote, sources, namedPassage, 'close',",
     caughtBy: quote('is close: "THE MAYOR SAID NOBODY"'),
   },
   {
@@ -37,8 +37,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'makes plain digits of superscripts in a quote',
     file: `${CITE}normal.ts`,
-    find: "TYPE.test(seen) ? seen.normalize('NFKC') : seen",
-    replace: "seen.normalize('NFKC')",
+    find: "TYPOGRAPHIC_VARIANT.test(visible) ? visible.normalize('NFKC') : visible",
+    replace: "visible.normalize('NFKC')",
     caughtBy: words('never makes "10²" of "102"'),
   },
   {
@@ -51,14 +51,14 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'takes an id that names nothing for the place of a quote',
     file: `${CITE}align.ts`,
-    find: 'passages().find((one) => one.id === id)',
-    replace: '(passages().find((one) => one.id === id) ?? passages().at(-1))',
+    find: 'passages().find((candidate) => candidate.id === id)',
+    replace: '(passages().find((candidate) => candidate.id === id) ?? passages().at(-1))',
     caughtBy: quote('whatever id the model made up'),
   },
   {
     name: 'leaves the number before a quote unread',
     file: `${CITE}align.ts`,
-    find: 'if (quote === null || sameMarkers(quote, source.markdown, place)) return place;',
+    find: 'if (quote === null || hasSameMarkers(quote, source.markdown, place)) return place;',
     replace: 'return place;',
     caughtBy: quote('another number before it'),
   },

@@ -2,8 +2,8 @@
 import type { Hole } from './holes.ts';
 
 const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/${file}.test.ts`, test: name });
-const reading = (name: string) => test('lib/toolbox/read-url', name);
-const fetching = (name: string) => test('chrome/web-fetch', name);
+const reading = (name: string) => test('lib/toolbox/web/read-url', name);
+const fetching = (name: string) => test('chrome/web/web-fetch', name);
 const property = (name: string) => test('lib/jobs/research.properties', name);
 
 export const RESEARCH_HOLES: readonly Hole[] = [
@@ -11,8 +11,8 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'reads an address that a model composed',
     file: 'src/lib/toolbox/web/read-url.ts',
-    find: '!== null ? LINKED : UNREADABLE',
-    replace: '!== null ? LINKED : LINKED',
+    find: '      ? LINKED\n      : UNREADABLE',
+    replace: '      ? LINKED\n      : LINKED',
     caughtBy: reading('about an address that nobody has named'),
   },
   {
@@ -25,23 +25,23 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'fetches a page again that the run has read',
     file: 'src/lib/toolbox/web/read-url.ts',
-    find: 'if (!known) yield* context.once',
-    replace: 'yield* context.once',
+    find: 'if (!existing) yield* context.giveOnce',
+    replace: 'yield* context.giveOnce',
     caughtBy: reading('fetches no page a second time'),
   },
   {
     name: 'lets every job search the web unasked',
     file: 'src/lib/agent/tools/authorize.ts',
-    find: '...(wantsWeb(state) ? [ENGINES] : []),',
+    find: '...(canSearchWeb(state) ? [ENGINES] : []),',
     replace: 'ENGINES,',
-    caughtBy: test('lib/agent/gate', 'is its own tab, and what the person named'),
+    caughtBy: test('lib/agent/tools/authorize', 'is its own tab, and what the person named'),
   },
   {
     name: 'takes the web for the person’s own words',
     file: 'src/lib/toolbox/web/web-artifacts.ts',
     find: "return { integrity: 'untrusted',",
     replace: "return { integrity: 'user',",
-    caughtBy: test('lib/toolbox/web', 'is untrusted in every frame'),
+    caughtBy: test('lib/toolbox/web/web-artifacts', 'is untrusted in every frame'),
   },
   // D9: what is fetched
   {
@@ -54,7 +54,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'reads what a redirect found in a private network',
     file: 'src/chrome/web/web-fetch.ts',
-    find: '  if (why !== null) return privateAddress(why);\n',
+    find: '  if (reason !== null) return createAddressError(reason);\n',
     replace: '',
     caughtBy: fetching('found at a host that is not public is not read'),
   },
@@ -68,15 +68,15 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'fetches pages while the browser’s own rules do not stand',
     file: 'src/chrome/web/web-pages.ts',
-    find: 'throw new TroubleError(UNGUARDED, { cause: thrown });',
+    find: 'throw new UserFacingError(RULES_REFUSED_ERROR, { cause: thrown });',
     replace: 'void thrown;',
-    caughtBy: test('chrome/web-pages', 'while the browser’s rules do not stand'),
+    caughtBy: test('chrome/web/web-pages', 'while the browser’s rules do not stand'),
   },
   // what is believed
   {
     name: 'cites a source whatever it was graded',
     file: 'src/lib/toolbox/web/web-artifacts.ts',
-    find: "source.name !== WEB || mayCite(metaText(source, 'url'), state);",
+    find: "source.name !== WEB || canCite(getMetaText(source, 'url'), state);",
     replace: 'true;',
     caughtBy: property('Property 9'),
   },
@@ -85,20 +85,20 @@ export const RESEARCH_HOLES: readonly Hole[] = [
     file: 'src/lib/toolbox/web/web-artifacts.ts',
     find: '  if (banned.includes(url)) return false;\n',
     replace: '',
-    caughtBy: test('lib/toolbox/use-chosen-sources', 'shows nothing of what was banned'),
+    caughtBy: test('lib/toolbox/web/use-chosen-sources', 'shows nothing of what was banned'),
   },
   {
     name: 'leaves results ungraded that the grader passes over',
     file: 'src/lib/agent/rag/grades.ts',
-    find: 'return results.map((result, i) => read[i] ?? byWords(result, need));',
+    find: 'return results.map((result, i) => read[i] ?? gradeByWords(result, need));',
     replace: 'return read.filter((one) => one !== undefined);',
     caughtBy: property('Property 7'),
   },
   {
     name: 'shows a page that was read and is of no use',
     file: 'src/lib/toolbox/web/read-url.ts',
-    find: 'if (!mayCite(url, state)) throw new ToolError',
-    replace: "if (title === '') throw new ToolError",
+    find: 'if (!canCite(url, state))\n      throw new ToolError',
+    replace: "if (title === '')\n      throw new ToolError",
     caughtBy: reading('bears not on what is wanted'),
   },
   {
@@ -106,13 +106,13 @@ export const RESEARCH_HOLES: readonly Hole[] = [
     file: 'src/lib/agent/rag/rewrite.ts',
     find: 'if (!isTried(query, tried)) return',
     replace: "if (query !== '') return",
-    caughtBy: test('lib/toolbox/rewrite-search-query', 'was tried, in other order and case'),
+    caughtBy: test('lib/toolbox/web/rewrite-search-query', 'was tried, in other order and case'),
   },
   // what is said
   {
     name: 'does not say that nothing was found',
     file: 'src/lib/jobs/research.ts',
-    find: 'return { lead: failureOf(rounds, state), note: OWN_KNOWLEDGE };',
+    find: 'return { lead: describeSearchFailure(rounds, state), note: OWN_KNOWLEDGE_NOTE };',
     replace: "return { lead: '', note: '' };",
     caughtBy: test('lib/jobs/research', 'says that nothing was found before what the model knows'),
   },

@@ -1,6 +1,6 @@
 /** Requirements on the shape of the code itself, read off the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { toolContextKeys } from '../kit/tool-context.ts';
@@ -14,20 +14,48 @@ function sources(folder: string): readonly string[] {
 }
 
 test('pipelines, models and schemas never import agents, and a rule in CI says so [R3.3]', () => {
-  const forbidden = ['pipeline', 'models', 'schema', 'base'].flatMap((layer) =>
-    sources(`src/lib/${layer}`).filter((file) =>
-      /from '(?:\.\.\/)+(?:agent|toolbox|jobs)\//.test(readFileSync(file, 'utf8')),
-    ),
-  );
-  expect(forbidden).toEqual([]);
   const rules = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as {
-    forbidden: { name: string }[];
+    forbidden: { name: string; severity: string; from: { path: string }; to: { path: string } }[];
   };
-  expect(rules.forbidden.map(({ name }) => name)).toContain('pipelines-do-not-know-agents');
+  const rule = rules.forbidden.find(({ name }) => name === 'pipelines-do-not-know-agents');
+  expect(rule).toMatchObject({ severity: 'error' });
+  const [from, to] = [new RegExp(rule?.from.path ?? '$.'), new RegExp(rule?.to.path ?? '$.')];
+  for (const layer of ['pipeline', 'models', 'schema', 'base'])
+    for (const file of sources(`src/lib/${layer}`)) {
+      expect(relative(ROOT, file)).toMatch(from);
+      expect(importsOf(file).filter((path) => to.test(path))).toEqual([]);
+    }
+  for (const room of ['agent', 'agents', 'toolbox', 'jobs', 'protocol']) expect(`src/lib/${room}/a.ts`).toMatch(to);
+});
+
+const importsOf = (file: string): readonly string[] =>
+  Array.from(readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g), ([, path = '']) =>
+    relative(ROOT, resolve(dirname(file), path)),
+  );
+
+/** One that reads a clock may only bound or pace work by it. */
+const CLOCK_USERS = ['text/slice.ts', 'web/refusals.ts', 'web/wire.ts'];
+
+test('a pipeline is deterministic: nothing by chance, and no clock but to bound and pace its work [R3.3]', () => {
+  const readsTime = /\b(?:Date\.now|performance\.now|setTimeout|setInterval)\(|new Date\(\)|Math\.random|randomUUID/;
+  const found = sources('src/lib/pipeline').filter((file) => readsTime.test(readFileSync(file, 'utf8')));
+  expect(found.map((file) => relative(join(ROOT, 'src/lib/pipeline'), file)).sort()).toEqual(CLOCK_USERS);
 });
 
 test('what a tool is handed beside its arguments is utilities and the state, never business data [R3.4]', async () => {
-  expect(await toolContextKeys()).toEqual(['call', 'callModel', 'giveOnce', 'giveResult', 'invokeAgent', 'model', 'ports', 'read', 'recordGrades', 'signal', 'state']);
+  expect(await toolContextKeys()).toEqual([
+    'call',
+    'callModel',
+    'giveOnce',
+    'giveResult',
+    'invokeAgent',
+    'model',
+    'ports',
+    'read',
+    'recordGrades',
+    'signal',
+    'state',
+  ]);
 });
 
 test('the extension is not allowed in incognito windows [R6.6c]', () => {

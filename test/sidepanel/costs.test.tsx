@@ -7,7 +7,7 @@ const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' 
 const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
 
 describe('what a run costs', () => {
-  it('names the cost of the estimate with whose prices it is at, and says when no price is known [R5.5d]', async () => {
+  it('names the cost of the estimate with whose prices it is at, and says when no price is known [J6c] [R5.5d]', async () => {
     await open(estimated({ cost: 0.0009915, asOf: ['2025-09-01'] }));
     expect(page().textContent).toContain('up to $0.0009915 at list prices of 2025-09-01');
     await open(estimated({ cost: 0.5, asOf: [''] }));
@@ -31,7 +31,7 @@ describe('what a run costs', () => {
     expect(page().textContent).not.toContain('57 of');
   });
 
-  it('turns the meter and says so once the person’s threshold is reached, and not a token before [R5.5c]', async () => {
+  it('turns the meter and says so once the person’s threshold is reached, and not a token before [J6d] [R5.5c]', async () => {
     const [, ...rest] = DONE;
     const limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 7032, maxCost: null };
     const shown = async (warnAt: number) => {

@@ -199,7 +199,7 @@ describe('going on with a run of before', () => {
 });
 
 describe('exporting a run', () => {
-  it('saves a file of each kind, named for the run and its day', async () => {
+  it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
     const host = await open(estimated(), DONE);
     await press('NDJSON');
     await press('JSON, log');

@@ -96,7 +96,7 @@ describe('Markdown on screen', () => {
     'href target rel class dir tabindex role aria-label aria-hidden scope style start'.split(' '),
   );
 
-  it('holds nothing but allowed elements and attributes, and links that lead to the web', () => {
+  it('holds nothing but allowed elements and attributes, and links that lead to the web [R9.3a]', () => {
     const hostile = fc
       .array(
         fc.oneof(
@@ -146,18 +146,18 @@ describe('Markdown on screen', () => {
     expect(dom('- [x] done').querySelector('[role=img]')?.getAttribute('aria-label')).toBe('done');
   });
 
-  it('shows raw HTML as the text it is', () => {
+  it('shows raw HTML as the text it is [R9.3a]', () => {
     expect(dom('before <img src=x onerror=alert(1)> after').textContent).toContain('<img src=x onerror=alert(1)>');
     expect(dom('<div onclick="x()">block</div>').textContent).toContain('<div onclick="x()">block</div>');
     expect(dom('a <!-- hidden --> b').textContent).toBe('a  b');
   });
 
-  it('shows a picture as its alternative text', () => {
+  it('shows a picture as its alternative text [R9.3a]', () => {
     expect(html('![a chart of tides](https://t.example/pixel.png)')).not.toContain('t.example');
     expect(dom('![a chart of tides](https://t.example/pixel.png)').textContent).toBe('a chart of tides');
   });
 
-  it('shows where a link leads, unless its words are that host', () => {
+  it('shows where a link leads, unless its words are that host [R9.3a]', () => {
     expect(dom('[my bank](https://evil.example/login)').textContent).toBe('my bank (evil.example)');
     expect(dom('https://evil.example/a').textContent).toBe('https://evil.example/a');
     expect(dom('[evil.com.bank.example](https://evil.com/)').textContent).toBe('evil.com.bank.example (evil.com)');

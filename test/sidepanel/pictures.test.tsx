@@ -232,7 +232,7 @@ describe('taking a picture of the tab', () => {
     expect(find('.choosing')).toBeNull();
   });
 
-  it('is in its place where the browser does not allow it, says why, and what cures that', async () => {
+  it('is in its place where the browser does not allow it, says why, and what cures that [R9.4c]', async () => {
     const album = createAlbum();
     album.access = 'missing';
     const host = await open(estimated(), undefined, {}, { album });

@@ -11,7 +11,7 @@ const error = (code: string): Reply<'page.estimate'> => ({
 });
 
 describe('before a run', () => {
-  it('says what it would take, and offers the one button', async () => {
+  it('says what it would take, and offers the one button [J6c]', async () => {
     const host = await open();
     expect(page().textContent).toContain('How tides work');
     expect(page().textContent).toContain('example.org · 1,240 words');
@@ -22,7 +22,7 @@ describe('before a run', () => {
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.start', tabId: TAB.tabId });
   });
 
-  it('says that the extractive engine costs nothing', async () => {
+  it('says that the extractive engine costs nothing [J8e]', async () => {
     await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
     expect(page().textContent).toContain('costs nothing');
     expect(page().textContent).not.toContain('tokens in');
@@ -39,7 +39,7 @@ describe('before a run', () => {
     expect(page().textContent).toContain('More than the budget of 200,000 tokens');
   });
 
-  it('explains a tab without access and offers both cures', async () => {
+  it('explains a tab without access and offers both cures [R9.4c]', async () => {
     const host = await open(error('page.no-access'));
     expect(alert()).toContain('No access to this tab');
     expect(alert()).toContain('press Alt+Shift+K');
@@ -75,7 +75,7 @@ describe('before a run', () => {
 });
 
 describe('during a run', () => {
-  it('streams the draft under a steady status, and stops on the button and on Escape', async () => {
+  it('streams the draft under a steady status, and stops on the button and on Escape [J6a]', async () => {
     const host = await open(estimated(), OPENING);
     expect(status()).toBe('Waiting for the first word');
     expect(page().textContent).toContain('Step 2 of 5');
@@ -157,7 +157,7 @@ describe('after a run', () => {
   const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
   const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
 
-  it('shows the summary with its receipt, and copies it as Markdown', async () => {
+  it('shows the summary with its receipt, and copies it as Markdown [J2d] [J6b]', async () => {
     const host = await open(estimated(), DONE);
     expect(status()).toBe('Summary ready');
     expect(article()?.textContent).toBe('The answer.');
@@ -202,7 +202,7 @@ describe('after a run', () => {
     expect(page().textContent).toContain('3,430 of them estimated');
   });
 
-  it('explains a failure, keeps the text, and leads to the settings and another try', async () => {
+  it('explains a failure, keeps the text, and leads to the settings and another try [J2d]', async () => {
     const failed = [
       ...OPENING,
       say.reply('Half of', 'answer', 'failed'),
@@ -230,7 +230,7 @@ describe('after a run', () => {
     expect(main()?.textContent).toBe('Summarise again');
   });
 
-  it('says of a step what is done, and how often', async () => {
+  it('says of a step what is done, and how often [J6a]', async () => {
     await open(estimated(), [
       say.invoked({ job: 'ask', goal: 'Moon or tide?' }),
       say.plan(1, { by: 'model' }),

@@ -41,7 +41,7 @@ const toolbar = async (): Promise<ToolbarSettings> => (await loadSettings()).too
 const have = (changes: Partial<Settings>): void => void (cells['settings'] = { ...DEFAULT_SETTINGS, ...changes });
 
 describe('the toolbar', () => {
-  it('is allowed on one site, asked for in the gesture itself, and taken back with its access', async () => {
+  it('is allowed on one site, asked for in the gesture itself, and taken back with its access [R9.4b]', async () => {
     const allowed = allowToolbar('site', `${HERE}/a?b`);
     expect(asked).toEqual([`${HERE}/*`]);
     expect(await allowed).toBe(true);

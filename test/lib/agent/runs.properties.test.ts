@@ -39,6 +39,12 @@ function always(
   );
 }
 
+function expectFrozen(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  expect(Object.isFrozen(value)).toBe(true);
+  for (const child of Object.values(value)) expectFrozen(child);
+}
+
 function counts(names: readonly string[]): number[] {
   const all = new Map<string, number>();
   for (const name of names) all.set(name, (all.get(name) ?? 0) + 1);
@@ -86,7 +92,7 @@ describe('every run', () => {
       }
     }));
 
-  it('**Feature: agent-architecture-upgrade, Property 3: observation after action** [R2.1c] [R2.1e]', () =>
+  it('**Feature: agent-architecture-upgrade, Property 3: observation after action** [R2.1c]', () =>
     always(any, ({ frames }) => {
       for (const result of frames) {
         if (result.kind !== 'tool.result') continue;
@@ -99,6 +105,24 @@ describe('every run', () => {
         );
         expect(seen, `the result ${result.id} of ${result.tool} is observed`).toBe(true);
       }
+    }));
+
+  it('consists of immutable frames alone, each with id, run, sequence, time, lineage and provenance [R3.1a] [R3.1c]', () =>
+    always(any, ({ frames, state }) => {
+      const earlier = new Set<string | null>([null]);
+      for (const [seq, frame] of frames.entries()) {
+        expectFrozen(frame);
+        expect(frame).toMatchObject({ runId: 'r1', seq, agentId: 'main', id: expect.any(String) as string });
+        expect(earlier.has(frame.id)).toBe(false);
+        expect(earlier.has(frame.parentId), `${frame.kind} is caused by an earlier frame`).toBe(true);
+        expect(frame.parentId === null).toBe(seq === 0);
+        expect(frame.at).toBeGreaterThanOrEqual(frames[seq - 1]?.at ?? 0);
+        expect(['system', 'user', 'untrusted']).toContain(frame.labels.integrity);
+        expect(['public', 'private']).toContain(frame.labels.confidentiality);
+        expect(frame.labels.origin).not.toBe('');
+        earlier.add(frame.id);
+      }
+      expect(foldAll(stored(frames))).toEqual(state); // the run knows nothing that is in no frame
     }));
 
   it('**Feature: agent-architecture-upgrade, Property 12: state round-trip** [R3.2]', async () => {

@@ -29,7 +29,7 @@ async function selecting(selected: Partial<SelectedText> = {}) {
 }
 
 describe('explaining a selection [J1]', () => {
-  it('takes one model call, with the selection, what stands around it, and in the person’s language [R2.6b]', async () => {
+  it('takes one model call, with the selection, what stands around it, and in the person’s language [R4.7c] [R2.6b]', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'A rise of the sea [keeps a storm surge out](#).' }) });
     const w = world(model, PAGE, { blobs });
@@ -49,7 +49,7 @@ describe('explaining a selection [J1]', () => {
     expect(state.objects.at(0)?.labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
   });
 
-  it('is what the page itself says about it, where there is no model', async () => {
+  it('is what the page itself says about it, where there is no model [J8e]', async () => {
     const { blobs, selection } = await selecting();
     const w = world(createExtractiveModel(roughCounter), PAGE, { blobs });
     const spec = specOf({
@@ -97,7 +97,7 @@ describe('explaining a selection [J1]', () => {
 });
 
 describe('writing a selection anew', () => {
-  it('gives a model the selection and the wish', async () => {
+  it('gives a model the selection and the wish [J9b]', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'Sturmflut' }) });
     const goal = insertLanguage(promptOf('translate'), 'de');

@@ -10,7 +10,7 @@ import {
   type AgentContext,
 } from './context-tokens.ts';
 import { applyCompaction, isPinned, getTurnVisibility } from '../state/context-view.ts';
-import { MODEL_LABELS } from '../loop/plan-commits.ts';
+import { MODEL_LABELS } from '../frames/labels.ts';
 import { SYSTEM_LABELS, mergeLabels, type CompactionFrame, type FrameDraft } from '../frames/frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { callOptionalModel } from '../model/model-call.ts';

@@ -1,7 +1,7 @@
 /** Grounding: the run's state at the end of every prompt (R5.3, SAFETY D1), derived by code only. */
 import { getTurnVisibility } from '../state/context-view.ts';
 import { formatCallLine, MAX_LINE_CHARS, toOneLine } from '../../base/one-line.ts';
-import { getRelevantReflections, suggestAlternative } from '../loop/reflection.ts';
+import { getRelevantReflections, suggestAlternative } from '../state/memory.ts';
 import { getStepsLeft } from '../state/limits.ts';
 import { getSpec, iterateTurnsNewestFirst, type AgentState, type CallRecord } from '../state/agent-state.ts';
 import { escapeData } from './prompts/render.ts';

@@ -8,6 +8,7 @@ export interface Labels {
 
 export const SYSTEM_LABELS: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
 export const USER_LABELS: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
+export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 export const UNKNOWN_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
 
 export function mergeLabels(first: Labels, ...rest: readonly Labels[]): Labels {

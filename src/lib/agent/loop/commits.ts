@@ -1,8 +1,8 @@
 /** Drafts of actions that only record something. No side effects. */
 import type { ToolCall } from '../frames/decision.ts';
+import { MODEL_LABELS } from '../frames/labels.ts';
 import {
   createCallDrafts,
-  MODEL_LABELS,
   createIntent,
   getReplyLabels,
   mergeTurnLabels,

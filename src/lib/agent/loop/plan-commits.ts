@@ -12,6 +12,7 @@ import {
   type Labels,
   type ToolCallFrame,
 } from '../frames/frames.ts';
+import { MODEL_LABELS } from '../frames/labels.ts';
 import type { AgentAction } from './action.ts';
 import { listUnobservedCalls, type AgentState, type CallRecord } from '../state/agent-state.ts';
 import { truncateObservation, createResultDrafts } from '../tools/execute.ts';
@@ -19,8 +20,6 @@ import { hashCall, findRatedTool } from '../tools/authorize.ts';
 import { getPossibleGrant } from '../tools/policy.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { scopeKey } from '../state/sub-agents.ts';
-
-export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 
 /** Those of its prompt, made untrusted because a model wrote it. */
 export const getReplyLabels = (reply: string, state: AgentState): Labels =>

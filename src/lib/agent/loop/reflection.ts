@@ -1,9 +1,9 @@
 /** Reflection (R5.1): why an action failed and what to do instead; a rule writes it if no model can. */
-import { formatCallLine, toOneLine } from '../../base/one-line.ts';
-import { MODEL_LABELS } from './plan-commits.ts';
+import { toOneLine } from '../../base/one-line.ts';
+import { MODEL_LABELS } from '../frames/labels.ts';
 import { mergeLabels, type ReflectionFrame } from '../frames/frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
-import { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/memory.ts';
+import { getRelevantReflections, isRepeatedError } from '../state/memory.ts';
 import { callOptionalModel } from '../model/model-call.ts';
 import { extractVisibleText } from '../parse/visible.ts';
 import type { RunPorts } from '../ports.ts';
@@ -12,10 +12,7 @@ import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { getSpec, type CallRecord } from '../state/agent-state.ts';
 
-export { type EpisodicMemory, type Reflection } from '../state/memory.ts';
-
 const MAX_REFLECTION_TOKENS = 300;
-const MAX_SHOWN_REFLECTIONS = 3;
 const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];
 
 /** The user decided. */
@@ -27,27 +24,6 @@ export function findCallFailure({
 }: CallRecord): { readonly code: string; readonly message: string; readonly hint: string } | null {
   const error = results.at(-1)?.error ?? null;
   return error && !USER_DECIDED_CODES.has(error.code) ? error : null;
-}
-
-/** The newest, oldest first; null selects all actions. */
-export function getRelevantReflections(
-  action: Pick<CallRecord, 'tool'> | null,
-  { reflections }: EpisodicMemory,
-): readonly Reflection[] {
-  const found: Reflection[] = [];
-  for (const reflection of reflections.iterateNewestFirst()) {
-    if (action === null || reflection.failedAction.tool === action.tool) found.unshift(reflection);
-    if (found.length === MAX_SHOWN_REFLECTIONS) break;
-  }
-  return found;
-}
-
-/** '' until the same error type recurs. */
-export function suggestAlternative(memory: EpisodicMemory): string {
-  const last = memory.reflections.at(-1);
-  if (!last?.repeated) return '';
-  const { tool, args } = last.failedAction;
-  return `${last.errorType} happened ${String(memory.errorCounts.get(last.errorType) ?? 2)} times. ${formatCallLine(tool, args)} will not be run again. Take another approach: another tool, other arguments, or answer with what there is.`;
 }
 
 /** Throws `RetryLater` if the model has to be asked again. */

@@ -1,6 +1,6 @@
 /** Grades search results with one model call, or by code; every result gets a grade (P7). */
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { loadTemplate } from '../context/prompts/built-in.ts';

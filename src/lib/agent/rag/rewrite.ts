@@ -1,6 +1,6 @@
 /** Rewrites a query, never into a tried one (P8). If the model's query is tried or empty, code makes one. */
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { loadTemplate } from '../context/prompts/built-in.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { needsCompaction } from '../../../../src/lib/agent/context/context-tokens.ts';
 import { createGrounding } from '../../../../src/lib/agent/context/grounding.ts';
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/frames.ts';
-import { getRelevantReflections } from '../../../../src/lib/agent/loop/reflection.ts';
+import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';
 import { countTurns } from '../../../../src/lib/agent/state/agent-state.ts';
 import { fold, foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';

@@ -70,7 +70,7 @@ describe('a short page', () => {
 });
 
 describe('a page longer than the window', () => {
-  it('is condensed part by part, says which part of how many, and is then summarised whole [R2.2d] [R4.7a]', async () => {
+  it('is condensed part by part, says which part of how many, and is then summarised whole [J2c] [R2.2d] [R4.7a]', async () => {
     const model = scriptedModel(echo, { contextTokens: 2048 });
     const frames = await drive(world(model, longPage(100)));
     const parts = frames.filter((frame) => frame.kind === 'model.call' && frame.purpose === 'part');

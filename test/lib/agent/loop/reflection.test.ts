@@ -2,8 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame, ReflectionFrame, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
-import { isEscalated, isRepeatedError, EMPTY_MEMORY, addReflection } from '../../../../src/lib/agent/state/memory.ts';
-import { getRelevantReflections, suggestAlternative } from '../../../../src/lib/agent/loop/reflection.ts';
+import {
+  addReflection,
+  EMPTY_MEMORY,
+  getRelevantReflections,
+  isEscalated,
+  isRepeatedError,
+  suggestAlternative,
+} from '../../../../src/lib/agent/state/memory.ts';
 import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../../../src/lib/base/canonical.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';

@@ -7,6 +7,7 @@ import {
   parseToolCall,
   addReasoning,
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
+import { serializeJsonCall } from '../../../../src/lib/agent/parse/json-protocol.ts';
 import type { ToolSchema } from '../../../../src/lib/agent/ports.ts';
 
 const SEARCH: ToolSchema = {
@@ -145,7 +146,14 @@ describe('calls in text', () => {
     expect(parseToolCall(text)).toEqual(CALL);
   });
 
-  it('reads several, each with its own reasons [R4.8a]', () => {
+  it.each([
+    ['XML', TEXTS['the protocol'] ?? ''],
+    ['JSON', serializeJsonCall(CALL, 'Nothing yet.')],
+  ])('in %s and a native one are the same decision [R4.8a]', (_form, text) => {
+    expect(parse({ text })).toEqual(native(GOOD));
+  });
+
+  it('reads several, each with its own reasons', () => {
     const two = ['a', 'b'].map(
       (q) => `<tool_call>{"name":"search_web","reasoning":"${q}?","arguments":{"query":"${q}"}}</tool_call>`,
     );

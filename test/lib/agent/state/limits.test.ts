@@ -5,6 +5,7 @@ import type { Say } from '../../../kit/agent-model.ts';
 import { beginning, play, type PlayHooks, type Played } from '../../../kit/generated-run.ts';
 import { plotOf, ROOMY } from '../../../kit/plots.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import { scriptedModel } from '../../../kit/scripted-model.ts';
 
 digestInTurn();
@@ -245,5 +246,39 @@ describe('a provider that counts more than we do', () => {
     expect(asked).toBe(2);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(20_000);
     expectPartial(run, 'tokens', /token budget/);
+  });
+});
+
+describe('an observation', () => {
+  const observations = ({ frames }: Played) =>
+    frames.flatMap((frame) => (frame.kind === 'observation' ? [{ by: frame.by, of: frame.of.length }] : []));
+
+  it('of the model names all results of its last decision; at a limit code writes it, marked as code’s [R2.1e]', async () => {
+    const three = { calls: [call('look', 1), call('look', 2), call('look', 4)] };
+    const answered = await play(plotOf([three, { calls: [call('look', 5)] }]));
+    expect(observations(answered)[0]).toEqual({ by: 'model', of: 3 });
+    const cut = await play({ ...plotOf([three, ...looking]), limits: { ...ROOMY, wallClockMs: 700 }, tempo: 130 });
+    expect(limitsOf(cut)).toEqual(['time']);
+    expect(observations(cut).at(-1)).toEqual({ by: 'rule', of: 3 });
+  });
+});
+
+describe('stopping', () => {
+  it('ends a tool that ignores it and the stream of a model at once, and leaves a run that can go on [R2.5]', async () => {
+    for (const script of [[{ calls: [call('stuck', 1)] }], [{ text: 'A long answer.' }]]) {
+      const plot = { ...plotOf(script), tempo: 100 };
+      const whole = await play(plot);
+      let stopped = 0;
+      for (let stopAt = 0; stopAt < 60; stopAt += 1) {
+        const run = await play({ ...plot, stopAt });
+        if (run.state.status !== 'cancelled') continue;
+        stopped += 1;
+        expect(run.frames.at(-1)).toMatchObject({ kind: 'control', control: 'cancel' });
+        expect(run.now).toBeLessThanOrEqual(whole.now);
+        expect(foldAll(run.frames)).toEqual(run.state);
+        expect([...run.state.modelCalls.values()].filter(({ underWay }) => underWay)).toEqual([]);
+      }
+      expect(stopped).toBeGreaterThan(3);
+    }
   });
 });

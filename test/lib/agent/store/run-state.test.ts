@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('the fold', () => {
-  it('is pure: it changes neither the state nor the frame, and storage changes nothing [R3.1a]', () => {
+  it('is pure: it changes neither the state nor the frame, and storage changes nothing', () => {
     const frozen = Object.freeze(foldAll(frames.slice(0, 9)));
     const next = frames[9];
     expect(next && Object.isFrozen(next) && Object.isFrozen(next.labels)).toBe(true);

@@ -31,7 +31,7 @@ describe('a file of settings', () => {
     );
   });
 
-  it('has no place for keys unless they were asked for [R8.2]', () => {
+  it('has no place for keys unless they were asked for [R8.2b]', () => {
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
         const file = JSON.parse(writeSettingsFile(settings, null)) as object;
