@@ -13,8 +13,8 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'lets content scripts start runs',
     file: 'src/background/accept.ts',
-    find: 'if (!mayRequest(known, sender))',
-    replace: "if (known !== 'run.start' && !mayRequest(known, sender))",
+    find: 'if (!isSenderAllowed(requestName, sender))',
+    replace: "if (requestName !== 'run.start' && !isSenderAllowed(requestName, sender))",
     caughtBy: requests('run.start is accepted'),
   },
   {
@@ -27,30 +27,30 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'takes a script of ours in a page for the panel',
     file: 'src/background/accept.ts',
-    find: 'who === TOOLBAR ? isOwnScript(sender) : isOwnPage(sender, who)',
-    replace: "who === TOOLBAR || name === 'run.start' ? isOwnScript(sender) : isOwnPage(sender, who)",
+    find: 'from === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, from)',
+    replace: "from === TOOLBAR_SENDER || name === 'run.start' ? isOwnScript(sender) : isOwnPage(sender, from)",
     caughtBy: accepting('may send run.start only if'),
   },
   {
     name: 'opens the panel before it has looked at the message',
     file: 'src/background/accept.ts',
-    find: "if ('trouble' in request || request.type !== 'selection.act') return null;",
+    find: 'if (!checked.ok) return refuse(checked.message);',
     replace:
-      "if ('trouble' in request) return { panel: sender.tab?.id ?? null };\n  if (request.type !== 'selection.act') return null;",
+      "if (!checked.ok && name === 'selection.act')\n    return { ok: true, request: message as Request, panel: sender.tab?.id ?? null };\n  if (!checked.ok) return refuse(checked.message);",
     caughtBy: accepting('for nothing malformed'),
   },
   {
     name: 'believes a page’s script about the tab that it is in',
     file: 'src/background/selecting.ts',
-    find: 'const intent = record({ ...said, tabId, frame: frameId ?? null, url, title: tab?.title ??',
-    replace: 'const intent = record({ tabId, frame: frameId ?? null, url, ...said, title: tab?.title ??',
+    find: 'recordPress({ ...action, tabId, frame: frameId ?? null, url, title: tab?.title ??',
+    replace: 'recordPress({ tabId, frame: frameId ?? null, url, ...action, title: tab?.title ??',
     caughtBy: selecting('acts on the tab and the frame that it is in'),
   },
   {
     name: 'lets a page’s script press as often as it likes',
     file: 'src/background/selecting.ts',
-    find: 'if (!mayPass(tabId)) throw new TroubleError(TOO_OFTEN);',
-    replace: 'mayPass(tabId);',
+    find: 'if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);',
+    replace: 'isAllowed(tabId);',
     caughtBy: selecting('presses faster than a person'),
   },
 ];
