@@ -27,16 +27,16 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'takes a script of ours in a page for the panel',
     file: 'src/background/accept.ts',
-    find: 'page === TOOLBAR_SENDER ? isOwnScript(sender)',
-    replace: "page === TOOLBAR_SENDER || name === 'run.start' ? isOwnScript(sender)",
+    find: 'from === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, from)',
+    replace: "from === TOOLBAR_SENDER || name === 'run.start' ? isOwnScript(sender) : isOwnPage(sender, from)",
     caughtBy: accepting('may send run.start only if'),
   },
   {
     name: 'opens the panel before it has looked at the message',
     file: 'src/background/accept.ts',
-    find: "if ('error' in request || request.type !== 'selection.act') return null;",
+    find: 'if (!checked.ok) return refuse(checked.message);',
     replace:
-      "if ('error' in request) return { panel: sender.tab?.id ?? null };\n  if (request.type !== 'selection.act') return null;",
+      "if (!checked.ok && name === 'selection.act')\n    return { ok: true, request: message as Request, panel: sender.tab?.id ?? null };\n  if (!checked.ok) return refuse(checked.message);",
     caughtBy: accepting('for nothing malformed'),
   },
   {
