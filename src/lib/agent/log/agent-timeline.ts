@@ -22,28 +22,15 @@ import {
 import { isOptional } from '../state/agent-state.ts';
 import {
   addResult,
+  addTokens,
   deriveState,
+  EMPTY_ITEM,
   markAsCut,
   type CallItem,
   type ItemState,
   type PartItem,
   type TimelineItem,
-  type TokenCounts,
 } from './timeline-item.ts';
-
-const EMPTY_ITEM = {
-  state: 'done',
-  reply: null,
-  hasRecovered: false,
-  part: null,
-  ms: null,
-  usage: null,
-  calls: [],
-  question: null,
-  observation: '',
-  hidden: null,
-  checked: null,
-} as const;
 
 const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite'];
 
@@ -83,13 +70,12 @@ export class AgentTimeline {
     const items = [...this.#items];
     for (const { id, index } of this.#compactions) {
       const [from, to] = findHiddenRange(this.#view, id) ?? [0, 0];
-      const turns = this.#turns.slice(from, to).flatMap(({ step, index: turnIndex }) => {
+      const hidden = this.#turns.slice(from, to);
+      const turns = hidden.flatMap(({ step, index: turnIndex }) => {
         const item = this.#items[turnIndex];
         return item === undefined ? [] : [{ step, item }];
       });
-      const isUnhidden = this.#turns
-        .slice(from, to)
-        .every((_, offset) => getTurnVisibility(this.#view, from + offset) === 'whole');
+      const isUnhidden = hidden.every((_, offset) => getTurnVisibility(this.#view, from + offset) === 'whole');
       const item = items[index];
       if (item !== undefined) items[index] = { ...item, hidden: { turns, isUnhidden } };
     }
@@ -254,13 +240,9 @@ export class AgentTimeline {
     else if (hasRecovered) this.#push(frame, { state: 'info', reply: frame, hasRecovered, part });
   }
 
-  #addUsage({ key, input, output }: UsageFrame): void {
-    const add = (before: TokenCounts | null): TokenCounts => ({
-      input: (before?.input ?? 0) + input,
-      output: (before?.output ?? 0) + output,
-    });
-    if (this.#parts.has(key)) this.#updatePart(key, add);
-    else this.#update(this.#itemByModelCall.get(key), ({ usage }) => ({ usage: add(usage) }));
+  #addUsage(frame: UsageFrame): void {
+    if (this.#parts.has(frame.key)) this.#updatePart(frame.key, (part) => addTokens(part, frame));
+    else this.#update(this.#itemByModelCall.get(frame.key), ({ usage }) => ({ usage: addTokens(usage, frame) }));
   }
 
   #applyControl(frame: AgentControlFrame): void {

@@ -69,6 +69,25 @@ export interface TimelineItem {
   readonly checked: { readonly found: number; readonly missing: number } | null;
 }
 
+export const EMPTY_ITEM = {
+  state: 'done',
+  reply: null,
+  hasRecovered: false,
+  part: null,
+  ms: null,
+  usage: null,
+  calls: [],
+  question: null,
+  observation: '',
+  hidden: null,
+  checked: null,
+} as const;
+
+export const addTokens = (before: TokenCounts | null, { input, output }: TokenCounts): TokenCounts => ({
+  input: (before?.input ?? 0) + input,
+  output: (before?.output ?? 0) + output,
+});
+
 /** Skipped if the user declined the call or reported its outcome: it would only repeat that. */
 export function addResult({ results, state, verdict }: CallItem, frame: ToolResultFrame): Partial<CallItem> {
   if (verdict !== null && state === 'info') return {};

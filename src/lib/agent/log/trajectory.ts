@@ -40,7 +40,7 @@ export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog):
 export function buildAgentTrajectories({ requestId, entries }: TrajectoryLog): readonly AgentTrajectory[] {
   return Array.from(groupByAgent(entries, getEntryAgent)).flatMap(([correlationId, own]) => {
     if (correlationId === null) return [];
-    const agentId = String(own[0]?.metadata['agentId']);
+    const agentId = own[0]?.metadata['agentId'] as string; // set for called agents
     const totalTokens = sumTokens([...entries].filter((entry) => isWithin(getEntryAgent(entry), correlationId)));
     return [{ requestId, agentId, correlationId, ...summariseEntries(own), totalTokens }];
   });
