@@ -1,4 +1,4 @@
-/** The row of buttons: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
+/** The row of buttons and its menu: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
 import type { Action, Menu, HideScope } from './contract.ts';
 import { getLanguageLabel, t } from './strings.ts';
 
