@@ -18,10 +18,12 @@ export function saveFile(name: string, text: string, mediaType: string): void {
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
+/** Chrome's `LanguageModel` API, if any. A model may still be missing: see `availability()`. */
 export function getLanguageModel(): LanguageModelApi | null {
   return (globalThis as { readonly LanguageModel?: LanguageModelApi }).LanguageModel ?? null;
 }
 
+/** Only the worker listens for ports. */
 export function connectToWorker(name: string): PortLike {
   return chrome.runtime.connect({ name });
 }

@@ -34,6 +34,7 @@ const MAX_ATTEMPTS = 5;
 
 const RETRY_DELAY_MS = 200;
 
+/** Repeats until acknowledged: a worker that dies loses the message. */
 async function sendChosenRegion(ticket: string, region: ViewRegion | null): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** attempt));

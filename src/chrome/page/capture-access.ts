@@ -71,6 +71,7 @@ export function isSameSite(one: string, other: string): boolean {
 /** Tells panels of access through the session area: the click may wake the worker before any port exists. */
 const ACCESS_KEY = 'access';
 
+/** Through the session area: the click may wake the worker before any port exists. */
 export function signalAccess(tabId: number): void {
   void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
 }

@@ -209,6 +209,7 @@ async function readFiguresInPage(tabId: number, script: string): Promise<readonl
   return parseFigures(injected?.result);
 }
 
+/** Data from a renderer is not trusted. */
 function parseFigures(value: unknown): readonly Figure[] {
   const list = Array.isArray(value) ? (value as unknown[]).slice(0, FIGURE_BOUNDS.figures) : [];
   return list.flatMap((item) => {

@@ -40,6 +40,7 @@ export interface OpenTabs {
   readonly hidden: number;
 }
 
+/** The window's other tabs. Those whose address the browser hides are only counted. */
 export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): void {
   const update = async (): Promise<void> => {
     const [all, allowed] = await Promise.all([

@@ -30,6 +30,7 @@ export interface ToolbarOffer {
   readonly dismiss: () => Promise<void>;
 }
 
+/** Open until answered once. The answer is not a setting, so it is not exported. */
 export const toolbarOffer: ToolbarOffer = {
   async isOpen() {
     const { [TOOLBAR_OFFER_KEY]: answer } = await chrome.storage.local.get(TOOLBAR_OFFER_KEY);

@@ -1,4 +1,3 @@
-/** `chrome.storage.session` as a storage area that rejects with `StoreError`. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { StoreError } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
@@ -30,6 +29,7 @@ interface BrowserArea {
   remove(keys: string[]): Promise<void>;
 }
 
+/** `chrome.storage.session` as a storage area that rejects with `StoreError`. */
 export function createSessionArea(area: BrowserArea = chrome.storage.session): StorageArea {
   return {
     get: (keys) => withStoreErrors(() => area.get([...keys])),

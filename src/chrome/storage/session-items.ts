@@ -1,4 +1,6 @@
-/** The selection that a tab's next question is about, as hash and preview; its text is in the blob store. */
+/** What the user did last, kept for the session. */
+
+/** The selection that a tab's next question is about; its text is in the blob store. */
 export interface About {
   readonly tabId: number;
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** The row of buttons: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
+/** The row of buttons and its menu: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
 import { insertLanguage, SELECTION_ACTIONS, type SelectionAction } from '../../lib/jobs/selection-actions.ts';
 import type { Request } from '../../lib/protocol/requests/requests.ts';
 import type { Menu } from './contract.ts';

@@ -168,6 +168,7 @@ interface Surface {
   close(): void;
 }
 
+/** A popover in a closed shadow root: in the top layer, and page rules do not match it. */
 function createSurface(): Surface {
   const { host, root } = createShadowHost('kl-selection', css);
   const box = document.createElement('div');

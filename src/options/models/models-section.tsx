@@ -138,6 +138,7 @@ function Badges({ settings, id }: { readonly settings: Settings; readonly id: st
   ));
 }
 
+/** Each choice is saved at once. */
 export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const { message, showMessage, showError } = useMessage();
   const choose = (role: Role, id: string): void => {

@@ -52,6 +52,7 @@ interface PendingImport {
   readonly file: SettingsFile;
 }
 
+/** Imports only after the user has seen and confirmed the changes. */
 function ImportSettings({ host, store }: SectionProps) {
   const [pending, setPending] = useState<PendingImport | null>(null);
   const { message, showMessage, showError } = useMessage();

@@ -1,4 +1,3 @@
-/** Quoted manifest text is shown as plain text. */
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { t } from '../strings/strings.ts';
@@ -9,6 +8,7 @@ interface FaultsProps {
   readonly go: ((line: number) => void) | null;
 }
 
+/** Quoted manifest text is shown as plain text. */
 export function Faults({ faults, go }: FaultsProps) {
   return (
     <ul className="faults">
@@ -39,14 +39,13 @@ function formatSentence({ problem }: ManifestFault): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 }
 
-/** A checkbox, for keyboard and screen readers. */
-
 interface SwitchProps {
   readonly label: string;
   readonly on: boolean;
   readonly change: (on: boolean) => void;
 }
 
+/** A checkbox, for keyboard and screen readers. */
 export function Switch({ label, on, change }: SwitchProps) {
   return (
     <input

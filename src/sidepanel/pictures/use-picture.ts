@@ -50,6 +50,7 @@ interface CorrectedText {
   readonly undo: () => void;
 }
 
+/** The text as read is never overwritten. */
 export function useCorrection({ hash, body }: FoundPicture, read: Reading): CorrectedText {
   const { corrections } = usePanel().panel.pictures;
   const correction = useStore(corrections.store, (all) => all.get(hash));

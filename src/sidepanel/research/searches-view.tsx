@@ -126,6 +126,7 @@ interface StagedChoice extends ChoiceDifference {
   readonly lastChanged: string;
 }
 
+/** Local until the user asks for an answer from these sources. */
 function useStagedChoice(state: AgentState): StagedChoice {
   const before = getLatestSourceChoice(state);
   const [changed, setChanged] = useState<{ readonly choice: SourceChoice; readonly last: string } | null>(null);

@@ -82,6 +82,7 @@ export function WhereToAsk({ where, go }: WhereToAskProps) {
   );
 }
 
+/** The permission is requested in the click. Dismissed for the whole session. */
 export function PagesOffer({ words }: { readonly words: string }) {
   const { panel } = usePanel();
   const open = useModel(({ outlook, pagesOffer }) => pagesOffer && outlook.type === 'ready' && !outlook.outlook.pages);
@@ -120,6 +121,7 @@ export function PagesOffer({ words }: { readonly words: string }) {
   );
 }
 
+/** An unknown price is stated as unknown, never as free. */
 export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, unknown: string = t.priceHint): string {
   return cost === undefined ? unknown : t.upTo(cost, asOf);
 }

@@ -140,6 +140,7 @@ interface DeliberateProps {
   readonly busy: boolean;
 }
 
+/** Ignored unless visible in its place for 400 ms, and on key repeat. */
 function DeliberateButton({ label, act, place, busy }: DeliberateProps) {
   const [ready, setReady] = useState('');
   const visibleSince = useRef(Infinity);

@@ -30,6 +30,7 @@ interface AccessErrorProps {
   readonly children?: ReactNode;
 }
 
+/** Two remedies: the toolbar icon for this page, or access to every site. */
 export function AccessError({ error, children }: AccessErrorProps) {
   const shortcut = useOpenShortcut();
   if (error.code !== 'page.no-access') {

@@ -35,6 +35,7 @@ interface QuestionCardProps {
   readonly agent: string;
 }
 
+/** Escaped plain text, never Markdown. */
 function QuestionCard({ ask, agent }: QuestionCardProps) {
   const { panel } = usePanel();
   const [text, setText] = useState('');
