@@ -106,3 +106,8 @@ test('no document is left alone: each is linked from another', () => {
   const alone = documents.filter((name) => name !== 'README.md' && !linked.has(name));
   expect(alone.filter((name) => statSync(join(ROOT, name)).isFile())).toEqual([]);
 });
+
+test('the README takes five minutes, and the glossary is no dictionary', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(1500);
+  expect([...textOf('docs/glossary.md').matchAll(/^\| (?!term|-)/gm)].length).toBeLessThanOrEqual(40);
+});
