@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { promptOf, reply } from '../kit/model-server-replies.ts';
@@ -14,10 +14,9 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { type Site, startSite } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
 import { type Harness, launch } from './harness.ts';
+import { lit, look, NAME, press, seen, traces } from './lit.ts';
 import { button, openWithPanel, telling, useServer } from './reader.ts';
 
-const NAME = 'knowledgelens-quote';
-const YELLOW = 'rgb(255, 223, 112)';
 const FILLER = '<p>Nothing of note happened on the river that day, and nobody wrote it down.</p>'.repeat(60);
 
 let site: Site;
@@ -75,15 +74,6 @@ async function answerQuoting(
 
 const quoting = (html: string, ...quotes: readonly string[]): Promise<Beside> => answerQuoting(serve(html), quotes);
 
-/** Presses the nth quote of the answer; resolves with what the panel says came of it. */
-async function press(panel: Page, nth = 1): Promise<string> {
-  const article = panel.getByRole('article', { name: 'Answer' });
-  await telling(panel, article.getByRole('button', { name: new RegExp(`^Quote ${String(nth)},`) }).click());
-  const card = panel.locator('.shown .card[data-how]');
-  await telling(panel, card.waitFor());
-  return (await card.getAttribute('data-how')) ?? '';
-}
-
 let kept = 0;
 
 /** An answer that was kept, opened from the history in front of an empty page once its own tab has gone. */
@@ -103,36 +93,6 @@ async function answerFromHistory(address: string, words: string): Promise<Page> 
   await telling(panel, panel.getByRole('article', { name: 'Answer' }).waitFor());
   return panel;
 }
-
-/** What a document highlights, as the page itself finds it. */
-const lit = (frame: Page | Frame): Promise<readonly string[]> =>
-  frame.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString()), NAME);
-
-/** The highlight's colours where it is, and whether it stands within the window. */
-const look = (frame: Page | Frame) =>
-  frame.evaluate((name) => {
-    const [range] = [...(CSS.highlights.get(name) ?? [])] as Range[];
-    const holder = range?.startContainer.parentElement;
-    if (!range || !holder) return null;
-    const { backgroundColor, color } = getComputedStyle(holder, `::highlight(${name})`);
-    const { top, bottom } = range.getBoundingClientRect();
-    return { backgroundColor, color, inView: top >= 0 && bottom <= innerHeight && bottom > top };
-  }, NAME);
-
-const seen = { backgroundColor: YELLOW, color: 'rgb(31, 26, 0)', inView: true };
-
-/** All that a highlight could leave behind. */
-const traces = (page: Page) =>
-  page.evaluate(
-    (name) => ({
-      html: document.documentElement.outerHTML,
-      sheets: document.adoptedStyleSheets.length,
-      highlights: CSS.highlights.has(name),
-      focus: document.activeElement?.id ?? null,
-      globals: Object.keys(globalThis).filter((key) => key.startsWith('__kl')),
-    }),
-    NAME,
-  );
 
 test('[J4] under a policy that allows nothing, the quote is highlighted, and nothing is left of it after Esc', async () => {
   const address = serve(
@@ -249,9 +209,10 @@ test('[J4] a quote is found although words were edited, put in or left out since
   const exact = 'Steam tugs, which tied up at dusk by regulation, removed their purpose in a few years';
   const { page, panel } = await quoting(`${FILLER}<p id="tugs">${exact}.</p>${FILLER}`, exact);
   await page.evaluate(() => {
-    const edited =
-      'Steam tugs, which <i>were</i> tied up at dusk by law, removed most of their purpose in a few years.';
-    for (const paragraph of document.querySelectorAll('#tugs')) paragraph.innerHTML = edited;
+    const were = document.createElement('i');
+    were.textContent = 'were';
+    const rest = ' tied up at dusk by law, removed most of their purpose in a few years.';
+    document.querySelector('#tugs')?.replaceChildren('Steam tugs, which ', were, rest);
   });
   expect(await press(panel)).toBe('moved');
   expect(await look(page)).toEqual(seen);
@@ -315,7 +276,7 @@ test.each([
   ['chinese', '到十一月底，罐子里已经有两千六百元'],
   [
     'long-read',
-    'It has been put to me that a town like this is a fortunate exception, and that none of it could be repeated in a place with real troubles',
+    'It has been put to me that a town like this is a fortunate exception, small, settled, a little smug, and that none of it could be repeated in a place with real troubles',
   ],
 ])('[J4] without a tab, a new one is opened, and the browser scrolls to the words (%s)', async (name, exact) => {
   const url = site.page(name);

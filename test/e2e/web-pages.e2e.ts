@@ -57,7 +57,7 @@ const AT_ONCE = 8;
 
 interface Page {
   readonly title: string;
-  readonly language: string;
+  readonly language: unknown;
   readonly text: string;
 }
 type Answer = { readonly page: Page } | { readonly error: string };
@@ -92,7 +92,7 @@ async function answerOf(key: string, frames: readonly Frame[]): Promise<Answer> 
   const read = all.find(({ name, meta }) => name === 'web' && meta['url'] === uri);
   if (!read) throw new Error(`Nothing was read: ${JSON.stringify(results)}`);
   return {
-    page: { title: title ?? '', language: String(read.meta['language']), text: await storedText(x, read.body.hash) },
+    page: { title: title ?? '', language: read.meta['language'], text: await storedText(x, read.body.hash) },
   };
 }
 
