@@ -15,7 +15,7 @@ export const CITATIONS: readonly Hole[] = [
   },
   {
     name: 'takes a quoted number for the same with a sign',
-    file: `${CITE}bounds.ts`,
+    file: `${CITE}word-bounds.ts`,
     find: 'isNumberSign(b, bb) || isFootnoteStart(b, bb)',
     replace: 'isFootnoteStart(b, bb)',
     caughtBy: quote('without its sign'),
@@ -29,14 +29,14 @@ export const CITATIONS: readonly Hole[] = [
   },
   {
     name: 'drops the separators of numbers from a quote',
-    file: `${CITE}light.ts`,
+    file: `${CITE}normal-form.ts`,
     find: "return after ? '' : form;",
     replace: "return '';",
     caughtBy: words('never makes "1.5" of "15"'),
   },
   {
     name: 'makes plain digits of superscripts in a quote',
-    file: `${CITE}normal.ts`,
+    file: `${CITE}normal-form.ts`,
     find: "TYPOGRAPHIC_VARIANT.test(visible) ? visible.normalize('NFKC') : visible",
     replace: "visible.normalize('NFKC')",
     caughtBy: words('never makes "10²" of "102"'),

@@ -49,7 +49,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
     file: 'src/lib/pipeline/web/web-address.ts',
     find: "? null : 'private-address'",
     replace: '? null : null',
-    caughtBy: test('lib/pipeline/web/guard', 'in every writing of IPv4'),
+    caughtBy: test('lib/pipeline/web/web-address', 'in every writing of IPv4'),
   },
   {
     name: 'reads what a redirect found in a private network',

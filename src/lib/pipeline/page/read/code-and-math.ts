@@ -1,4 +1,4 @@
-/** Reads code blocks: the lines as shown and the language. */
+/** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
 import { getStyle } from './visibility.ts';
 
 export interface Code {

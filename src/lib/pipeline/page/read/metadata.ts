@@ -1,4 +1,4 @@
-/** Reads title, byline, date (ISO 8601 or '') and site: declared ones, else shown ones. */
+/** Reads title, byline, date (ISO 8601 or ''), site and language: declared ones, else shown ones. */
 import { getVisibleText } from './visibility.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 
