@@ -1,3 +1,4 @@
+import { createQueue } from '../../lib/base/async.ts';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import type { Intent } from '../storage/intents.ts';
 
@@ -41,16 +42,14 @@ export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'p
   return action === undefined ? null : { action, preset: '' };
 }
 
-let lastRebuild: Promise<unknown> = Promise.resolve();
+const enqueue = createQueue();
 
 /** Serialised: two rebuilds at once would create items twice. */
 export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
-  const rebuild = lastRebuild.then(async () => {
+  return enqueue(async () => {
     await chrome.contextMenus.removeAll();
     for (const item of buildMenuItems(presets, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
   });
-  lastRebuild = rebuild.catch(() => undefined);
-  return rebuild;
 }
 
 function createMenuItem(item: MenuItem): Promise<void> {

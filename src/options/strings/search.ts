@@ -1,4 +1,4 @@
-const formatNumber = (value: number): string => value.toLocaleString('en');
+import { formatNumber } from '../../lib/base/numbers.ts';
 
 export const SEARCH_STRINGS = {
   search: 'Web search',

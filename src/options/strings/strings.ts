@@ -1,9 +1,9 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
 import type { Prices } from '../../lib/models/prices.ts';
 import { LANGUAGE_STRINGS } from './languages.ts';
 import { SEARCH_STRINGS } from './search.ts';
 import { SELECTION_STRINGS } from './selections.ts';
 
-const formatNumber = (value: number): string => value.toLocaleString('en');
 const formatUsd = (value: number): string =>
   value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 const formatCount = (many: number, one: string): string => `${formatNumber(many)} ${many === 1 ? one : `${one}s`}`;

@@ -1,6 +1,6 @@
 /** The page of an answer. It is a link only while the tab still shows it. */
+import { stripHash } from '../../lib/base/urls.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
-import { stripHash } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 
 interface SourceProps {

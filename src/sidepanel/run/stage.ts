@@ -1,3 +1,4 @@
+import { stripHash } from '../../lib/base/urls.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import { findActiveModelCall, listOpenCalls, type AgentState } from '../../lib/agent/store/run-state.ts';
 import {
@@ -144,5 +145,3 @@ export function hasLeftPage(model: PanelModel): boolean {
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;
   return stripHash(source.url) !== stripHash(model.access.estimate.url);
 }
-
-export const stripHash = (url: string): string => url.split('#', 1)[0] ?? '';

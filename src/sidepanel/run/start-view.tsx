@@ -1,3 +1,4 @@
+import { stripHash } from '../../lib/base/urls.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import { Facts } from '../parts/fine-print.tsx';
@@ -6,7 +7,7 @@ import { formatMaxCost } from '../receipt/cost-text.ts';
 import { Source } from '../quotes/source.tsx';
 import { ToolbarOffer } from '../composer/toolbar-offer.tsx';
 import { useModel } from '../panel-context.ts';
-import { getStage, stripHash } from './stage.ts';
+import { getStage } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { AccessTrouble } from './access-error.tsx';
 

@@ -1,7 +1,8 @@
 /** All texts of the panel, in one place for translation. */
+import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS } from './conversation.ts';
-import { formatCost, formatCount, formatNumber } from './numbers.ts';
+import { formatCost, formatCount } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { QUOTE_WORDS } from './quotes.ts';
 import { TOOL_WORDS } from './tools.ts';

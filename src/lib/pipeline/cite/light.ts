@@ -7,9 +7,10 @@ export function isLightMark(form: string): boolean {
 
 const MAX_SKIPPED_MARKS = 8;
 const SKIPPED_MARK = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037«»‹›「」『』、。]/u;
-const SPACE = /\s/u;
-const DIGIT = /\p{N}/u;
-const LETTER = /[\p{L}\p{M}]/u;
+export const SPACE = /\s/u;
+export const DIGIT = /\p{N}/u;
+/** Or a mark on one. */
+export const LETTER = /[\p{L}\p{M}]/u;
 
 export function reduceLightMark(form: string, text: string, start: number, end: number): string {
   const before = isOuterSide(text, start - 1, -1);

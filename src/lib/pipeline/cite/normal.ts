@@ -1,6 +1,6 @@
 /** The normal form in which quotes are compared, mapped to the text. 10² is not 102, ½ is not 12. */
 import { UNSPACED } from '../text/words.ts';
-import { isLightMark, reduceLightMark } from './light.ts';
+import { isLightMark, reduceLightMark, SPACE } from './light.ts';
 
 /** `verbatim` ignores only typography and white space; `close` also case, accents, harmless punctuation. */
 export type Strictness = 'verbatim' | 'close';
@@ -21,7 +21,6 @@ export function normaliseText(text: string, strictness: Strictness): string {
   return normaliseInto(text, strictness, null);
 }
 
-const SPACE = /\s/u;
 const UNSPACED_CHARACTER = new RegExp(
   `${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff9f]`,
   'u',

@@ -1,4 +1,5 @@
 /** The place of a match, taken entirely from the source, never from the quote. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { type Form, findLastAtMost, type Source, type Spot } from './source.ts';
 
 export interface Place {
@@ -60,8 +61,4 @@ function getTextAfter(form: Form, { block, visible, index }: Spot): string {
   for (let at = block + 1; at < last && text.length < MAX_SCANNED; at += 1)
     text = `${text}\n${form.getVisible(at).text.slice(0, MAX_SCANNED)}`;
   return text;
-}
-
-function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

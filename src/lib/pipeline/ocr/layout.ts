@@ -1,8 +1,9 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
+import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../pdf/script.ts';
 import { getMiddleY, getRight } from './box.ts';
-import { compareWords, computeMedian, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
+import { compareWords, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
 /** In letter heights: a wider gap becomes two spaces. */

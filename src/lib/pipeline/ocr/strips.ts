@@ -1,6 +1,6 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
+import { computeQuantile } from '../../base/numbers.ts';
 import { getBottom, mergeBoxes } from './box.ts';
-import { computeQuantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 const INK_BELOW = 165;

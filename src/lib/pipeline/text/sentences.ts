@@ -1,4 +1,5 @@
 /** Splits text into sentences in any language. Corrects false sentence ends of Intl.Segmenter. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { iterateSegments } from './segment.ts';
 
 /** Lower case, without the stop, which ends no sentence even before a capital. */
@@ -25,7 +26,7 @@ const SPACED_LONG = 200;
 
 /** Collapses white space first. [] for blank text. */
 export function splitSentences(text: string, language = ''): string[] {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseWhitespace(text);
   const stop = line.search(STOP);
   if (stop === -1 || stop === line.length - 1) return line === '' ? [] : splitAtSpaces(line);
   const found: string[] = [];

@@ -1,4 +1,5 @@
 /** Escapes values for prompts: nothing in them opens or closes a tag, heading or fence. */
+import { isRecord } from '../../../base/loose.ts';
 
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROL_CHARACTER = /[^\P{Cc}\n\t]/gu;
@@ -30,10 +31,6 @@ export function formatFields(object: Readonly<Record<string, unknown>>): string 
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${escapeData(key).replaceAll('\n', ' ')}: ${indentLines(formatScalar(value), 2)}`)
     .join('\n');
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** '' for values that JSON omits. Throws what `JSON.stringify` throws. */

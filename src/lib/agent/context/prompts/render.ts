@@ -1,5 +1,6 @@
 /** Renders a template. Values are escaped and inserted in one pass, so they cannot change its sections. */
-import { escapeData, formatFields, formatList, isRecord } from './data.ts';
+import { isRecord } from '../../../base/loose.ts';
+import { escapeData, formatFields, formatList } from './data.ts';
 import { PLACEHOLDER, type PlaceholderDef, type PromptSection, type PromptTemplate } from './template.ts';
 
 /** A `string` may be a finite number. @throws Error naming placeholder and types, never the value. */
