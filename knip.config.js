@@ -6,6 +6,7 @@ export default {
         'src/background/index.ts!',
         'src/{sidepanel,options,offscreen}/main.{ts,tsx}!',
         'src/content/*.iife.ts!',
+        'src/lib/{probe/tools,protocol/schemas,toolbox/schemas}.ts!', // read by scripts/generate/validators.mjs
         'manifest.config.ts',
         'scripts/*.mjs',
         'scripts/lib/bench-group.mjs',

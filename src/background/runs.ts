@@ -1,4 +1,5 @@
 /** The session's runs: starts, drives (one generator each), commands and resumes them. */
+import { createQueue } from '../lib/base/async.ts';
 import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { canApplyCommand } from '../lib/agent/loop/next.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/ports.ts';
@@ -52,14 +53,8 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   const brokenRuns = new Set<string>();
   const idleWaiters: (() => void)[] = [];
 
-  let queue: Promise<unknown> = Promise.resolve();
-
-  /** Runs the work after all earlier work: each start or deletion sees the runs of the one before. */
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
+  /** Each start or deletion sees the runs of the one before. */
+  const enqueue = createQueue();
 
   /** Returns the existing driver, if any: at most one generator per run. */
   function driveRun(runId: string, spec?: RunSpec): Driver {

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../lib/base/one-line.ts';
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import { findSelectionAction } from '../lib/jobs/selection-actions.ts';
 
@@ -31,7 +32,7 @@ const getActionLabel = ({ action, goal }: RunSpec): string =>
   findSelectionAction(action)?.title ?? truncateTitle(goal).replace(/[.:!?]+$/, '');
 
 function truncateTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseWhitespace(text);
   return line.length > MAX_SELECTION_CHARS
     ? `${line.slice(0, MAX_SELECTION_CHARS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
     : line;

@@ -1,3 +1,4 @@
+import { raceWithAbort } from '../lib/base/async.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 
 export interface TimeoutOptions {
@@ -12,17 +13,5 @@ export async function runWithTimeout<T>(
   work: (stopSignal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stopSignal = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(within)]);
-  let fail = (): void => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    fail = () => reject(new UserFacingError(error));
-    if (stopSignal.aborted) fail();
-    else stopSignal.addEventListener('abort', fail);
-  });
-  const working = work(stopSignal);
-  working.catch(() => undefined); // its outcome is ignored after a timeout
-  try {
-    return await Promise.race([working, stopped]);
-  } finally {
-    stopSignal.removeEventListener('abort', fail);
-  }
+  return raceWithAbort(work(stopSignal), stopSignal, () => new UserFacingError(error));
 }

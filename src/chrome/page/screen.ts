@@ -1,4 +1,6 @@
 /** Screenshots, valid only if the tab was in front, on the same page, before and after the capture. */
+import { createQueue, raceWithAbort } from '../../lib/base/async.ts';
+import { stripHash } from '../../lib/base/urls.ts';
 import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
@@ -33,17 +35,15 @@ const MAX_ATTEMPTS = 8;
 
 export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: string): ChromeScreen {
   /** Serialised: two captures at once would hide and show the same elements. */
-  let lastCapture: Promise<unknown> = Promise.resolve();
+  const enqueue = createQueue();
 
   function takeScreenshot(tabId: number, signal: AbortSignal): Promise<Screenshot> {
-    return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, (stopSignal) => {
-      const shot = lastCapture.then(() => {
+    return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, (stopSignal) =>
+      enqueue(() => {
         stopSignal.throwIfAborted();
         return captureActiveTab(tabId, stopSignal);
-      });
-      lastCapture = shot.catch(() => undefined);
-      return shot;
-    });
+      }),
+    );
   }
 
   return {
@@ -75,14 +75,12 @@ async function captureActiveTab(tabId: number, signal: AbortSignal): Promise<Scr
     );
     const tabAfter = await getActiveTab(tabId);
     if (moved.signal.aborted || tabAfter.windowId !== tabBefore.windowId) throw new UserFacingError(NOT_IN_VIEW_ERROR);
-    if (getPageUrl(tabAfter) !== getPageUrl(tabBefore)) throw new UserFacingError(MOVED_ON_ERROR);
+    if (stripHash(tabAfter.url ?? '') !== stripHash(tabBefore.url ?? '')) throw new UserFacingError(MOVED_ON_ERROR);
     return { png: result, viewWidth, url: tabAfter.url ?? '', title: tabAfter.title ?? '' };
   } finally {
     chrome.tabs.onActivated.removeListener(handleActivated);
   }
 }
-
-const getPageUrl = ({ url = '' }: chrome.tabs.Tab): string => url.split('#', 1)[0] ?? '';
 
 async function getActiveTab(tabId: number): Promise<chrome.tabs.Tab> {
   const tab = await chrome.tabs.get(tabId).catch((cause: unknown) => {
@@ -99,7 +97,7 @@ async function captureWithRetries(tabId: number, windowId: number, signal: Abort
     } catch (thrown) {
       if (!getErrorMessage(thrown).includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND') || attempt === MAX_ATTEMPTS)
         throw await toCaptureError(tabId, thrown);
-      await sleepAbortable(RETRY_DELAY_MS, signal);
+      await raceWithAbort(new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS)), signal);
     }
   }
 }
@@ -137,16 +135,6 @@ async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
   } finally {
     bitmap.close();
   }
-}
-
-function sleepAbortable(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    });
-  });
 }
 
 export const CAPTURE_ACCESS_ERROR: UserError = {

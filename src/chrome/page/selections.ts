@@ -1,4 +1,5 @@
 /** Reads the selection in a tab; falls back to the browser's plain text of it. */
+import { getSiteName } from '../../lib/base/urls.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import {
   SELECTED_BOUNDS,
@@ -76,7 +77,7 @@ function toSelectedText({ text, url, title }: PlainSelection): SelectedText | nu
   return {
     url: url.slice(0, SELECTED_BOUNDS.url),
     title: title.slice(0, SELECTED_BOUNDS.line),
-    site: URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '',
+    site: getSiteName(url),
     language: '',
     path: [],
     text: truncated,

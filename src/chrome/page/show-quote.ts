@@ -1,4 +1,5 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
+import { stripHash } from '../../lib/base/urls.ts';
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../timeout.ts';
@@ -82,14 +83,12 @@ function isOtherSite(tab: string, readUrl: string): boolean {
 
 async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly number[]> {
   const tabs = (await chrome.tabs.query({})).filter(
-    (tab) => tab.url !== undefined && getPageUrl(tab.url) === getPageUrl(url),
+    (tab) => tab.url !== undefined && stripHash(tab.url) === stripHash(url),
   );
   const getRank = (tab: chrome.tabs.Tab): number => (tab.id === tabId ? 0 : tab.url === url ? 1 : 2);
   const ranked = tabs.sort((a, b) => getRank(a) - getRank(b));
   return ranked.flatMap((tab) => tab.id ?? []);
 }
-
-const getPageUrl = (url: string): string => url.split('#', 1)[0] ?? '';
 
 async function highlightInTab(script: string, tabId: number, place: QuotePlace): Promise<ShowQuoteResult> {
   await bringToFront(tabId);
@@ -117,14 +116,14 @@ async function bringToFront(tabId: number): Promise<void> {
 }
 
 async function openPdfPage(tabId: number, url: string, page: number): Promise<ShowQuoteResult> {
-  await chrome.tabs.update(tabId, { url: `${getPageUrl(url)}#page=${page}` });
+  await chrome.tabs.update(tabId, { url: `${stripHash(url)}#page=${page}` });
   await bringToFront(tabId);
   return { how: 'opened', tabId };
 }
 
 async function openInNewTab(place: QuotePlace): Promise<ShowQuoteResult> {
   const { url, page } = place;
-  const address = page === undefined ? (buildFragmentUrl(url, place) ?? url) : `${getPageUrl(url)}#page=${page}`;
+  const address = page === undefined ? (buildFragmentUrl(url, place) ?? url) : `${stripHash(url)}#page=${page}`;
   if (!/^https?:/i.test(address)) throw new UserFacingError(NOT_ON_WEB_ERROR);
   const { id } = await chrome.tabs.create({ url: address });
   return { how: 'opened', tabId: id ?? chrome.tabs.TAB_ID_NONE };

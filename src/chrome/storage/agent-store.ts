@@ -33,7 +33,7 @@ export async function loadStoredAgents(): Promise<AgentRecords> {
 
 /** Keeps the user's switch unless `on` or the default changed. Rejects with a `UserFacingError` if too many. */
 export function saveAgent(manifest: AgentManifest, text: string, on = false): Promise<void> {
-  return runExclusively(async () => {
+  return navigator.locks.request(LIST_KEY, async () => {
     const { list, records } = await readStoredAgents();
     const { id } = manifest;
     const own = list.own.includes(id) ? list.own : [...list.own, id];
@@ -50,7 +50,7 @@ export function saveAgent(manifest: AgentManifest, text: string, on = false): Pr
 }
 
 export function setAgentEnabled(id: string, on: boolean): Promise<void> {
-  return runExclusively(async () => {
+  return navigator.locks.request(LIST_KEY, async () => {
     const { list, records } = await readStoredAgents();
     const record = records.get(id);
     if (record) return writeLocal({ [getAgentKey(id)]: { ...record, enabled: on } });
@@ -61,7 +61,7 @@ export function setAgentEnabled(id: string, on: boolean): Promise<void> {
 
 /** Also removes an unreadable one; does nothing for an unknown id. */
 export function removeAgent(id: string): Promise<void> {
-  return runExclusively(async () => {
+  return navigator.locks.request(LIST_KEY, async () => {
     const { list } = await readStoredAgents();
     if (!list.own.includes(id)) return;
     await writeLocal({ [LIST_KEY]: { ...list, own: list.own.filter((each) => each !== id) } });
@@ -118,10 +118,6 @@ function assertFitsSchema(name: 'agent.kept' | 'agents.kept', value: object): ob
   const checked = check(name, value);
   if (!checked.ok) throw new Error(checked.message);
   return value;
-}
-
-async function runExclusively(change: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(LIST_KEY, change);
 }
 
 const TOO_MANY_AGENTS_ERROR = {

@@ -12,8 +12,9 @@ export async function loadGrants(): Promise<readonly Grant[]> {
 }
 
 /** Idempotent. Rejects with a plain sentence if the grant is invalid. */
+/** Changes by worker and settings page take turns, or a revoked grant could return. */
 export async function addGrant(grant: Grant): Promise<void> {
-  await runExclusively(async () => {
+  await navigator.locks.request(GRANTS_KEY, async () => {
     await saveGrants(
       [...(await loadGrants()).filter((existing) => !isSameGrant(existing, grant)), grant].slice(-MAX_GRANTS),
     );
@@ -21,7 +22,7 @@ export async function addGrant(grant: Grant): Promise<void> {
 }
 
 export async function removeGrant(grant: Grant): Promise<void> {
-  await runExclusively(async () =>
+  await navigator.locks.request(GRANTS_KEY, async () =>
     saveGrants((await loadGrants()).filter((existing) => !isSameGrant(existing, grant))),
   );
 }
@@ -38,11 +39,6 @@ async function saveGrants(grants: readonly Grant[]): Promise<void> {
   const checked = check('grants', { version: GRANTS_VERSION, grants });
   if (!checked.ok) throw new Error(checked.message);
   await chrome.storage.local.set({ [GRANTS_KEY]: checked.value });
-}
-
-/** Serialises changes by worker and settings page; otherwise a revoked grant could return. */
-async function runExclusively(change: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(GRANTS_KEY, change);
 }
 
 const isSameGrant = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;

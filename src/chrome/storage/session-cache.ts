@@ -1,4 +1,5 @@
 /** A cache of texts for the session. Entries that cannot be read or written are fetched again. */
+import { createQueue } from '../../lib/base/async.ts';
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import type { Blobs, Clock } from '../../lib/agent/ports.ts';
 import { sha256 } from '../../lib/base/hash.ts';
@@ -27,7 +28,7 @@ export function createSessionCache(
   blobs: Blobs,
   clock: Pick<Clock, 'now'>,
 ): SessionCache {
-  let lastChange: Promise<unknown> = Promise.resolve();
+  const enqueue = createQueue();
   const loadIndex = async (): Promise<Index> => {
     const stored = (await area.get([name]))[name];
     const all = Array.isArray(stored) ? (stored as Index) : []; // only this module writes this key
@@ -35,13 +36,10 @@ export function createSessionCache(
     return all.filter(([, , at]) => at <= now && now - at < maxAgeMs);
   };
   /** Serialised, because each change builds on the previous index. */
-  const updateIndex = (update: (now: Index) => Index): Promise<void> => {
-    const done = lastChange.then(async () => {
+  const updateIndex = (update: (now: Index) => Index): Promise<void> =>
+    enqueue(async () => {
       await area.set({ [name]: update(await loadIndex()).map((entry) => [...entry]) });
     });
-    lastChange = done.catch(() => undefined);
-    return done;
-  };
   return {
     async get(key) {
       try {

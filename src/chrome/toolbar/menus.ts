@@ -1,5 +1,6 @@
 import { SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
 import type { Preset } from '../../lib/protocol/settings/settings.ts';
+import { createQueue } from '../../lib/base/async.ts';
 import type { Intent } from '../storage/intents.ts';
 
 type MenuItem = chrome.contextMenus.CreateProperties & { readonly id: string };
@@ -36,16 +37,14 @@ export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'p
   return action === undefined ? null : { action, preset: '' };
 }
 
-let lastRebuild: Promise<unknown> = Promise.resolve();
+const enqueue = createQueue();
 
 /** Serialised: two rebuilds at once would create items twice. */
 export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
-  const rebuild = lastRebuild.then(async () => {
+  return enqueue(async () => {
     await chrome.contextMenus.removeAll();
     for (const item of buildMenuItems(presets, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
   });
-  lastRebuild = rebuild.catch(() => undefined);
-  return rebuild;
 }
 
 function createMenuItem(item: MenuItem): Promise<void> {

@@ -1,4 +1,7 @@
 /** The toolbar's messages to the worker, sent synchronously to carry the user gesture. */
+import { raceWithAbort } from '../../lib/base/async.ts';
+import { isRecord } from '../../lib/base/loose.ts';
+
 const REPLY_TIMEOUT_MS = 10_000;
 
 export interface ReplyError {
@@ -16,13 +19,10 @@ export function isExtensionAlive(): boolean {
 /** `null`: no valid reply within ten seconds. */
 export async function askWorker(message: object, signal: AbortSignal): Promise<ToolbarReply | null> {
   const stopSignal = AbortSignal.any([signal, AbortSignal.timeout(REPLY_TIMEOUT_MS)]);
-  const stopped = new Promise<null>((resolve) =>
-    stopSignal.addEventListener('abort', () => resolve(null), { once: true }),
-  );
   try {
-    return parseReply(await Promise.race([chrome.runtime.sendMessage<object, unknown>(message), stopped]));
+    return parseReply(await raceWithAbort(chrome.runtime.sendMessage<object, unknown>(message), stopSignal));
   } catch {
-    return null; // no worker, or it died while answering
+    return null; // too late, no worker, or it died while answering
   }
 }
 
@@ -33,6 +33,3 @@ function parseReply(reply: unknown): ToolbarReply | null {
   if (!isRecord(error) || typeof error['message'] !== 'string' || typeof error['hint'] !== 'string') return null;
   return { ok: false, error: { message: error['message'], hint: error['hint'] } };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

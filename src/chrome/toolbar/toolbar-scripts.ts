@@ -1,6 +1,7 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
 import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/settings/toolbar.ts';
+import { createQueue } from '../../lib/base/async.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { toPackagePath } from '../page/page-scripts.ts';
@@ -14,17 +15,14 @@ export interface ToolbarScripts {
 
 export function createToolbarScripts(script: string): ToolbarScripts {
   const file = toPackagePath(script);
-  let lastReconcile: Promise<unknown> = Promise.resolve();
+  const enqueue = createQueue();
   return {
-    reconcile() {
-      const done = lastReconcile.then(async () => {
+    reconcile: () =>
+      enqueue(async () => {
         const { toolbar } = await loadSettings();
         const wanted = createRegistration(toolbar, await listGrantedOrigins());
         if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
-      });
-      lastReconcile = done.catch(() => undefined);
-      return done;
-    },
+      }),
   };
 }
 

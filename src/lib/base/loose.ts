@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+export type UnknownRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Returns an own property; undefined if there is none. */
 export function getProperty(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

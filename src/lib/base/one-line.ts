@@ -2,6 +2,13 @@
 
 import { stringifyCanonical } from './canonical.ts';
 
+/** No regular expression that could backtrack over long white space. */
+export const collapseWhitespace = (text: string): string =>
+  text
+    .split(/\s/u)
+    .filter((word) => word !== '')
+    .join(' ');
+
 /** Per character kept; bounds the scan of a text of only spaces. */
 const SCAN_FACTOR = 4;
 

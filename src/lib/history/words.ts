@@ -1,4 +1,5 @@
 /** The searchable text of a run as bounded lines, searched without loading frames. */
+import { getHostname } from '../base/urls.ts';
 import type { Frame } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
@@ -37,7 +38,7 @@ const splitVisibleText = (text: string): readonly string[] =>
 
 function formatPageLine({ title, url }: Readonly<Record<string, unknown>>): readonly string[] {
   if (typeof title !== 'string' || typeof url !== 'string') return [];
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const host = getHostname(url);
   return splitLines([toOneLine(title, MAX_TITLE), host].filter((part) => part !== '').join(' · '));
 }
 

@@ -1,4 +1,4 @@
-export const formatNumber = (value: number): string => value.toLocaleString('en');
+import { formatNumber } from '../../lib/base/numbers.ts';
 
 export const SELECTION_STRINGS = {
   selections: 'Selections',

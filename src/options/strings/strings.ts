@@ -1,7 +1,7 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
 import type { Prices } from '../../lib/models/prices.ts';
 import { SELECTION_STRINGS, LANGUAGE_STRINGS, SEARCH_STRINGS } from './sections.ts';
 
-const formatNumber = (value: number): string => value.toLocaleString('en');
 const formatUsd = (value: number): string =>
   value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 const formatCount = (many: number, one: string): string => `${formatNumber(many)} ${many === 1 ? one : `${one}s`}`;

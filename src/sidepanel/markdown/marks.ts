@@ -1,11 +1,11 @@
 /** Assigns citations to marks `[words](#id)`: only with exactly these words, and each citation once. */
+import { collapseWhitespace } from '../../lib/base/one-line.ts';
 import type { Link, Nodes, Paragraph, RootContent } from 'mdast';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import {
   isLocated,
   isPartOfSentence,
   CITATION_URL,
-  collapseSpaces,
   collectSources,
   createCitationTaker,
   type LocatedCitation,
@@ -100,7 +100,7 @@ function groupByParagraph(
 ): ReadonlyMap<Paragraph, readonly number[]> {
   const ends = new Map<Paragraph, number[]>();
   if (!citations.some(({ form }) => form === 'words')) return ends;
-  const texts = paragraphs.map((node) => collapseSpaces(getNodeText(node)));
+  const texts = paragraphs.map((node) => collapseWhitespace(getNodeText(node)));
   let last = 0;
   for (const [index, { form, quote }] of citations.entries()) {
     if (form !== 'words') continue;
@@ -115,7 +115,7 @@ function groupByParagraph(
 
 /** -1 if not found. */
 function findBlockIndex(quote: string, texts: readonly string[], from: number): number {
-  for (const words of new Set([collapseSpaces(quote), collapseSpaces(getNodeText(parseMarkdown(quote)))])) {
+  for (const words of new Set([collapseWhitespace(quote), collapseWhitespace(getNodeText(parseMarkdown(quote)))])) {
     const containsWords = (text: string, index: number): boolean => index >= from && text.includes(words);
     const textIndex = words === '' ? -1 : texts.findIndex(containsWords);
     if (textIndex >= 0) return textIndex;

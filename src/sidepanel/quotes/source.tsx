@@ -1,6 +1,6 @@
 /** The page of an answer. It is a link only while the tab still shows it. */
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
-import { stripHash } from '../run/stage.ts';
+import { stripHash } from '../../lib/base/urls.ts';
 import { t } from '../strings/strings.ts';
 
 interface SourceProps {

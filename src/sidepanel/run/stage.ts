@@ -1,9 +1,5 @@
-import {
-  findActiveModelCall,
-  getCorrelationId,
-  listOpenCalls,
-  type AgentState,
-} from '../../lib/agent/store/run-state.ts';
+import { findActiveModelCall, getCorrelationId, listOpenCalls, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { stripHash } from '../../lib/base/urls.ts';
 import {
   getAgentName,
   selectActiveAgent,
@@ -139,5 +135,3 @@ export function hasLeftPage(model: PanelModel): boolean {
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;
   return stripHash(source.url) !== stripHash(model.access.estimate.url);
 }
-
-export const stripHash = (url: string): string => url.split('#', 1)[0] ?? '';

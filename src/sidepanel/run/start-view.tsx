@@ -1,9 +1,10 @@
+import { stripHash } from '../../lib/base/urls.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
 import { Source } from '../quotes/source.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getStage, stripHash } from './stage.ts';
+import { getStage } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';

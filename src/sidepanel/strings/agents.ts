@@ -1,4 +1,5 @@
-import { formatCount, formatNumber } from './numbers.ts';
+import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount } from './numbers.ts';
 
 const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

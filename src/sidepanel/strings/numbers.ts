@@ -1,4 +1,5 @@
-export const formatNumber = (value: number): string => value.toLocaleString('en');
+import { formatNumber } from '../../lib/base/numbers.ts';
+
 /** Four significant digits, no exponent. List prices are in US dollars; own prices have no known currency. */
 export function formatCost(value: number, asOf: readonly string[]): string {
   const amount = value.toLocaleString('en', { maximumSignificantDigits: 4 });

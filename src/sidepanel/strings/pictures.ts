@@ -1,4 +1,5 @@
-import { formatCount, formatNumber } from './numbers.ts';
+import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount } from './numbers.ts';
 
 export const PICTURE_WORDS = {
   pictures: {

@@ -1,7 +1,8 @@
 /** All texts of the panel, in one place for translation. */
+import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, QUOTE_WORDS, ERROR_WORDS } from './conversation.ts';
-import { formatCost, formatCount, formatNumber } from './numbers.ts';
+import { formatCost, formatCount } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';

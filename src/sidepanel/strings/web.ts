@@ -1,5 +1,6 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
 import type { Fate } from '../research/search-rows.ts';
-import { formatCount, formatNumber } from './numbers.ts';
+import { formatCount } from './numbers.ts';
 
 interface Engine {
   readonly label: string;

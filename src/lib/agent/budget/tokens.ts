@@ -1,4 +1,5 @@
 /** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
+import { formatNumber } from '../../base/numbers.ts';
 
 export interface Tokens {
   readonly input: number;
@@ -143,5 +144,3 @@ export function formatUsage(usage: TokenUsage): string {
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
-
-const formatNumber = (value: number): string => value.toLocaleString('en');

@@ -1,4 +1,5 @@
 /** The context of a run: what a model is shown when it decides, with token counts. Immutable. */
+import { mergeUserMessages } from '../parse/tool-prompting.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { USER_LABELS, mergeLabels, type Labels } from '../frames/frames.ts';
 import type { ModelMessage } from '../ports.ts';
@@ -49,18 +50,10 @@ export function needsCompaction({ tokenCount, maxTokens }: Pick<AgentContext, 't
 
 /** Goal first, grounding last, consecutive user messages merged. */
 export function serializeContext({ goal, history }: AgentContext, ...last: readonly string[]): readonly ModelMessage[] {
-  const messages: ModelMessage[] = [createUserMessage(goal)];
-  for (let index = 0; index < history.length; index += 1)
-    for (const message of history.at(index)?.messages ?? []) appendMessage(messages, message);
+  const entries = Array.from(history, ({ messages }) => messages);
   const blocks = last.filter((text) => text !== '').map((text) => ({ type: 'text', text }) as const);
-  if (blocks.length > 0) appendMessage(messages, { role: 'user', content: blocks });
-  return messages;
+  const end: readonly ModelMessage[] = blocks.length > 0 ? [{ role: 'user', content: blocks }] : [];
+  return mergeUserMessages([createUserMessage(goal), ...entries.flat(), ...end]);
 }
 
 export const createUserMessage = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
-
-function appendMessage(messages: ModelMessage[], message: ModelMessage): void {
-  const before = messages.at(-1);
-  if (before?.role !== 'user' || message.role !== 'user') messages.push(message);
-  else messages[messages.length - 1] = { role: 'user', content: [...before.content, ...message.content] };
-}

@@ -1,4 +1,5 @@
 /** Resolves citation marks; only marks whose exact words code found are sources. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Citation, CitedPlace } from './citation.ts';
 
 export const CITATION_URL = /^#([A-Za-z0-9/-]{0,24})$/;
@@ -56,9 +57,7 @@ export function createCitationTaker(
   };
 }
 
-const createCitationKey = (words: string, ref: string): string => `${ref}\n${collapseSpaces(words)}`;
-
-export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const createCitationKey = (words: string, ref: string): string => `${ref}\n${collapseWhitespace(words)}`;
 
 const INTRODUCTION = /[:：“„«‹「『]\s*$/u;
 
@@ -89,7 +88,7 @@ export function formatSourceLine({ place: { exact, title, url } }: LocatedCitati
   return `“${escapeMarkdown(exact)}”${about.length > 0 ? ` — ${about.join(', ')}` : ''}`;
 }
 
-const escapeMarkdown = (text: string): string => collapseSpaces(text).replace(/[\\`*[\]<]/g, '\\$&');
+const escapeMarkdown = (text: string): string => collapseWhitespace(text).replace(/[\\`*[\]<]/g, '\\$&');
 
 interface Edit {
   readonly start: number;

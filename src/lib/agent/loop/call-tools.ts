@@ -7,7 +7,7 @@ import { RetryLater } from '../model/model-call.ts';
 import { findAddressee } from './next.ts';
 import { listOpenCalls, type CallRecord } from '../state/agent-state.ts';
 import { findSubAgent } from '../state/sub-agents.ts';
-import { mergeGenerators } from '../together.ts';
+import { mergeGenerators } from '../../base/async.ts';
 
 export async function* callTools(
   calls: readonly CallRecord[],

@@ -1,12 +1,12 @@
 /** One attempt of a model call: commit the intent, call, commit the result. Settled calls are never repeated. */
-import { sleep } from '../../base/clock.ts';
+import { AbandonedError, abortable } from '../../base/async.ts';
 import { sha256 } from '../../base/hash.ts';
 import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
 import type { RawCall } from '../frames/decision.ts';
 import type { Labels, ModelCallFrame, ModelReplyFrame } from '../frames/frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached, findExceededBudget, type Reservation } from '../state/limits.ts';
-import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from '../ports.ts';
+import type { Model, ModelFailure, ModelRequest, ModelUsage, RunPorts } from '../ports.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { isGivenUp, getSpec, type SettledReply } from '../state/agent-state.ts';
 import { isWithin, getCorrelationId } from '../state/sub-agents.ts';
@@ -173,7 +173,6 @@ async function readModelStream(
     failure,
   });
   ports.onDraft(call.key, '');
-  const abortWait = waitForAbort(signal, ports.clock);
   const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
   let [length, argumentsLength] = [0, 0];
   /** A length limit was exceeded: keep the text as a cut reply. */
@@ -182,11 +181,7 @@ async function readModelStream(
     return end('length');
   };
   try {
-    for (;;) {
-      const next = await Promise.race([stream.next(), abortWait.promise]);
-      if (next === 'aborted') return end('aborted');
-      if (next.done === true) return end('failed', {}, STREAM_CUT_FAILURE);
-      const event: ModelEvent = next.value;
+    for await (const event of abortable(stream, signal, ports.clock, STREAM_GRACE_MS)) {
       switch (event.type) {
         case 'text':
           pieces.push(event.text.slice(0, SIZE_LIMITS.reply - length));
@@ -212,14 +207,14 @@ async function readModelStream(
           return signal.aborted ? end('aborted') : end('failed', {}, STREAM_CUT_FAILURE);
       }
     }
+    return end('failed', {}, STREAM_CUT_FAILURE);
   } catch (thrown) {
+    if (thrown instanceof AbandonedError) return end('aborted');
     return end(
       'failed',
       {},
       { ...BAD_CALL_FAILURE, message: `The model could not be called: ${String(thrown).slice(0, 300)}` },
     );
-  } finally {
-    abortWait.forget();
   }
 }
 
@@ -237,20 +232,6 @@ const BAD_CALL_FAILURE: ModelFailure = {
 };
 
 /** A stream that ignores the signal is not waited for. */
-function waitForAbort(
-  signal: AbortSignal,
-  clock: Clock,
-): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
-  let forget = (): void => undefined;
-  const promise = new Promise<'aborted'>((resolve) => {
-    const startGracePeriod = (): void => void sleep(clock, STREAM_GRACE_MS).then(() => resolve('aborted'));
-    if (signal.aborted) startGracePeriod();
-    else signal.addEventListener('abort', startGracePeriod, { once: true });
-    forget = () => signal.removeEventListener('abort', startGracePeriod);
-  });
-  return { promise, forget };
-}
-
 const STREAM_GRACE_MS = 1;
 
 async function resolveTokenSpend(

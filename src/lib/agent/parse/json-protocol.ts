@@ -1,9 +1,9 @@
 /** Tool calling by JSON schema output: each reply is one object, a call or an answer. */
+import { isRecord } from '../../base/loose.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { convertToolsToText, type ToolPrompting } from './tool-prompting.ts';
 import { removeReasoning } from './controls.ts';
-import { isDict } from './shapes.ts';
 import type { ModelRequest, ToolSchema } from '../ports.ts';
 
 /** Without tools the reply is plain text. */
@@ -62,14 +62,14 @@ const PORTABLE_KEYWORDS: readonly string[] = ['type', 'enum', 'const', 'required
 
 /** Accepts everything the original accepts. */
 function simplifySchema(schema: Json | undefined): JsonSchema {
-  if (!isDict(schema)) return {};
+  if (!isRecord(schema)) return {};
   const { properties, items, anyOf, oneOf, additionalProperties = false } = schema as JsonSchema;
   const alternatives = anyOf ?? oneOf;
   return {
     ...Object.fromEntries(
       Object.entries(schema as JsonSchema).filter(([keyword]) => PORTABLE_KEYWORDS.includes(keyword)),
     ),
-    ...(isDict(properties)
+    ...(isRecord(properties)
       ? {
           properties: Object.fromEntries(
             Object.entries(properties).map(([name, value]) => [name, simplifySchema(value)]),

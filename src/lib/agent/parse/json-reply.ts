@@ -1,7 +1,8 @@
 /** Reads JSON replies; the partial answer is always a prefix of the final answer. */
+import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { readEscape } from './loose-strings.ts';
 import type { Remarks } from './said.ts';
-import { isDict, getOwn, getNonBlankText, type Dict } from './shapes.ts';
+import { getOwn, getNonBlankText } from './shapes.ts';
 
 export type JsonReply =
   (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
@@ -72,27 +73,27 @@ function readUnbegunReply(text: string): JsonReply | null {
 const isCutString = (text: string, at: number): boolean =>
   at >= text.length || (text[at] === '"' && findQuote(text, at + 1) === -1);
 
-function createAnswerReply(fields: Dict, text: string): JsonReply {
+function createAnswerReply(fields: UnknownRecord, text: string): JsonReply {
   const thought = getNonBlankText(getOwn(fields, 'reasoning')) || getNonBlankText(getOwn(fields, 'thought'));
   return { type: 'answer', text, thought, observation: getNonBlankText(getOwn(fields, 'observation')) };
 }
 
 /** Requires `reasoning`: an answer in JSON may have a tool too. */
-const isCall = (value: Dict): boolean =>
+const isCall = (value: UnknownRecord): boolean =>
   hasOnlyKeys(value, CALL_FIELDS) &&
   typeof getOwn(value, 'reasoning') === 'string' &&
   typeof getOwn(value, 'tool') === 'string' &&
-  isDict(getOwn(value, 'arguments'));
+  isRecord(getOwn(value, 'arguments'));
 
-const hasOnlyKeys = (value: Dict, names: readonly string[]): boolean => {
+const hasOnlyKeys = (value: UnknownRecord, names: readonly string[]): boolean => {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => names.includes(key));
 };
 
-function parseObject(text: string): Dict | undefined {
+function parseObject(text: string): UnknownRecord | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    return isDict(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -106,7 +107,7 @@ function stripFence(text: string): string {
 }
 
 /** Null if anything else comes first. */
-function findAnswerStart(text: string): { readonly said: Dict; readonly start: number } | null {
+function findAnswerStart(text: string): { readonly said: UnknownRecord; readonly start: number } | null {
   if (!text.startsWith('{')) return null;
   const fields: [string, string][] = [];
   for (let at = skipSpaces(text, 1); fields.length <= REMARK_FIELDS.length;) {

@@ -1,4 +1,5 @@
 /** Turns a finished reply into a decision. Never throws: unclear replies become `invalid`. */
+import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { listNearest } from '../../base/nearest.ts';
 import type { Decision, RawReply, ToolCall } from '../frames/decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, getArgumentTypes } from './controls.ts';
@@ -9,11 +10,9 @@ import {
   parseArguments,
   toArgs,
   parseJsonCalls,
-  isDict,
   getOwn,
   getNonBlankText,
   findForbiddenContent,
-  type Dict,
   type FoundCall,
 } from './shapes.ts';
 import { readBareCalls, readTextualCalls } from './textual.ts';
@@ -139,7 +138,7 @@ function checkCall(
   const { name, raw } = found;
   if (found.args === undefined) return problems.unreadable(`The arguments of ${name}`, raw);
   if (!found.complete) return problems.incomplete(name, raw);
-  if (!isDict(found.args)) return problems.notObject(name, found.args);
+  if (!isRecord(found.args)) return problems.notObject(name, found.args);
   if (finish === 'other' && found.repaired) return problems.repaired(name);
   const why = findForbiddenContent(found.args);
   if (why !== '') return problems.forbiddenContent(name, why);
@@ -160,16 +159,16 @@ function checkCall(
   };
 }
 
-function splitArguments(args: Dict): {
+function splitArguments(args: UnknownRecord): {
   readonly reasoning: unknown;
   readonly observation: unknown;
-  readonly rest: Dict;
+  readonly rest: UnknownRecord;
 } {
   const { reasoning, observation, ...rest } = args;
   return { reasoning, observation, rest };
 }
 
-function coerceArguments(args: Dict, tool: ToolSchema | undefined): Dict {
+function coerceArguments(args: UnknownRecord, tool: ToolSchema | undefined): UnknownRecord {
   return Object.fromEntries(
     Object.entries(args).map(([name, text]) => {
       const types = getArgumentTypes(tool, name);
@@ -205,7 +204,7 @@ export function parseToolCall(llmOutput: string): ToolCall | null {
   if (readAnswer(rest) !== null || json?.type === 'answer') return null;
   const found = readTextualCalls(json ? '' : text);
   const [first] = found.calls.length > 0 ? found.calls : (readBareCalls(rest).calls ?? []);
-  if (!first?.complete || !isDict(first.args) || findForbiddenContent(first.args) !== '') return null;
+  if (!first?.complete || !isRecord(first.args) || findForbiddenContent(first.args) !== '') return null;
   const args = first.untyped ? coerceArguments(first.args, undefined) : first.args;
   if (first.reasoning !== '') return { name: first.name, parameters: toArgs(args), reasoning: first.reasoning };
   const inside = splitArguments(args);

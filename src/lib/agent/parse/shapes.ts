@@ -1,4 +1,5 @@
 /** Converts the JSON formats of calls to one. Own properties only. */
+import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import type { Json } from '../../base/json.ts';
 import { repairJson } from './repair-json.ts';
 
@@ -29,12 +30,8 @@ const CALL_KEYS = new Set<string>([
 ]);
 const FLAG_KEYS = new Set(['should_end', 'impossible']);
 
-export type Dict = Readonly<Record<string, unknown>>;
-
-export const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const getOwn = (value: Dict, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
+export const getOwn = (value: UnknownRecord, name: string): unknown =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** '' for blank text and other types. */
 export const getNonBlankText = (value: unknown): string =>
@@ -44,7 +41,7 @@ export const getNonBlankText = (value: unknown): string =>
 export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
   const read = repairJson(text, { ended });
   if (!read.ok) return null;
-  const content = isDict(read.value) ? (getOwn(read.value, 'tool_calls') ?? read.value) : read.value;
+  const content = isRecord(read.value) ? (getOwn(read.value, 'tool_calls') ?? read.value) : read.value;
   const values: readonly unknown[] = Array.isArray(content) ? content : [content];
   const calls = values.flatMap((value) => toFoundCall(value, read, text) ?? []);
   return calls.length === values.length && calls.length > 0 ? calls : null;
@@ -53,7 +50,7 @@ export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall
 export function isPartialCall(text: string): boolean {
   const read = repairJson(text);
   if (!read.ok) return /^\s{0,50}[{[]\s{0,50}["']?\w{0,40}$/.test(text);
-  return !read.complete && isDict(read.value) && Object.keys(read.value).every((key) => CALL_KEYS.has(key));
+  return !read.complete && isRecord(read.value) && Object.keys(read.value).every((key) => CALL_KEYS.has(key));
 }
 
 function toFoundCall(
@@ -61,9 +58,9 @@ function toFoundCall(
   { repaired, complete }: { readonly repaired: boolean; readonly complete: boolean },
   raw: string,
 ): FoundCall | null {
-  if (!isDict(value)) return null;
+  if (!isRecord(value)) return null;
   const inner = getOwn(value, 'function');
-  const fields = isDict(inner) ? { ...value, ...inner, function: getOwn(inner, 'name') } : value;
+  const fields = isRecord(inner) ? { ...value, ...inner, function: getOwn(inner, 'name') } : value;
   const name = NAME_KEYS.map((key) => getOwn(fields, key)).find((candidate) => typeof candidate === 'string');
   if (typeof name !== 'string') return null;
   const key = ARGUMENT_KEYS.find((candidate) => Object.hasOwn(fields, candidate));
@@ -116,4 +113,4 @@ export function findForbiddenContent(value: unknown): string {
   return '';
 }
 
-export const toArgs = (value: Dict): Readonly<Record<string, Json>> => value as Readonly<Record<string, Json>>;
+export const toArgs = (value: UnknownRecord): Readonly<Record<string, Json>> => value as Readonly<Record<string, Json>>;

@@ -1,7 +1,8 @@
 /** Converts tool conversations to plain text, escaping protocol tags in results and documents. */
+import { isRecord } from '../../base/loose.ts';
 import { removeReasoning } from './controls.ts';
 import { formatValue } from './problems.ts';
-import { parseArguments, toArgs, isDict, getNonBlankText } from './shapes.ts';
+import { parseArguments, toArgs, getNonBlankText } from './shapes.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import type { ModelRequest, ToolSchema } from '../ports.ts';
 
@@ -54,7 +55,7 @@ function toTextMessage({ role, content }: Message, call: ToolPrompting['call']):
 
 function formatCall({ name, arguments: json }: CallPart, call: ToolPrompting['call']): string {
   const { args } = parseArguments(json, true);
-  const { reasoning, observation, ...rest } = isDict(args) ? args : {};
+  const { reasoning, observation, ...rest } = isRecord(args) ? args : {};
   return call({ name, reasoning: getNonBlankText(reasoning), parameters: toArgs(rest) }, getNonBlankText(observation));
 }
 
@@ -78,10 +79,12 @@ const PROTOCOL_TAG =
 export const escapeTags = (content: string): string => content.replace(PROTOCOL_TAG, '&lt;');
 
 /** Many servers require alternating roles. */
-function mergeUserMessages(messages: readonly Message[]): readonly Message[] {
-  return messages.reduce<readonly Message[]>((result, message) => {
-    const last = result.at(-1);
-    if (last?.role !== 'user' || message.role !== 'user') return [...result, message];
-    return [...result.slice(0, -1), { role: 'user', content: [...last.content, ...message.content] }];
-  }, []);
+export function mergeUserMessages(messages: Iterable<Message>): readonly Message[] {
+  const merged: Message[] = [];
+  for (const message of messages) {
+    const last = merged.at(-1);
+    if (last?.role !== 'user' || message.role !== 'user') merged.push(message);
+    else merged[merged.length - 1] = { role: 'user', content: [...last.content, ...message.content] };
+  }
+  return merged;
 }

@@ -1,4 +1,6 @@
 /** Asks search engines in order until there are enough results; a failing one costs at most its timeout. */
+import { raceWithAbort } from '../../base/async.ts';
+import { sleep } from '../../base/clock.ts';
 import { getErrorMessage } from '../../base/errors.ts';
 import {
   SearchFailure,
@@ -80,10 +82,7 @@ async function askWithRetry(
     scope.signal.throwIfAborted();
     if (!(thrown instanceof SearchFailure) || !thrown.retryable || (thrown.retryAfterMs ?? 0) > RETRY_DELAY_MS)
       throw thrown;
-    await raceWithAbort(new Promise<never>(() => undefined), scope.clock.timeout(RETRY_DELAY_MS), scope.signal).catch(
-      () => undefined,
-    );
-    scope.signal.throwIfAborted();
+    await raceWithAbort(sleep(scope.clock, RETRY_DELAY_MS), scope.signal);
     return askEngine(engine, query, scope);
   }
 }
@@ -95,25 +94,10 @@ function askEngine(
   { clock, signal }: ChainScope,
 ): Promise<readonly SearchHit[]> {
   const late = clock.timeout(ENGINE_TIMEOUT_MS);
-  return raceWithAbort(engine.search(query, AbortSignal.any([signal, late])), late, signal);
-}
-
-async function raceWithAbort<T>(work: Promise<T>, late: AbortSignal, signal: AbortSignal): Promise<T> {
-  work.catch(() => undefined); // it may still fail after it was abandoned
-  let stop = (): void => undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    stop = () =>
-      reject(signal.aborted ? (signal.reason as Error) : new SearchFailure(ENGINE_TIMEOUT_ERROR, { retryable: true }));
-  });
-  ended.catch(() => undefined);
-  const either = AbortSignal.any([signal, late]);
-  if (either.aborted) stop();
-  either.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    either.removeEventListener('abort', stop);
-  }
+  const stopSignal = AbortSignal.any([signal, late]);
+  return raceWithAbort(engine.search(query, stopSignal), stopSignal, () =>
+    signal.aborted ? (signal.reason as Error) : new SearchFailure(ENGINE_TIMEOUT_ERROR, { retryable: true }),
+  );
 }
 
 function recordFailure(name: string, thrown: unknown, { health, clock }: ChainScope): void {

@@ -1,4 +1,5 @@
 /** Grades search results with one model call, or by code; every result gets a grade (P7). */
+import { getHostname } from '../../base/urls.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
@@ -50,7 +51,7 @@ export const renderGradingPrompt = ({ need, results }: Pick<Grading, 'need' | 'r
     query: need,
     results: results.map(({ url, title, snippet }) => ({
       title: toOneLine(title, MAX_TITLE_LENGTH),
-      site: URL.canParse(url) ? new URL(url).hostname : '',
+      site: getHostname(url),
       says: toOneLine(snippet, MAX_SNIPPET_LENGTH),
     })),
   });

@@ -1,4 +1,5 @@
 /** Append-only: one key per frame (`run/<id>/<seq>`), since the area has no prefix read. One writer. */
+import { createKeyedQueue } from '../../base/async.ts';
 import type { Json } from '../../base/json.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
@@ -27,17 +28,8 @@ interface RunCache {
 export function createFrameStore(area: StorageArea): FrameStore {
   const caches = new Map<string, RunCache>();
   let index: readonly string[] | null = null;
-  const queues = new Map<string, Promise<unknown>>();
-
   /** Serial per run: cache reads and the writes based on them must not interleave. */
-  function runExclusive<T>(runId: string, work: () => Promise<T>): Promise<T> {
-    const result = (queues.get(runId) ?? Promise.resolve()).then(work, work);
-    queues.set(
-      runId,
-      result.catch(() => undefined),
-    );
-    return result;
-  }
+  const runExclusive = createKeyedQueue();
 
   async function loadCache(runId: string): Promise<RunCache> {
     const cached = caches.get(runId);

@@ -1,8 +1,7 @@
 /** Migrates frames to the current version on read; stored frames are never rewritten. */
+import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { FRAME_VERSION, type Frame, type RunConfig, type RunRequest } from '../frames/frames.ts';
 import type { Command } from '../ports.ts';
-
-type OldRecord = Readonly<Record<string, unknown>>;
 
 /** Returns null for a value that is no frame or comes from a later product version. */
 export function migrateFrame(value: unknown): Frame | null {
@@ -19,11 +18,11 @@ export function migrateFrame(value: unknown): Frame | null {
 }
 
 /** V1: no model decisions, parallel calls or questions. */
-function migrateFromV1(frame: OldRecord): OldRecord {
+function migrateFromV1(frame: UnknownRecord): UnknownRecord {
   return { ...frame, ...V1_DEFAULTS[String(frame['kind'])]?.(frame), v: 2 };
 }
 
-const V1_DEFAULTS: Readonly<Record<string, (frame: OldRecord) => OldRecord>> = {
+const V1_DEFAULTS: Readonly<Record<string, (frame: UnknownRecord) => UnknownRecord>> = {
   'agent.invoked': ({ spec }) => ({ spec: migrateConfigToV2(spec) }),
   plan: () => ({ problem: null, reply: null, held: [] }),
   'tool.call': () => ({ ordinal: 0, args: {} }), // both tools of version 1 take their input from the run
@@ -48,7 +47,7 @@ const V1_DEFAULTS: Readonly<Record<string, (frame: OldRecord) => OldRecord>> = {
   'agent.response': () => ({ impossible: false }),
 };
 
-function migrateConfigToV2(value: unknown): OldRecord {
+function migrateConfigToV2(value: unknown): UnknownRecord {
   const old = isRecord(value) ? value : {};
   const limits = isRecord(old['limits']) ? old['limits'] : {};
   const config = isRecord(old['config']) ? old['config'] : {};
@@ -56,7 +55,7 @@ function migrateConfigToV2(value: unknown): OldRecord {
 }
 
 /** V2: no dated prices, grants, budget warning or token shares. */
-function migrateFromV2(frame: OldRecord): OldRecord {
+function migrateFromV2(frame: UnknownRecord): UnknownRecord {
   const { kind, spec, control, config: chosen, call } = frame;
   return {
     ...frame,
@@ -69,7 +68,7 @@ function migrateFromV2(frame: OldRecord): OldRecord {
   };
 }
 
-function migrateConfigToV3(value: unknown): OldRecord {
+function migrateConfigToV3(value: unknown): UnknownRecord {
   const old = isRecord(value) ? value : {};
   const { limits, prices } = old;
   return {
@@ -81,7 +80,7 @@ function migrateConfigToV3(value: unknown): OldRecord {
 }
 
 /** V3: one model for all purposes. */
-function migrateFromV3(frame: OldRecord): OldRecord {
+function migrateFromV3(frame: UnknownRecord): UnknownRecord {
   const { kind, spec, control, config: chosen } = frame;
   return {
     ...frame,
@@ -92,7 +91,7 @@ function migrateFromV3(frame: OldRecord): OldRecord {
   };
 }
 
-function migrateConfigToV4(value: unknown): OldRecord {
+function migrateConfigToV4(value: unknown): UnknownRecord {
   const { model, modelLabel, metered, config, prices, ...kept } = isRecord(value) ? value : {};
   const id = typeof model === 'string' ? model : '';
   const main = {
@@ -106,7 +105,7 @@ function migrateConfigToV4(value: unknown): OldRecord {
 }
 
 /** V4: one request and one tab per run, no citations. */
-function migrateFromV4(frame: OldRecord): OldRecord {
+function migrateFromV4(frame: UnknownRecord): UnknownRecord {
   const { kind, spec } = frame;
   const added = { also: [], selection: null, language: '' };
   return {
@@ -118,7 +117,7 @@ function migrateFromV4(frame: OldRecord): OldRecord {
 }
 
 /** V5: no pictures. */
-function migrateFromV5(frame: OldRecord): OldRecord {
+function migrateFromV5(frame: UnknownRecord): UnknownRecord {
   const { kind, spec, control, request } = frame;
   return {
     ...frame,
@@ -129,7 +128,7 @@ function migrateFromV5(frame: OldRecord): OldRecord {
 }
 
 /** V6: no web search. */
-function migrateFromV6(frame: OldRecord): OldRecord {
+function migrateFromV6(frame: UnknownRecord): UnknownRecord {
   const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ sources: null }, { search: [] }];
   return {
@@ -146,7 +145,7 @@ function migrateFromV6(frame: OldRecord): OldRecord {
 }
 
 /** V7: no sub-agents. */
-function migrateFromV7(frame: OldRecord): OldRecord {
+function migrateFromV7(frame: UnknownRecord): UnknownRecord {
   const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ agent: '' }, { agents: [], others: [] }];
   return {
@@ -184,13 +183,9 @@ export function migrateCommand(command: Command): Command {
 
 function migrateConfig(terms: RunConfig): RunConfig {
   if ('agents' in terms) return terms;
-  const grants = 'grants' in terms ? (terms as OldRecord) : migrateConfigToV3(terms);
+  const grants = 'grants' in terms ? (terms as UnknownRecord) : migrateConfigToV3(terms);
   const models = 'models' in grants ? grants : migrateConfigToV4(grants);
   return { search: [], ...models, agents: [], others: [] } as unknown as RunConfig;
 }
 
-const toRecords = (value: unknown): readonly OldRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-function isRecord(value: unknown): value is OldRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const toRecords = (value: unknown): readonly UnknownRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);

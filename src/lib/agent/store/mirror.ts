@@ -1,4 +1,6 @@
 /** Also copies runs to the archive, after the authoritative session store; its failure never fails a run. */
+import { createKeyedQueue } from '../../base/async.ts';
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { readRun, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import type { FrameStore, RunSummary } from '../ports.ts';
@@ -40,7 +42,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
   const archived = new Map<string, ArchivedPosition>();
   const unsynced = new Set<string>();
   const pendingRemovals = new Set<string>();
-  const runExclusive = createRunQueue();
+  const runExclusive = createKeyedQueue();
   let isArchiveDown = false;
 
   async function attemptArchiving(runId: string, operation: () => Promise<void>): Promise<void> {
@@ -163,25 +165,11 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
 }
 
 /** One operation at a time per run, in order of call. */
-function createRunQueue(): <T>(runId: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, Promise<unknown>>();
-  return (runId, work) => {
-    const result = (queues.get(runId) ?? Promise.resolve()).then(work);
-    const settled = result
-      .catch(() => undefined)
-      .then(() => {
-        if (queues.get(runId) === settled) queues.delete(runId);
-      });
-    queues.set(runId, settled);
-    return result;
-  };
-}
-
 const serializeIds = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
 const getGoal = ({ correlationId, ...frame }: Frame): string | null =>
   frame.kind === 'agent.invoked' && correlationId === null ? frame.spec.goal : null;
 
 function toTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseWhitespace(text);
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 }

@@ -12,7 +12,7 @@ import type { RunPorts } from '../ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec, type AgentState, type CallRecord } from '../state/agent-state.ts';
-import { ABORT_GRACE_MS, AbandonedError, abortable } from '../stoppable.ts';
+import { AbandonedError, abortable } from '../../base/async.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
 import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
@@ -28,6 +28,8 @@ export interface ExecuteScope {
   readonly conduct: RunSubAgent;
 }
 
+/** For committing the last text and token count. */
+export const ABORT_GRACE_MS = 1000;
 /** For tools that ignore their abort; those without a timeout get longer, for final commits. */
 const GRACE_MS = 20;
 

@@ -16,6 +16,10 @@ const MAX_BODY = 65_536;
 const MAX_TEXT_LENGTH = 300;
 const EMPTY_MESSAGE = { kind: '', status: null, contextTokens: null, retryAfterMs: null } as const;
 
+/** Ends a sentence with what the server said, '.' alone for ''. */
+export const formatReason = (text: string): string =>
+  text === '' ? '.' : `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
+
 export function parseErrorBody(body: string): ServerMessage {
   const truncated = body.slice(0, MAX_BODY);
   const json = parseJson(truncated);

@@ -2,7 +2,7 @@
 import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
 import type { ModelFailure } from '../model.ts';
 import { parseRetryAfter } from '../../base/retry-after.ts';
-import type { ServerMessage } from './error-body.ts';
+import { formatReason, type ServerMessage } from './error-body.ts';
 
 export interface Refusal {
   readonly status: number;
@@ -25,15 +25,10 @@ export function createStatusFailure(refusal: Refusal, site: CallSite): ModelFail
   if (status >= 500 || status === 408 || status === 409 || status === 425) return createServerFailure(refusal, site);
   return {
     code: 'model.bad-request',
-    message: `${getEndpointHost(site.endpoint)} refused the request (${status})${formatServerMessage(serverMessage)}`,
+    message: `${getEndpointHost(site.endpoint)} refused the request (${status})${formatReason(serverMessage.text)}`,
     hint: 'Check the model in the settings, and run the connection test there.',
     retryable: false,
   };
-}
-
-function formatServerMessage({ text }: ServerMessage): string {
-  if (text === '') return '.';
-  return `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
 }
 
 const TOO_LARGE_PATTERN =
@@ -58,7 +53,7 @@ function createTooLargeFailure(serverMessage: ServerMessage, site: CallSite): Mo
   );
   return {
     code: 'model.too-large',
-    message: `The request is larger than ${site.model} at ${getEndpointHost(site.endpoint)} takes${formatServerMessage(serverMessage)}`,
+    message: `The request is larger than ${site.model} at ${getEndpointHost(site.endpoint)} takes${formatReason(serverMessage.text)}`,
     hint: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isSelfHosted(site.protocol) ? '; or start the server with a larger context' : ''}.`,
     retryable: false,
   };
@@ -69,7 +64,7 @@ const NO_CREDIT_PATTERN = /credit balance is too low/i;
 function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.quota',
-    message: `The account at ${getEndpointHost(site.endpoint)} has no credit left${formatServerMessage(serverMessage)}`,
+    message: `The account at ${getEndpointHost(site.endpoint)} has no credit left${formatReason(serverMessage.text)}`,
     hint: 'Add credit or raise the limit at the provider, or choose another model in the settings.',
     retryable: false,
   };
@@ -79,7 +74,7 @@ function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): Mo
 function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatServerMessage(serverMessage)}`,
+    message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatReason(serverMessage.text)}`,
     hint: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
     retryable: false,
   };
@@ -117,7 +112,7 @@ function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): M
     code: isOllamaOrigin ? 'model.origin' : 'model.forbidden',
     message: isOllamaOrigin
       ? `${host} refuses requests from browser extensions it has not been told of.`
-      : `${host} refused access to ${site.model}${formatServerMessage(serverMessage)}`,
+      : `${host} refused access to ${site.model}${formatReason(serverMessage.text)}`,
     hint: isOllamaOrigin
       ? formatOllamaOriginHint(site.extensionOrigin)
       : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
@@ -145,7 +140,7 @@ function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): Mode
     const suggestsPull = site.protocol.provider === 'ollama' || (isSelfHosted(site.protocol) && mentionsOllama);
     return {
       code: 'model.not-found',
-      message: `${host} has no model called ${site.model}${formatServerMessage(serverMessage)}`,
+      message: `${host} has no model called ${site.model}${formatReason(serverMessage.text)}`,
       hint: suggestsPull
         ? `Run \`ollama pull ${site.model}\`, or choose a model that is there: the connection test in the settings lists them.`
         : 'Choose a model that is there: the connection test in the settings lists them.',
@@ -156,7 +151,7 @@ function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): Mode
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
-    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatServerMessage(serverMessage)}`,
+    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatReason(serverMessage.text)}`,
     hint: getPathHint(path, site),
     retryable: false,
   };
@@ -174,7 +169,7 @@ function createRateLimitFailure({ headers, serverMessage }: Refusal, site: CallS
   const wait = parseRetryAfter(headers, site.now) ?? serverMessage.retryAfterMs ?? undefined;
   return {
     code: 'model.rate-limited',
-    message: `${getEndpointHost(site.endpoint)} asks to slow down${formatServerMessage(serverMessage)}`,
+    message: `${getEndpointHost(site.endpoint)} asks to slow down${formatReason(serverMessage.text)}`,
     hint:
       wait === undefined
         ? 'Wait a minute and try again, or choose another model.'
@@ -198,14 +193,14 @@ function createServerFailure({ status, headers, serverMessage }: Refusal, site: 
   if (NO_MEMORY_PATTERN.test(serverMessage.text)) {
     return {
       code: 'model.server',
-      message: `${getEndpointHost(site.endpoint)} cannot load ${site.model}${formatServerMessage(serverMessage)}`,
+      message: `${getEndpointHost(site.endpoint)} cannot load ${site.model}${formatReason(serverMessage.text)}`,
       hint: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
       retryable: false,
     };
   }
   return {
     code: 'model.server',
-    message: `${getEndpointHost(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${formatServerMessage(serverMessage)}`,
+    message: `${getEndpointHost(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${formatReason(serverMessage.text)}`,
     hint: 'Try again in a moment. If it keeps happening, look at the server’s log or the provider’s status page.',
     retryable: true,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),

@@ -1,7 +1,7 @@
 /** Converts faults of the built-in model to messages, by exception name and model state. */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
-import { sanitiseText } from '../http/error-body.ts';
+import { formatReason, sanitiseText } from '../http/error-body.ts';
 import { ModelTimeoutError, type TimeoutKind } from '../http/timeouts.ts';
 import type { PromptFault } from './api.ts';
 
@@ -39,7 +39,7 @@ export function toPromptFailure(fault: PromptFault): ModelFailure {
     default:
       return {
         code: 'model.server',
-        message: `Chrome’s built-in model failed${formatChromeMessage(fault)}`,
+        message: `Chrome’s built-in model failed${formatReason(sanitiseText(fault.message))}`,
         hint: 'Try again in a moment. If it keeps happening, restart Chrome: the model may have crashed.',
         retryable: fault.name !== 'TypeError', // the same request would be refused again
       };
@@ -62,17 +62,11 @@ export function toCallFailure(thrown: unknown): ModelFailure {
   return { ...toUserError(thrown), retryable: false };
 }
 
-function formatChromeMessage({ message }: Pick<PromptFault, 'message'>): string {
-  const text = sanitiseText(message);
-  if (text === '') return '.';
-  return `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
-}
-
 function createUnavailableFailure(fault: PromptFault): ModelFailure {
   const isPolicy = /polic/i.test(fault.message);
   return {
     code: 'model.unavailable',
-    message: `Chrome’s built-in model is not available in this browser${formatChromeMessage(fault)}`,
+    message: `Chrome’s built-in model is not available in this browser${formatReason(sanitiseText(fault.message))}`,
     hint: isPolicy
       ? `Whoever manages this browser has switched it off. ${MEANWHILE_HINT}`
       : `Choose the built-in engine or another model in the settings. ${SYSTEM_REQUIREMENTS}`,
@@ -108,7 +102,7 @@ function createDownloadFailure(): ModelFailure {
 function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `Chrome does not allow its built-in model to be used${formatChromeMessage(fault)}`,
+    message: `Chrome does not allow its built-in model to be used${formatReason(sanitiseText(fault.message))}`,
     hint: `Look in Chrome’s settings under System whether on-device AI is switched on. ${MEANWHILE_HINT}`,
     retryable: false,
   };
@@ -137,7 +131,7 @@ function createStoppedFailure(fault: PromptFault): ModelFailure {
   const isLanguage = /language/i.test(fault.message);
   return {
     code: isLanguage ? 'model.language' : 'model.server',
-    message: `Chrome stopped its built-in model${formatChromeMessage(fault)}`,
+    message: `Chrome stopped its built-in model${formatReason(sanitiseText(fault.message))}`,
     hint: isLanguage
       ? 'Ask for the answer in English, or choose another model in the settings for this language.'
       : 'Try again, or choose another model in the settings.',

@@ -1,4 +1,5 @@
 /** Runs one call in the offscreen document. One terminal event, none after an abort; destroys its session. */
+import { raceWithAbort } from '../../base/async.ts';
 import { decodeBase64 } from '../../base/base64.ts';
 import {
   parseAvailability,
@@ -28,7 +29,8 @@ export async function servePrompt(
   post: (event: PromptEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const aborting = createAbortPromise(signal);
+  const waitFor = <T>(work: Promise<T>): Promise<T> =>
+    raceWithAbort(work, signal, () => new Error('The caller has gone.'));
   const postEvent = (event: PromptEvent): void => {
     if (!signal.aborted) post(event);
   };
@@ -36,23 +38,22 @@ export async function servePrompt(
   let creating: Promise<Session> | null = null;
   let session: Session | null = null;
   try {
-    const choice = api && (await Promise.race([chooseSessionNeeds(api, call), aborting.promise]));
+    const choice = api && (await waitFor(chooseSessionNeeds(api, call)));
     state = choice?.state ?? 'absent';
     // A download needs a user's click. An unavailable model's `create` is called for its error.
     const isPointless = choice?.blind === true || state === 'downloadable' || state === 'downloading';
     if (api === null || choice === null || isPointless) throw new NotAskedError(choice?.blind === true);
-    const sampling = await Promise.race([resolveSampling(api, call.temperature), aborting.promise]);
+    const sampling = await waitFor(resolveSampling(api, call.temperature));
     creating = createSampledSession(api, { ...choice.needs, ...buildInitialPrompts(call), signal }, sampling);
-    session = await Promise.race([creating, aborting.promise]);
+    session = await waitFor(creating);
     postEvent({ type: 'ready' });
-    postEvent(await Promise.race([streamPromptReply(session, call, postEvent, signal), aborting.promise]));
+    postEvent(await waitFor(streamPromptReply(session, call, postEvent, signal)));
   } catch (thrown) {
     postEvent({
       type: 'fault',
       fault: { state, during: session ? 'prompt' : 'create', ...extractEvidence(thrown, session) },
     });
   } finally {
-    aborting.forget();
     creating?.then(
       (created) => created.destroy(),
       () => undefined,
@@ -174,16 +175,4 @@ export function extractEvidence(thrown: unknown, session: Session | null): Omit<
 
 function toCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
-}
-
-function createAbortPromise(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {
-  let forget = (): void => undefined;
-  const promise = new Promise<never>((_, reject) => {
-    const rejectWait = (): void => reject(new Error('The caller has gone.'));
-    if (signal.aborted) rejectWait();
-    else signal.addEventListener('abort', rejectWait, { once: true });
-    forget = () => signal.removeEventListener('abort', rejectWait);
-  });
-  promise.catch(() => undefined); // handled here in case nothing is waiting at that moment
-  return { promise, forget };
 }

@@ -1,4 +1,5 @@
 /** The token counter: exact for o200k_base, an upper estimate for most other encodings. */
+import { createQueue } from '../../base/async.ts';
 import { createBpe, type Bpe, type BpeStream } from './bpe.ts';
 import { readRanks } from './ranks.ts';
 import { runInSlices } from '../../pipeline/text/time-slices.ts';
@@ -43,7 +44,7 @@ export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenC
   function stream(): TokenStream {
     let counter: BpeStream | undefined;
     let pending = ''; // buffered until the table is loaded
-    let turn: Promise<unknown> = Promise.resolve();
+    const enqueue = createQueue();
 
     async function countPending(): Promise<number> {
       counter ??= (await getBpe()).stream();
@@ -54,11 +55,7 @@ export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenC
 
     return {
       append: (text) => void (pending += text),
-      count() {
-        const result = turn.then(countPending);
-        turn = result.catch(() => undefined);
-        return result;
-      },
+      count: () => enqueue(countPending),
     };
   }
 

@@ -1,4 +1,5 @@
 /** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Passage } from '../text/passages.ts';
 import { normaliseText, type Strictness } from './normal-form.ts';
 import {
@@ -243,8 +244,4 @@ function getTextAfter(form: Form, { block, visible, index }: Spot): string {
   for (let at = block + 1; at < last && text.length < MAX_SCANNED; at += 1)
     text = `${text}\n${form.getVisible(at).text.slice(0, MAX_SCANNED)}`;
   return text;
-}
-
-function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 /** Builds text-fragment addresses, matched literally. https://wicg.github.io/scroll-to-text-fragment/ */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { iterateSegments } from '../text/segment.ts';
 
 export interface QuotedText {
@@ -44,8 +45,6 @@ function buildTextTerms(exact: string): readonly string[] {
   if (lines.length === 1 && isShort(first)) return [collapseWhitespace(first)];
   return [takeFirstWords(first, END_WORDS), takeLastWords(last, END_WORDS)];
 }
-
-const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const isShort = (text: string): boolean =>
   text.length <= MAX_SCANNED_CHARS && findWordRanges(text).length <= MAX_WHOLE_WORDS;

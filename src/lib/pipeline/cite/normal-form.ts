@@ -20,7 +20,6 @@ export function normaliseText(text: string, strictness: Strictness): string {
   return normaliseInto(text, strictness, null);
 }
 
-const SPACE = /\s/u;
 const UNSPACED_CHARACTER = new RegExp(
   `${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff9f]`,
   'u',
@@ -160,9 +159,10 @@ const SKIPPED_MARK = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037
 
 const WHITESPACE = /\s/u;
 
-const DIGIT = /\p{N}/u;
+export const SPACE = /\s/u;
+export const DIGIT = /\p{N}/u;
 
-const LETTER = /[\p{L}\p{M}]/u;
+export const LETTER = /[\p{L}\p{M}]/u;
 
 function reduceLightMark(form: string, text: string, start: number, end: number): string {
   const before = isOuterSide(text, start - 1, -1);

@@ -1,12 +1,10 @@
 /** Keeps quotes from cutting a word or number: legal/illegal, 5/1.5, 5/−5, toxic/non-toxic. */
 import { INVISIBLE } from './normal-form.ts';
 import { UNSPACED } from '../text/segment.ts';
+import { DIGIT, LETTER, SPACE } from './normal-form.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
-const LETTER = /[\p{L}\p{M}]/u;
-const DIGIT = /\p{N}/u;
 const MARK = /\p{M}/u;
-const SPACE = /\s/u;
 /** A plain space rarely separates groups of digits. */
 const FIXED_SPACE = /[\u00a0\u2007-\u2009\u202f]/u;
 const DASH = /[-\u2010-\u2013\u2212]/u;

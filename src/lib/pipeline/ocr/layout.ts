@@ -1,6 +1,7 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
+import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
-import { compareWords, computeMedian, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
+import { compareWords, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 import { getMiddleY, getRight } from './boxes.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';

@@ -1,4 +1,5 @@
 /** Groups words into runs and rows by position: the engine's order is unreliable for chips and cells. */
+import { computeMedian } from '../../base/numbers.ts';
 import type { Box } from './types.ts';
 import { getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
 
@@ -68,8 +69,3 @@ export function groupIntoRows<T extends { readonly box: Box }>(
   const sorted = rows.toSorted((one, other) => compareDown(one.box, other.box));
   return sorted.map((row) => row.things.toSorted((one, other) => compareBoxes(one.box, other.box)));
 }
-
-/** `share` is 0 to 1; 0 if there are no values. */
-export const computeQuantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
-export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

@@ -1,5 +1,5 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
-import { computeQuantile } from './rows.ts';
+import { computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray } from './types.ts';
 import { getBottom, mergeBoxes } from './boxes.ts';
 

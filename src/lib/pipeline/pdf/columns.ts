@@ -1,4 +1,5 @@
 /** Reading order of a page. Columns need running text on both sides, so rows of a table stay rows. */
+import { computeMedian } from '../../base/numbers.ts';
 import { groupByRow, type Line } from './lines.ts';
 import { isRtl, measureTextWeight } from '../text/script.ts';
 
@@ -142,8 +143,4 @@ function isProse(lines: readonly UprightLine[]): boolean {
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
   const filled = lines.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) / lines.length;
   return filled >= MIN_FILLED * (right - left);
-}
-
-export function computeMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

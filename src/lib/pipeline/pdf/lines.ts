@@ -1,6 +1,7 @@
 /** Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged. */
 import type { TextRun } from './text-run.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
+import { collapseWhitespace } from '../../base/one-line.ts';
 
 export interface Line {
   readonly text: string;
@@ -116,13 +117,6 @@ function needsSpace(last: TextRun, run: TextRun, text: string, size: number): bo
   const dense = isDense(getLastCharacter(text)) && isDense(getFirstCharacter(run.text));
   return measureGap(last, run) > (dense ? DENSE_SPACE : SPACE) * size;
 }
-
-/** No regular expression that could backtrack over long white space. */
-export const collapseWhitespace = (text: string): string =>
-  text
-    .split(/\s/u)
-    .filter((word) => word !== '')
-    .join(' ');
 
 function buildTurnedLines(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];

@@ -1,4 +1,5 @@
 /** One guarded exchange with a search engine: no redirects, bounded in time and bytes. */
+import { raceWithAbort } from '../../base/async.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
 import type { EngineAnswer, EngineRequest } from './engine-dialect.ts';
@@ -70,16 +71,6 @@ async function sendRequest(
   const answer = { status, headers, body: parseJson(text) };
   if (response.ok && answer.body === undefined) throw createNotJsonError(label, text);
   return answer;
-}
-
-/** Rejects as soon as the signal aborts, even if the awaited work ignores it. */
-function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Error('The exchange was stopped.'));
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {

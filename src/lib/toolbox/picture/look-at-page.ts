@@ -1,4 +1,5 @@
 /** `look_at_page`: finds where something is on the screen. Captures once, even if interrupted. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { clip } from '../../agent/frames/bounds.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Artifact } from '../../agent/frames/frames.ts';
@@ -144,7 +145,7 @@ const MAX_SEEN_CHARS = 160;
 
 function createNothingFoundError(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {
   const figures = places.filter(({ start }) => start === null).length;
-  const seenText = words.length === 0 ? 'no text' : `“${clip(text.replace(/\s+/g, ' ').trim(), MAX_SEEN_CHARS)}”`;
+  const seenText = words.length === 0 ? 'no text' : `“${clip(collapseWhitespace(text), MAX_SEEN_CHARS)}”`;
   const figuresNote =
     figures === 1
       ? ', and 1 picture that the page describes'

@@ -1,4 +1,5 @@
 /** Renders a template. Values are escaped and inserted in one pass, so they cannot change its sections. */
+import { isRecord } from '../../../base/loose.ts';
 import { PLACEHOLDER, type PlaceholderDef, type PromptSection, type PromptTemplate } from './template.ts';
 
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -35,10 +36,6 @@ function formatFields(object: Readonly<Record<string, unknown>>): string {
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${escapeData(key).replaceAll('\n', ' ')}: ${indentLines(formatScalar(value), 2)}`)
     .join('\n');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** '' for values that JSON omits. Throws what `JSON.stringify` throws. */

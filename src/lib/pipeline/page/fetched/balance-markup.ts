@@ -291,7 +291,7 @@ function parseAttributes(
 }
 
 /** `<!-->` is a comment too. */
-function findCommentEnd(html: string, from: number): number {
+export function findCommentEnd(html: string, from: number): number {
   const end = /--!?>/g;
   end.lastIndex = from;
   return end.test(html) ? end.lastIndex : html.length;

@@ -1,4 +1,5 @@
 /** Removes styles and event handlers: the extension's CSP would log a violation for each. Linear. */
+import { findCommentEnd } from './balance-markup.ts';
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_STYLE_LENGTH = 5000;
@@ -79,13 +80,6 @@ function findMatch(html: string, what: RegExp, from: number): number {
   let at = from;
   while (at < html.length && !what.test(html.charAt(at))) at += 1;
   return at;
-}
-
-/** `<!-->` is a comment too. */
-function findCommentEnd(html: string, from: number): number {
-  const end = /--!?>/g;
-  end.lastIndex = from;
-  return end.test(html) ? end.lastIndex : html.length;
 }
 
 function findAfter(html: string, sign: string, from: number): number {

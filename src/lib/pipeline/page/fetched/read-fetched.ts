@@ -1,11 +1,11 @@
 /** Reads a fetched body. Markup is parsed but never run, so nothing in it loads. */
+import { getSiteName } from '../../../base/urls.ts';
 import { detectLanguageByScript } from '../../text/script.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
 import { makeMarkupInert } from './inert-markup.ts';
 import { truncateWithNotice } from '../read/markdown.ts';
-import { getHost } from '../read/metadata.ts';
 import { readPage, wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../read/read-article.ts';
 
 /** `url`: final address of the body. */
@@ -37,6 +37,6 @@ function readText(text: string, url: string): PageReading {
   const language = detectLanguageByScript(markdown);
   return {
     kind: 'article',
-    article: { url, title, byline: '', published: '', language, site: getHost(url), markdown },
+    article: { url, title, byline: '', published: '', language, site: getSiteName(url), markdown },
   };
 }

@@ -1,4 +1,5 @@
 /** Reads title, byline, date (ISO 8601 or ''), site and language: declared ones, else shown ones. */
+import { getSiteName } from '../../../base/urls.ts';
 import { getVisibleText } from './visibility.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 
@@ -21,7 +22,7 @@ export function readMetadata(doc: Document, url = doc.URL): Metadata {
     }
     return '';
   };
-  const site = getMeta('og:site_name', 'application-name') || toBoundedLine(ld.publisher) || getHost(url);
+  const site = getMeta('og:site_name', 'application-name') || toBoundedLine(ld.publisher) || getSiteName(url);
   return {
     title: selectTitle(doc, toBoundedLine(ld.headline) || getMeta('og:title', 'twitter:title', 'dc.title'), site),
     byline: findByline(
@@ -111,14 +112,6 @@ export function toIsoDate(text: string): string {
   if (Number.isNaN(year) || year < 1900 || year > 2200) return '';
   const padNumber = (n: number): string => String(n).padStart(2, '0');
   return `${year}-${padNumber(time.getMonth() + 1)}-${padNumber(time.getDate())}`;
-}
-
-export function getHost(url: string): string {
-  try {
-    return new URL(url).hostname.replace(/^www\./, '');
-  } catch {
-    return '';
-  }
 }
 
 /** Splits first, since runs of white space may be long. */

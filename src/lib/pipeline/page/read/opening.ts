@@ -1,4 +1,5 @@
 /** Removes title, author and date from the top of the content, only from lines with nothing else. */
+import { normaliseLetters } from '../locate/find-text.ts';
 import type { Metadata } from './metadata.ts';
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
@@ -47,12 +48,6 @@ function dropTitle(root: Element, { title, site }: Metadata): void {
     return;
   }
 }
-
-const normaliseLetters = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -1,9 +1,11 @@
 /** Resolves addresses for the copy: http(s), file or mailto, bounded; never `data:` or `javascript:`. */
+import { stripHash } from '../../../base/urls.ts';
+
 const MAX_LENGTH = 2_000;
 
 export function isSamePageLink(href: string | null, base: string): boolean {
   const raw = href?.trim() ?? '';
-  const page = base.split('#', 1)[0] ?? '';
+  const page = stripHash(base);
   return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
 }
 
