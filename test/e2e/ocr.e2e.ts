@@ -27,9 +27,7 @@ beforeAll(async () => {
   page = await ownPanelPage(x);
   tab = await page.evaluate(async () => (await chrome.tabs.getCurrent())?.id ?? -1);
   const opened = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases()).some(({ name, version = 0 }) => name === 'knowledgelens' && version >= 4),
-    );
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'knowledgelens'));
   await until(opened, 'the product to make its database');
 });
 afterAll(async () => {

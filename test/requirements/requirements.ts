@@ -125,7 +125,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R6.4a', 'Quota exceeded: the oldest finished runs move out, then the write is tried again.'),
   must('R6.4b', 'Access denied: the run goes on in memory and the person is warned.'),
   must('R6.4c', 'Corrupt state: a fresh session, the corrupt one kept aside, the person told.'),
-  must('R6.4d', 'Frames carry a schema version, and older ones are lifted on read.'),
+  must('R6.4d', 'Frames carry a schema version; a run with one of another version is set aside.'),
   must(
     'R6.4e',
     'Still no room: what a run has read is compacted before it is given up.',

@@ -1,10 +1,9 @@
 /**
- * Settings in `chrome.storage.local` under one key, always validated by schema. Settings of an earlier version are
- * migrated on read and stored at the next save; invalid ones are set aside and replaced by the defaults, so that no
- * stored value can prevent startup.
+ * Settings in `chrome.storage.local` under one key, always validated by schema. Invalid ones
+ * and those of another version are set aside and replaced by the defaults, so that no stored value can prevent startup.
  */
+import { checkSettings } from '../../lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings.ts';
-import { parseSettings } from '../../lib/protocol/settings-versions.ts';
 
 /** Their key in the local area. */
 export const SETTINGS_KEY = 'settings';
@@ -20,7 +19,7 @@ export interface LoadedSettings {
 export async function readSettings(): Promise<LoadedSettings> {
   const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
-  const read = parseSettings(stored);
+  const read = checkSettings(stored);
   if (read.ok) return { settings: read.value, fault: '' };
   await chrome.storage.local.set({ [REJECTED_SETTINGS_KEY]: stored });
   return { settings: DEFAULT_SETTINGS, fault: read.message };
@@ -32,7 +31,7 @@ export async function loadSettings(): Promise<Settings> {
 
 /** Rejects with a plain sentence if the settings are invalid or inconsistent. */
 export async function saveSettings(settings: Settings): Promise<void> {
-  const read = parseSettings(settings);
+  const read = checkSettings(settings);
   if (!read.ok) throw new Error(read.message);
   await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }

@@ -87,22 +87,3 @@ function createRemotePreset(
 
 /** Maximum length of the name in a model's id. */
 export const MAX_NAME_LENGTH = 40;
-
-/** Returns a name for a server from its address: that of the preset with this host, otherwise one made of the host. */
-export function getServerName(endpoint: string): string {
-  const host = URL.canParse(endpoint.trim()) ? new URL(endpoint.trim()).host : '';
-  const preset = PRESETS.find(
-    (candidate) => candidate.endpoint !== '' && new URL(candidate.endpoint).host === host && host !== '',
-  );
-  return preset?.name ?? toSlug(host) ?? 'server';
-}
-
-/** Converts the text to a name; null when no character is left. */
-function toSlug(text: string): string | null {
-  const name = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_NAME_LENGTH)
-    .replace(/^-|-$/g, '');
-  return name === '' ? null : name;
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings.ts';
 import { isUnencrypted, getEndpointOrigin } from '../../../src/options/models/field-checks.ts';
 import {
@@ -74,7 +74,7 @@ describe('the form of a model', () => {
         if (Object.keys(validateModelForm(form)).length > 0) return;
         sound += 1;
         const entry = toModelSettings(form);
-        expect(parseSettings({ ...DEFAULT_SETTINGS, models: [entry], main: entry.id })).toMatchObject({ ok: true });
+        expect(checkSettings({ ...DEFAULT_SETTINGS, models: [entry], main: entry.id })).toMatchObject({ ok: true });
         const shown = toModelForm(entry);
         expect(validateModelForm(shown)).toEqual({});
         expect(toModelSettings(shown)).toEqual(entry);

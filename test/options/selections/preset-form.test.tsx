@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, MAX_PRESETS, type Preset, type Settings } from '../../../src/lib/protocol/settings.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { movePreset, validatePreset, removePreset, putPreset } from '../../../src/options/selections/preset-form.ts';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { acted } from '../../sidepanel/acted.ts';
@@ -124,7 +124,7 @@ describe('a change to the presets', () => {
         for (const target of [id, crypto.randomUUID()]) {
           const others = settings.presets.filter((other) => other.id !== target);
           if (Object.keys(validatePreset(typed, others)).length > 0) continue;
-          expect(parseSettings(putPreset(settings, target, typed))).toMatchObject({ ok: true });
+          expect(checkSettings(putPreset(settings, target, typed))).toMatchObject({ ok: true });
         }
         const moved = movePreset(settings, id, by);
         expect(new Set(moved.presets)).toEqual(new Set(settings.presets));

@@ -34,8 +34,8 @@ export type {
 } from './spec.ts';
 export type { ModelConfig };
 
-/** Version of the shapes below. Older frames are migrated on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 8;
+/** Version of the shapes below. */
+export const FRAME_VERSION = 1;
 
 /** A text in the blob store, by its hash, with a preview. */
 export interface Body {
@@ -164,7 +164,7 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   /** Identifies the model call within the run; a settled call is never made again. */
   readonly key: string;
   readonly attempt: number;
-  /** Id of the called model; '' in runs of earlier versions, which had only one. */
+  /** Id of the called model. */
   readonly model: string;
   /**
    * `reflect`: why an action failed. `compact`: notes on turns that are condensed. `look`: what a picture shows.
@@ -363,6 +363,13 @@ export type Frame =
   | AgentControlFrame
   | AgentResponseFrame
   | ErrorFrame;
+
+/** Whether a stored value is a frame of this version. */
+export function isFrame(value: unknown): value is Frame {
+  if (typeof value !== 'object' || value === null) return false;
+  const { v, kind, seq } = value as Partial<Frame>;
+  return v === FRAME_VERSION && typeof kind === 'string' && Number.isInteger(seq);
+}
 
 /** Frames of one write: all are stored, or none. */
 export type Commit = readonly [Frame, ...Frame[]];

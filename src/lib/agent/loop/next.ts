@@ -155,7 +155,7 @@ function findDecisiveFailure(state: AgentState): FailedModelCall | null {
       // an optional call cannot fail the run, unless another model could still make it
       if (!isOptional(effect.call) || !isGivenUp(effect, spec)) return true;
       if (effect.failure.code === DEADLINE_CODE) return false; // no other model is faster
-      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect, state));
+      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect));
     });
   const unrecoverable = failed.find((effect) => isGivenUp(effect, spec));
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
@@ -163,8 +163,7 @@ function findDecisiveFailure(state: AgentState): FailedModelCall | null {
 }
 
 /** Returns the id of the model that a call was sent to. */
-const getCalledModelId = ({ binding: by, call }: PendingModelCall, state: AgentState): string =>
-  by?.id ?? (call.model || getSpec(state).models.main.id);
+const getCalledModelId = ({ binding, call }: PendingModelCall): string => binding?.id ?? call.model;
 
 /** Codes of failures that a shorter prompt may avoid: servers too slow or too small for a long one. */
 const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
@@ -195,7 +194,7 @@ function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: num
   const { retryAfterMs = 0 } = failure;
   const unrecoverable = isGivenUp(effect, spec);
   if (unrecoverable || retryAfterMs > MAX_RETRY_AFTER_MS) {
-    const from = getCalledModelId(effect, state);
+    const from = getCalledModelId(effect);
     const to = findFallback(from, spec.models, state.switches);
     if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
     if (unrecoverable) return { type: 'fail', error: failure };

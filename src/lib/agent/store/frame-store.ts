@@ -9,8 +9,7 @@ import type { Json } from '../../base/json.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateCommand, migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { isContinuation, StoreError, type Command, type Draft, type FrameStore, type RunSummary } from '../ports.ts';
 
 const RUN_INDEX = 'runs';
@@ -50,7 +49,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (cached) return cached;
     const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
     const head = (found[toSummaryKey(runId)] as RunSummary | undefined) ?? null;
-    const inbox = ((found[toInboxKey(runId)] as readonly Command[] | undefined) ?? []).map(migrateCommand);
+    const inbox = (found[toInboxKey(runId)] as readonly Command[] | undefined) ?? [];
     const drafts = (found[toDraftsKey(runId)] as readonly Draft[] | undefined) ?? [];
     const fresh: RunCache = { head, inbox, drafts, seenIds: new Set(inbox.map((command) => command.id)) };
     caches.set(runId, fresh);
@@ -192,9 +191,7 @@ function advanceSummary(head: RunSummary | null, frame: Frame): RunSummary {
   return updateRunSummary(head, frame);
 }
 
-/** Parses a stored frame of any version. */
 function parseStoredFrame(key: string, value: unknown): Frame {
-  const frame = migrateFrame(value);
-  if (frame) return frame;
+  if (isFrame(value)) return value;
   throw new StoreError('corrupt', `What is stored at ${key} is not a frame that this version can read.`);
 }

@@ -2,8 +2,7 @@
  * The run archive: runs on disk, for history and for recovery when session storage is lost (an update, a browser
  * crash). Frames are appended one record each, so that the cost of a write does not grow with the run.
  */
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type Command, type RunSummary } from '../ports.ts';
 
 export interface ArchivedRunSummary extends RunSummary {
@@ -48,12 +47,9 @@ export interface RunArchive {
   findSummary(runId: string): Promise<ArchivedRunSummary | null>;
   /** All runs, oldest first. */
   listSummaries(): Promise<readonly ArchivedRunSummary[]>;
-  /**
-   * Returns the run's frames as stored (possibly by an older version), in order; [] for an unknown run. See {@link
-   * readRun}.
-   */
+  /** Returns the run's frames as stored, unchecked, in order; [] for an unknown run. See {@link readRun}. */
   loadFrames(runId: string): Promise<readonly unknown[]>;
-  /** Returns the text of runs, of any version, in the order requested; unknown runs are left out. */
+  /** Returns the text of runs in the order requested; unknown runs are left out. */
   loadTexts(runIds: readonly string[]): Promise<readonly RunText[]>;
   /** Returns the commands that were waiting at the last write. */
   loadInbox(runId: string): Promise<readonly Command[]>;
@@ -68,19 +64,16 @@ export interface RunArchive {
   clear(): Promise<void>;
 }
 
-/**
- * Returns the frames of an archived run, migrated to the current version. Throws `corrupt` unless they are complete.
- */
+/** Returns the frames of an archived run. Throws `corrupt` unless they are complete and of this version. */
 export function readRun(head: RunSummary, values: readonly unknown[]): Commit {
   const frames = values.map((value, seq) => {
-    const frame = migrateFrame(value);
-    if (frame?.runId !== head.runId || frame.seq !== seq) {
+    if (!isFrame(value) || value.runId !== head.runId || value.seq !== seq) {
       throw new StoreError(
         'corrupt',
         `What is archived as frame ${String(seq)} of run ${head.runId} is not that frame.`,
       );
     }
-    return frame;
+    return value;
   });
   const [first, ...rest] = frames;
   if (first?.kind !== 'agent.invoked' || frames.length !== head.lastSeq + 1) {

@@ -1,7 +1,6 @@
 /** Saves and loads the state of a run. Only frames are stored; the state is folded from them on load. */
 import { foldAll } from '../state/fold.ts';
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../ports.ts';
 import { isOver, type AgentState } from '../state/agent-state.ts';
 
@@ -90,8 +89,9 @@ export async function clearState(store: FrameStore, runId?: string): Promise<voi
 
 /** Whether these are the frames of one run from its start, without a gap, in a readable version. */
 export function isValidState(frames: unknown): frames is readonly Frame[] {
-  if (!Array.isArray(frames) || frames.length === 0) return false;
-  const read = frames.map(migrateFrame);
-  const runId = read[0]?.kind === 'agent.invoked' ? read[0].runId : null;
-  return runId !== null && read.every((frame, seq) => frame?.seq === seq && frame.runId === runId);
+  const [first] = Array.isArray(frames) ? (frames as unknown[]) : [];
+  if (!isFrame(first) || first.kind !== 'agent.invoked') return false;
+  return (frames as unknown[]).every(
+    (frame, seq) => isFrame(frame) && frame.seq === seq && frame.runId === first.runId,
+  );
 }
