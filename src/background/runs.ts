@@ -101,7 +101,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     // a command that arrived while the generator returned
     if (inbox.some((command) => canApplyCommand(command, state))) return void driveRun(runId);
     onRest(state);
-    if (state.status === 'waiting') scheduleWake(runId, state.wait?.until ?? 0);
+    if (state.status === 'waiting') scheduleWake(runId, state.request.wait?.until ?? 0);
   }
 
   function scheduleWake(runId: string, until: number): void {

@@ -67,7 +67,11 @@ function blocksOf(markdown: string): readonly Block[] {
 test('the example is a run that is done, and reads back as the same file', () => {
   const frames = framesOf();
   const state = foldAll(frames);
-  expect(state).toMatchObject({ status: 'done', resumes: 1, asks: [], answer: { partial: false, impossible: false } });
+  expect(state).toMatchObject({
+    status: 'done',
+    resumes: 1,
+    request: { asks: [], answer: { partial: false, impossible: false } },
+  });
   expect(exportLog(frames, 'ndjson').split('\n').map(parsed)).toEqual(file.split('\n').map(parsed));
   expect(file.length).toBeLessThan(60_000);
 });

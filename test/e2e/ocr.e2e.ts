@@ -93,7 +93,7 @@ test('a picture is read from cold and again, one thread for both', async () => {
 
 test('a blank picture has no text, and that is no failure', async () => {
   const { state, text } = await read(await keepDrawing(page, { ...NOTE, lines: [] }));
-  expect([text, state.error]).toEqual(['', null]);
+  expect([text, state.request.error]).toEqual(['', null]);
 });
 
 test('a photograph that was taken sideways is read upright', async () => {
@@ -107,7 +107,7 @@ test('a file that is cut short is said to be broken, and the next picture is rea
   const hash = await keepDrawing(page, { ...NOTE, width: 910 });
   await damage(page, hash, 200);
   const { state } = await read(hash);
-  expect(state.error?.code).toBe('picture.broken');
+  expect(state.request.error?.code).toBe('picture.broken');
   expect((await read(await keepDrawing(page, { ...NOTE, width: 920 }))).text).toMatch(NOTED);
 });
 

@@ -194,7 +194,10 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       READ_ONLY,
       async function* (n, context) {
         const key = `${context.call.key}/look`;
-        const { spec, modelCalls: effects } = context.state();
+        const {
+          spec,
+          request: { modelCalls: effects },
+        } = context.state();
         if (spec && isGivenUp(effects.get(key), spec))
           throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', hint: 'Do without.' }, false);
         const of = { hash: String(n), url: 'https://example.org/a', width: 300, height: 100 };

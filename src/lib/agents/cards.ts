@@ -8,7 +8,9 @@ export const AGENT_ARTIFACT = 'agent';
 export function listAgentCards(state: AgentState): readonly AgentCard[] {
   const initial = state.spec?.agents ?? [];
   // those created for an earlier request are in `spec.agents` if they still exist
-  const createdArtifacts = findArtifactsByName(state, AGENT_ARTIFACT).filter(({ turn }) => turn >= state.requestStart);
+  const createdArtifacts = findArtifactsByName(state, AGENT_ARTIFACT).filter(
+    ({ turn }) => turn >= state.request.firstTurn,
+  );
   const created = createdArtifacts.map(({ meta }) => meta['card'] as unknown as AgentCard);
   if (created.length === 0) return initial;
   const all = new Map([...initial, ...created].map((card) => [card.id, card]));

@@ -8,7 +8,8 @@ import { getMetaText, WEB } from '../toolbox/page/page.ts';
 import { listCreatedAgents } from './cards.ts';
 
 export async function* buildReport(agent: AgentManifest, sub: AgentState, context: ToolContext): Commits<ToolOutcome> {
-  const { answer, error, status } = sub;
+  const { status } = sub;
+  const { answer, error } = sub.request;
   const labels = mergeLabels(sub.worstLabels, sub.inputLabels);
   const report = answer?.text ?? '';
   const conversation = agent.agent.integration_mode === 'handoff' ? renderAgentConversation(sub) : '';

@@ -58,7 +58,7 @@ export const ask: Job = {
       labels: getPageLabels(getPageMeta(state, 'url')),
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           {
             role: 'user',
@@ -86,7 +86,7 @@ function planLookUp(state: AgentState, model: Model): PlannedCall | null {
     return null;
   const args = { query: (state.spec?.goal ?? '').slice(0, MAX_QUERY_CHARS) };
   const tried = state.outcomes.get(createCallSignature(findInPage.definition.name, args));
-  if (tried !== undefined && tried.turn >= state.requestStart) return null;
+  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
   return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
 }
 

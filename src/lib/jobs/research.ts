@@ -70,7 +70,7 @@ export const research: Job = {
       labels: getWebLabels(''),
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [{ role: 'user', content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }] }],
       },
     };
@@ -85,7 +85,7 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
   if (model.toolCalling !== 'none' && listSearchRounds(state).length > 0) return null;
   const call = planSearch(state);
   const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
-  return tried !== undefined && tried.turn >= state.requestStart ? null : call;
+  return tried !== undefined && tried.turn >= state.request.firstTurn ? null : call;
 }
 
 const OWN_KNOWLEDGE_NOTE =

@@ -56,14 +56,14 @@ export const explain: Job = {
         [...EXPLAIN_RULES, CITE_RULES],
         state,
         read,
-        computeTokenBudget(model, state.windowShare).answer,
+        computeTokenBudget(model, state.request.windowShare).answer,
       );
     const selected = await readSelectedText(state, read);
     return {
       labels: selected.labels,
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           {
             role: 'user',
@@ -83,7 +83,12 @@ export const rewrite: Job = {
   findOpeningCall: planTakeSelection,
   buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
     if (model.toolCalling === 'none') return Promise.reject(new UserFacingError(ONLY_QUOTES_ERROR));
-    return createWritingRequest(REWRITE_RULES, state, read, computeTokenBudget(model, state.windowShare).answer);
+    return createWritingRequest(
+      REWRITE_RULES,
+      state,
+      read,
+      computeTokenBudget(model, state.request.windowShare).answer,
+    );
   },
 };
 

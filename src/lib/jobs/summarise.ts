@@ -34,7 +34,7 @@ export const summarise: Job = {
       labels: getPageLabels(getPageMeta(state, 'url')),
       request: {
         task: notes ? 'combine' : 'summarise',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           { role: 'system', content: [{ type: 'text', text: INSTRUCTIONS }] },
           {

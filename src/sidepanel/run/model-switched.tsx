@@ -4,7 +4,8 @@ import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/strings.ts';
 
 export function ModelSwitchNote({ state }: { readonly state: AgentState }) {
-  const { switches, answer, status } = state;
+  const { status } = state;
+  const { switches, answer } = state.request;
   // a switch for the parts of a page is shown in the steps; one for the answer is shown here too
   const last = switches.findLast(({ role }) => role === 'main' || !isOver(status));
   if (last === undefined) return null;

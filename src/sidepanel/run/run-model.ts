@@ -76,7 +76,9 @@ export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEv
 /** Returns the drafts whose replies have not settled. */
 function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
   const states = [...iterateActiveAgents(state)];
-  return new Map([...drafts].filter(([key]) => states.some(({ modelCalls: effects }) => effects.has(key))));
+  return new Map(
+    [...drafts].filter(([key]) => states.some(({ request: { modelCalls: effects } }) => effects.has(key))),
+  );
 }
 
 /** Returns the tokens written by model calls in progress, as far as counted. */
@@ -86,12 +88,13 @@ export function countDraftTokens({ state, drafts }: RunModel): number {
 
 /** Returns the answer as far as it is written; for a run that stopped early, its best partial result. */
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
-  if (state.answer !== null) return state.answer.text;
+  if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);
-  const pending = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
+  const pending =
+    state.request.pendingReply === null ? undefined : state.request.replies.get(state.request.pendingReply);
   if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);
   // replies to parts are for the model while the run continues, and become the partial result once it has stopped
-  const writing = Array.from(state.modelCalls.values()).findLast(
+  const writing = Array.from(state.request.modelCalls.values()).findLast(
     ({ call }) => call.purpose !== 'part' && !isOptional(call),
   );
   if (writing === undefined) return '';
@@ -118,7 +121,7 @@ export function stripTitle(text: string, state: AgentState): string {
 
 /** Returns the answer for the clipboard: numbered quotes, with their sources listed below. */
 export function formatCopiedAnswer(run: RunModel): string {
-  return formatWithSources(getAnswerText(run), run.state.answer?.citations ?? []);
+  return formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
 }
 
 export interface Source {

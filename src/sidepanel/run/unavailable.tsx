@@ -20,7 +20,8 @@ export function isUnavailable({ code }: UserError): boolean {
 
 /** Shown while a run waits for one of its models, or after it gave up on it; renders nothing otherwise. */
 export function Unavailable({ state }: { readonly state: AgentState }) {
-  const { spec, status, wait, error, objects, switches } = state;
+  const { spec, status, objects } = state;
+  const { wait, error, switches } = state.request;
   if (spec === null) return null;
   const unavailable = findFailedModel(state) ?? spec.models.main;
   const label = toLegibleText(unavailable.label);
@@ -40,6 +41,6 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
 /**
  * Returns the model whose call failed last and has not been answered; in a run with several, not always the main one.
  */
-function findFailedModel({ modelCalls: effects }: AgentState): ModelBinding | null {
+function findFailedModel({ request: { modelCalls: effects } }: AgentState): ModelBinding | null {
   return Array.from(effects.values()).findLast(({ failure }) => failure !== null)?.binding ?? null;
 }

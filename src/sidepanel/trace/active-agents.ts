@@ -2,7 +2,7 @@
  * Finds which agent of a run is active: the main agent or agents that it called. Pure. Frames belong to the agent that
  * wrote them; texts about the answer use the main agent's frames only.
  */
-import type { AgentCard, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { AgentCard, AskUserFrame, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import {
   listOpenAsks,
   listActiveSubAgents,
@@ -54,7 +54,7 @@ export function countParallelAgents(state: AgentState): number {
 /** Returns whether nothing can continue before the user replies. */
 export function isWaitingForUser(state: AgentState): boolean {
   const open = listOpenCalls(state);
-  if (open.length === 0) return state.asks.length > 0;
+  if (open.length === 0) return state.request.asks.length > 0;
   return open.every(({ key }) => {
     const sub = state.subAgents.live.get(key);
     return sub !== undefined && isWaitingForUser(sub);
@@ -64,7 +64,7 @@ export function isWaitingForUser(state: AgentState): boolean {
 /** Returns the model calls in progress, of all agents. */
 export function listActiveModelCalls(state: AgentState): readonly ModelCallFrame[] {
   const states = state.subAgents.live.size === 0 ? [state] : [...iterateActiveAgents(state)];
-  return states.flatMap(({ modelCalls: effects }) =>
+  return states.flatMap(({ request: { modelCalls: effects } }) =>
     Array.from(effects.values()).flatMap((e) => (e.underWay ? [e.call] : [])),
   );
 }
@@ -73,7 +73,7 @@ export function listActiveModelCalls(state: AgentState): readonly ModelCallFrame
  * Returns the questions shown as cards. A message of an agent that has taken over the conversation is shown in the
  * conversation instead.
  */
-export const listAskCards = (state: AgentState): AgentState['asks'] =>
+export const listAskCards = (state: AgentState): readonly AskUserFrame[] =>
   listOpenAsks(state).filter(({ form }) => form !== 'turn');
 
 /** Returns the name of the agent that asks; '' for the main agent. */

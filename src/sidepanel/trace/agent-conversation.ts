@@ -105,7 +105,7 @@ function toTalk(state: AgentState, frames: readonly Frame[], over: boolean): Tal
     state,
     turns: collectTurns(ownFrames),
     end: resolveTalkEnd(state, ownFrames, over),
-    outcome: state.answer?.text ?? '',
+    outcome: state.request.answer?.text ?? '',
   };
 }
 
@@ -124,7 +124,11 @@ function collectTurns(frames: readonly Frame[]): readonly TalkTurn[] {
   return turns;
 }
 
-function resolveTalkEnd({ status, error }: AgentState, frames: readonly Frame[], over: boolean): TalkEnd | null {
+function resolveTalkEnd(
+  { status, request: { error } }: AgentState,
+  frames: readonly Frame[],
+  over: boolean,
+): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
   const limit = frames.findLast((frame) => frame.kind === 'control');
   const reached = limit?.kind === 'control' && limit.control === 'limit' ? limit.limit : null;
@@ -148,7 +152,7 @@ export function computeTalkUsage(state: AgentState): TalkUsage {
   const { input, output } = state.usage;
   const hasBudget = usage.budget !== Infinity;
   return {
-    turns: state.step - state.stepsBeforeRetry,
+    turns: state.step - state.request.stepsBeforeRetry,
     maxTurns: state.spec?.limits.maxSteps ?? 0,
     tokens: hasBudget ? countChargedTokens(usage) : input + output,
     maxTokens: usage.budget,

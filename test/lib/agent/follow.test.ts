@@ -124,7 +124,11 @@ describe('going on after an answer', () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
     const w = world(model, PAGE);
     const state = stateOf(await converse(w, [follow('f1', request('And when?'))]));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' }, spec: { goal: 'And when?' } });
+    expect(state).toMatchObject({
+      status: 'done',
+      request: { answer: { text: 'At noon.' } },
+      spec: { goal: 'And when?' },
+    });
     expect([...state.exchanges]).toMatchObject([{ goal: ASK.goal, status: 'done', answer: { text: 'Two metres.' } }]);
     expect(w.reads()).toBe(1);
     const prompt = asked(model);
@@ -147,7 +151,7 @@ describe('going on after an answer', () => {
     });
     const spec = specOf();
     const state = stateOf(await converse(world(model, PAGE), [follow('f1', request('When was it?'))], [], spec));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(state.exchanges.at(0)).toMatchObject({ job: 'summarise', answer: { text: 'A page about a tide.' } });
     expect(asked(model)).toContain('A page about a tide.');
   });
@@ -177,7 +181,7 @@ describe('going on after an answer', () => {
       },
     });
     const state = stateOf(await drive(w, [], specOf({ ...ASK, also: [8] })));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'One.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'One.' } } });
     expect(asked(model)).toContain('This tab is closed.');
   });
 
@@ -201,7 +205,7 @@ describe('going on after an answer', () => {
     const model = asking([look, { text: 'One.' }, look, { text: 'Two.' }]);
     const w = world(model, PAGE, tabs());
     const state = stateOf(await converse(w, [follow('f1', request('And there?', { also: [8] }))]));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'Two.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'Two.' } } });
     const found = [...state.objects].filter(({ name }) => name === 'passages').map(({ meta }) => meta['from']);
     expect(found).toEqual([[0], [0, 1]]);
     model.done();
@@ -220,7 +224,7 @@ describe('going on after an answer', () => {
       step: 1,
       stage: 'summary',
       by: 'rule',
-      to: state.requestStart,
+      to: state.request.firstTurn,
       summary: 'Notes.',
       sources: [],
       before: 2,
@@ -239,7 +243,7 @@ describe('going on after an answer', () => {
     const commands = ['b', 'c'].map((id) => follow(id, request(`Question ${id}?`), { limits }));
     const state = stateOf(await converse(world(model, PAGE), commands, [], specOf({ ...ASK, limits })));
     expect(state.exchanges.length).toBe(2);
-    expect(state.answer).toMatchObject({ text: 'Three.', partial: false });
+    expect(state.request.answer).toMatchObject({ text: 'Three.', partial: false });
     expect(state.usage.input).toBe(2700);
     expect(countChargedTokens(computeTokenUsage(state))).toBe(950);
   });
@@ -253,7 +257,7 @@ describe('going on after an answer', () => {
     expect(stateOf(first).status).toBe('cancelled');
     w.commands.length = 0;
     const state = stateOf(await converse(w, [follow('f1', request('When?'))], first));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(state.exchanges.at(0)).toMatchObject({ status: 'cancelled', answer: null });
   });
 
@@ -295,11 +299,11 @@ describe('going on after an answer', () => {
         const whole = await converse(make(), [command], [], ASK, (seq) => void ends.push(seq + 1));
         const taken = whole.findIndex((frame) => frame.kind === 'control' && frame.control === 'follow');
         const expected = stateOf(whole);
-        expect(expected.answer?.text).toBe('Second.');
+        expect(expected.request.answer?.text).toBe('Second.');
         for (const length of ends) {
           const past = stored(whole.slice(0, length));
           const state = stateOf(await converse(make(), length > taken ? [] : [command], past));
-          expect([state.status, state.answer?.text, state.exchanges.length]).toEqual(['done', 'Second.', 1]);
+          expect([state.status, state.request.answer?.text, state.exchanges.length]).toEqual(['done', 'Second.', 1]);
           expect([...iterateTurns(state)].map(({ decision }) => decision)).toEqual(
             [...iterateTurns(expected)].map(({ decision }) => decision),
           );

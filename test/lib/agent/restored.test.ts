@@ -51,11 +51,11 @@ describe('a context', () => {
       drafts: [],
     };
     const full = await play(plot, from);
-    expect(full.state).toMatchObject({ status: 'failed', error: { code: 'limit.context' } });
-    expect(full.state.error?.hint).toContain('without what you asked');
+    expect(full.state).toMatchObject({ status: 'failed', request: { error: { code: 'limit.context' } } });
+    expect(full.state.request.error?.hint).toContain('without what you asked');
     const config = termsIn(planSpec(plot));
     const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', config }], drafts: [] });
-    expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
+    expect(retried.state).toMatchObject({ status: 'done', request: { answer: { partial: false } } });
     expect(retried.state.view.pinned).toEqual([]);
   });
 

@@ -6,6 +6,7 @@
  * `computeTokenUsage` combines both.
  */
 import { computeCost, type Prices } from '../frames/spec.ts';
+import type { AgentState } from '../state/agent-state.ts';
 
 export interface Tokens {
   readonly input: number;
@@ -111,36 +112,14 @@ export function toTokenCount(value: number | undefined): number | undefined {
   return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
 }
 
-/** The part of a run's state that `computeTokenUsage` reads. */
-interface UsageState {
-  readonly usage: Usage;
-  readonly bill: { readonly free: number };
-  readonly chargedBefore: { readonly tokens: number };
-  readonly spec: {
-    readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
-    readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
-  } | null;
-  readonly modelCalls: ReadonlyMap<
-    string,
-    {
-      readonly underWay: boolean;
-      readonly binding: { readonly metered: boolean } | null;
-      readonly call: { readonly estimate: Tokens };
-    }
-  >;
-}
-
 /**
  * Compares a run's totals, calls in progress and `next` with its budget. Unmetered tokens are excluded. The budget
  * applies
  * as soon as one model of the run is metered, or one has been.
  */
-export function computeTokenUsage(
-  { usage, bill, chargedBefore, spec, modelCalls }: UsageState,
-  next: Tokens = NO_TOKENS,
-): TokenUsage {
+export function computeTokenUsage({ usage, bill, spec, request }: AgentState, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
-  for (const { underWay, binding, call } of modelCalls.values()) {
+  for (const { underWay, binding, call } of request.modelCalls.values()) {
     if (!underWay || binding?.metered === false) continue;
     input += call.estimate.input;
     output += call.estimate.output;
@@ -150,7 +129,7 @@ export function computeTokenUsage(
   return {
     sessionTotal: usage,
     free: bill.free,
-    chargedBefore: chargedBefore.tokens,
+    chargedBefore: request.chargedBefore.tokens,
     currentOperation: { input, output },
     budget: spec && isMetered ? spec.limits.tokenBudget : Infinity,
     warningThreshold: spec?.limits.warnAt ?? 1,

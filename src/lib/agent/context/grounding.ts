@@ -56,7 +56,7 @@ const hasSucceeded = ({ results }: CallRecord): boolean => results.some((result)
 const MAX_GOAL_CHARS = 600;
 
 /** Whether the whole goal is in the conversation: the turn of a follow-up may have been condensed. */
-const isGoalShown = ({ requestStart: since, view }: AgentState): boolean =>
+const isGoalShown = ({ request: { firstTurn: since }, view }: AgentState): boolean =>
   since === 0 || getTurnVisibility(view, since - 1) !== 'summarised';
 
 /** Formats the section for the model. `index`: the artifacts so far, by reference. */

@@ -44,7 +44,8 @@ export async function* callTools(
 }
 
 /** Returns what the called sub-agent waits for; null if it does not wait. */
-const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) => findSubAgent(journal.state, key)?.wait ?? null;
+const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) =>
+  findSubAgent(journal.state, key)?.request.wait ?? null;
 
 /** Resolves when the wait's time is over, or when the user has sent a command to the sub-agent or one within it. */
 async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<void> {

@@ -25,10 +25,13 @@ export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: '
 
 /** Returns the labels for what follows from a reply: those of its prompt, made untrusted because a model wrote it. */
 export const getReplyLabels = (reply: string, state: AgentState): Labels =>
-  mergeLabels(state.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
+  mergeLabels(state.request.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
 
 /** Merges the labels of the current decision and of all its calls and results. */
-export function mergeTurnLabels({ turn, modelCalls: effects }: AgentState, first: Labels = SYSTEM_LABELS): Labels {
+export function mergeTurnLabels(
+  { turn, request: { modelCalls: effects } }: AgentState,
+  first: Labels = SYSTEM_LABELS,
+): Labels {
   const calls = turn?.calls.flatMap(({ results }) => results.map(({ labels }) => labels)) ?? [];
   const callLabels = Array.from(effects.values(), ({ call }) => call.labels);
   return mergeLabels(first, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);

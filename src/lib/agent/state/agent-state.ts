@@ -123,6 +123,74 @@ export interface Answer {
   readonly citations: readonly Citation[];
 }
 
+/** What belongs to one request of the user; a follow-up begins a new one. */
+export interface RequestState {
+  /** Index of its first turn. */
+  readonly firstTurn: number;
+  /** Tokens and cost charged before it; budget and cost limit apply per request. */
+  readonly chargedBefore: { readonly tokens: number; readonly cost: number };
+  /** Steps before it or its last retry; they do not count against the limit. */
+  readonly stepsBeforeRetry: number;
+  /** Milliseconds since the run's start that do not count as working time: earlier requests and waiting. */
+  readonly waitedMs: number;
+  readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
+  readonly answer: Answer | null;
+  readonly error: UserError | null;
+  /** Questions to the user that are not answered yet. */
+  readonly asks: readonly AskUserFrame[];
+  /** Settled model calls of this turn by key; a tool that runs again reuses them. */
+  readonly replies: Ledger<SettledReply>;
+  /** Unsettled model calls of this turn by key. */
+  readonly modelCalls: ReadonlyMap<string, PendingModelCall>;
+  /** Key of a settled reply that has not been acted on yet. */
+  readonly pendingReply: string | null;
+  /** Number of consecutive decisions that could not be acted on. */
+  readonly rejectedCount: number;
+  /** Triggers whose condition was true at the last decision. */
+  readonly activeTriggers: readonly string[];
+  /** Share of the model's window that prompts use; less than 1 once the window proved smaller than configured. */
+  readonly windowShare: number;
+  /** Maximum ratio of the provider's count of a prompt to ours; at least 1. */
+  readonly drift: number;
+  /** Our count of the input of the call that settled last. */
+  readonly lastCount: { readonly key: string; readonly input: number } | null;
+  /** A model that had failed has answered since. */
+  readonly hasRecovered: boolean;
+  /** Model replacements since the request began or was last retried, oldest first. */
+  readonly switches: readonly ModelSwitch[];
+  /** Number of sub-agents called for it. */
+  readonly invokedCount: number;
+}
+
+/** Returns the model calls of a turn that has made none; a new decision drops those of the last. */
+export const createTurnCalls = (): Pick<RequestState, 'replies' | 'modelCalls' | 'pendingReply'> => ({
+  replies: Ledger.empty(),
+  modelCalls: new Map(),
+  pendingReply: null,
+});
+
+/** Nothing was learnt of the model yet. */
+export const UNMEASURED = { rejectedCount: 0, windowShare: 1, drift: 1, lastCount: null } as const;
+
+/** `start`: where the request begins; default: at the start of the run. */
+export const createRequest = (start: Partial<RequestState> = {}): RequestState => ({
+  ...createTurnCalls(),
+  ...UNMEASURED,
+  firstTurn: 0,
+  chargedBefore: { tokens: 0, cost: 0 },
+  stepsBeforeRetry: 0,
+  waitedMs: 0,
+  wait: null,
+  answer: null,
+  error: null,
+  asks: [],
+  activeTriggers: [],
+  hasRecovered: false,
+  switches: [],
+  invokedCount: 0,
+  ...start,
+});
+
 /** Includes the artifacts that tools found, oldest first. */
 export interface AgentState extends Artifacts, Grades {
   readonly spec: RunSpec | null;
@@ -134,14 +202,14 @@ export interface AgentState extends Artifacts, Grades {
   readonly updatedAt: number;
   /** Decisions made so far, by model or rule. */
   readonly step: number;
-  /** Steps before the user's last retry; they do not count against the limit. */
-  readonly stepsBeforeRetry: number;
   readonly phase: Phase | null;
   /** Decisions before the current one, oldest first. */
   readonly past: Sequence<Turn>;
   readonly turn: Turn | null;
-  /** Questions to the user that are not answered yet. */
-  readonly asks: readonly AskUserFrame[];
+  /** The user's current request. */
+  readonly request: RequestState;
+  /** The user's earlier requests, oldest first. */
+  readonly exchanges: Sequence<Exchange>;
   /** The last outcome of each action (tool and arguments). */
   readonly outcomes: Ledger<{
     readonly times: number;
@@ -163,50 +231,26 @@ export interface AgentState extends Artifacts, Grades {
   readonly memory: EpisodicMemory;
   /** Which parts of the turns the model is shown. */
   readonly view: ContextView;
-  /** Settled model calls of this turn by key; a tool that runs again reuses them. */
-  readonly replies: Ledger<SettledReply>;
-  /** Unsettled model calls of this turn by key. */
-  readonly modelCalls: ReadonlyMap<string, PendingModelCall>;
-  /** Key of a settled reply that has not been acted on yet. */
-  readonly pendingReply: string | null;
-  /** Number of consecutive decisions that could not be acted on. */
-  readonly rejectedCount: number;
-  /** Triggers whose condition was true at the last decision. */
-  readonly activeTriggers: readonly string[];
-  /** Share of the model's window that prompts use; less than 1 once the window proved smaller than configured. */
-  readonly windowShare: number;
-  readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
-  /** Milliseconds spent waiting; not counted as working time. */
-  readonly waitedMs: number;
   readonly usage: Usage;
   readonly bill: Bill;
-  /** Maximum ratio of the provider's count of a prompt to ours; at least 1. */
-  readonly drift: number;
-  /** Our count of the input of the call that settled last. */
-  readonly lastCount: { readonly key: string; readonly input: number } | null;
-  readonly answer: Answer | null;
-  /** The user's earlier requests, oldest first. */
-  readonly exchanges: Sequence<Exchange>;
-  /** Index of the first turn of the current request. */
-  readonly requestStart: number;
-  /** Tokens and cost charged before the current request; budget and cost limit apply per request. */
-  readonly chargedBefore: { readonly tokens: number; readonly cost: number };
-  readonly error: UserError | null;
   /** Number of resumes after an interruption, and the `seq` of the latest (-1 for never). */
   readonly resumes: number;
   readonly resumedAt: number;
-  /** A model that had failed has answered since. */
-  readonly hasRecovered: boolean;
-  /** Model replacements since the run began or was last retried, oldest first. */
-  readonly switches: readonly ModelSwitch[];
   readonly subAgents: SubAgents;
-  /** Number of sub-agents called for the current request. */
-  readonly invokedCount: number;
   /** Labels of the input: the user's, or those of the prompt of the agent that called this one. */
   readonly inputLabels: Labels;
   /** The worst labels of everything it has read, been told or written. */
   readonly worstLabels: Labels;
 }
+
+/** What a frame changes. */
+export type StateChanges = Partial<Omit<AgentState, 'request'>> & { readonly request?: Partial<RequestState> };
+
+export const applyChanges = (state: AgentState, { request, ...changes }: StateChanges): AgentState => ({
+  ...state,
+  ...changes,
+  request: request ? { ...state.request, ...request } : state.request,
+});
 
 /** Returns the state before the first frame. */
 export function createSession(): AgentState {
@@ -221,11 +265,11 @@ const EMPTY_STATE: AgentState = {
   startedAt: 0,
   updatedAt: 0,
   step: 0,
-  stepsBeforeRetry: 0,
   phase: null,
   past: Sequence.of(),
   turn: null,
-  asks: [],
+  request: createRequest(),
+  exchanges: Sequence.of(),
   ...NO_ARTIFACTS,
   outcomes: Ledger.empty(),
   userReplies: Sequence.of(),
@@ -233,29 +277,11 @@ const EMPTY_STATE: AgentState = {
   grades: Ledger.empty(),
   gradesByNeed: Ledger.empty(),
   view: UNCOMPACTED_VIEW,
-  replies: Ledger.empty(),
-  modelCalls: new Map(),
-  pendingReply: null,
-  rejectedCount: 0,
-  activeTriggers: [],
-  windowShare: 1,
-  wait: null,
-  waitedMs: 0,
   usage: NO_USAGE,
   bill: NO_BILL,
-  drift: 1,
-  lastCount: null,
-  answer: null,
-  exchanges: Sequence.of(),
-  requestStart: 0,
-  chargedBefore: { tokens: 0, cost: 0 },
-  error: null,
   resumes: 0,
   resumedAt: -1,
-  hasRecovered: false,
-  switches: [],
   subAgents: { live: new Map(), ended: Ledger.empty() },
-  invokedCount: 0,
   inputLabels: USER_LABELS,
   worstLabels: SYSTEM_LABELS,
 };
@@ -274,7 +300,7 @@ export function isOver(status: RunStatus): boolean {
 /** Returns the model call in progress that began last; null for none. */
 export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
   let latest: ModelCallFrame | null = null;
-  for (const { call, underWay } of state.modelCalls.values()) if (underWay) latest = call;
+  for (const { call, underWay } of state.request.modelCalls.values()) if (underWay) latest = call;
   return latest;
 }
 
@@ -347,12 +373,12 @@ export function findTurnAt({ past, turn }: AgentState, index: number): Turn | nu
 
 /** Returns the best text to show for a run that failed: the text being written, otherwise what was found so far. */
 export function selectBestPartial(state: AgentState): string {
-  const writing = Array.from(state.modelCalls.values(), ({ call, partial }) => extractReaderText(call, partial)).filter(
-    (text) => text !== '',
-  );
+  const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
+    extractReaderText(call, partial),
+  ).filter((text) => text !== '');
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
-  const written = Array.from(state.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
+  const written = Array.from(state.request.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
     (text) => text !== '',
   );
   if (written.length > 0) return written.join('\n\n');

@@ -5,7 +5,14 @@
 import { addToBill, type PricedModel } from '../budget/cost.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Invocation } from '../frames/manifest.ts';
-import { isOver, listOpenCalls, type AgentState, type SubAgents } from './agent-state.ts';
+import {
+  isOver,
+  listOpenCalls,
+  type AgentState,
+  type RequestState,
+  type StateChanges,
+  type SubAgents,
+} from './agent-state.ts';
 import { trackUsage } from '../budget/tokens.ts';
 
 const SEPARATOR = '>';
@@ -60,8 +67,10 @@ export function* iterateActiveAgents(state: AgentState): Generator<AgentState, v
 }
 
 /** Lists the open questions to the user, of the run and its active agents. */
-export const listOpenAsks = (state: AgentState): AgentState['asks'] =>
-  state.subAgents.live.size === 0 ? state.asks : [...iterateActiveAgents(state)].flatMap(({ asks }) => asks);
+export const listOpenAsks = (state: AgentState): RequestState['asks'] =>
+  state.subAgents.live.size === 0
+    ? state.request.asks
+    : [...iterateActiveAgents(state)].flatMap(({ request: { asks } }) => asks);
 
 /** All agents below the state in the order of their calls, callers first. */
 export function* iterateSubAgents({
@@ -106,13 +115,13 @@ export function applySubAgentFrame(
   sub: AgentState,
   frame: Frame,
   binding: PricedModel | null,
-): Partial<AgentState> {
+): StateChanges {
   const spent =
     frame.kind === 'usage'
       ? {
           usage: trackUsage(state.usage, frame),
           bill: addToBill(state.bill, frame, binding),
-          drift: Math.max(state.drift, sub.drift),
+          request: { drift: Math.max(state.request.drift, sub.request.drift) },
         }
       : {};
   return { ...spent, phase: sub.phase ?? state.phase };

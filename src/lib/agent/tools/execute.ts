@@ -228,7 +228,7 @@ function createToolContext(
 /**
  * Collects the labels of the model calls made for a tool call, including failed ones, whose text may be in its result.
  */
-function collectCallLabels({ id }: CallRecord, { modelCalls: effects }: AgentState): Labels[] {
+function collectCallLabels({ id }: CallRecord, { request: { modelCalls: effects } }: AgentState): Labels[] {
   return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
 }
 

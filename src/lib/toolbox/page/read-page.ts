@@ -117,7 +117,7 @@ function arePagesRead(state: AgentState): boolean {
   const readTabs = new Set(listPages(state).map((page) => getTabId(page, state)));
   if (!readTabs.has(tabId)) return false;
   const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
-  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.requestStart);
+  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.request.firstTurn);
 }
 
 /** Returns the article of a reading. Throws a `UserFacingError` if the page has none or it is too long. */

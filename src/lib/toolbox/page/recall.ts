@@ -41,7 +41,7 @@ export const recall: Tool = {
     const text =
       query === null ? await context.read(found.body.hash) : await searchArtifact(query, found, source, context);
     const maxTokens = Math.floor(
-      computeTokenBudget(context.model('decide'), context.state().windowShare).prompt * MAX_PROMPT_SHARE,
+      computeTokenBudget(context.model('decide'), context.state().request.windowShare).prompt * MAX_PROMPT_SHARE,
     );
     const body = await storeBody(await truncateToTokenLimit(text, maxTokens, context.ports.tokens), context.ports);
     return {

@@ -55,7 +55,7 @@ export const condenseWhenTooLong: Tool = {
   trigger(state, model) {
     const environment = createEnvironment(state);
     const tokens = environment.estimateTokens();
-    const room = computeTokenBudget(model, state.windowShare).document;
+    const room = computeTokenBudget(model, state.request.windowShare).document;
     if (tokens <= room) return null;
     // null if notes already replaced the page: only a page that is still shown can be condensed
     if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
@@ -71,7 +71,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   const { ports, state } = context;
   const page = requirePage(state());
   const source = await context.read(page.body.hash);
-  const { windowShare: share, replies } = state();
+  const { windowShare: share, replies } = state().request;
   const reader = computeTokenBudget(context.model('part'), share);
   const answerTokens = computeTokenBudget(context.model('answer'), share).document;
   const keyPrefix = `${context.call.key}/of-`;

@@ -93,12 +93,12 @@ const getPictureMeta = (picture: Pick<FoundArtifact, 'meta'>) => ({
 async function* describePicture(question: string, picture: FoundArtifact, context: ToolContext): Commits<string> {
   const { call, state, callModel } = context;
   const key = `${call.key}/look`;
-  const existing = state().replies.get(key);
+  const existing = state().request.replies.get(key);
   if (existing) return existing.text; // no need to load the picture
   const model = context.model('look');
   if (!model.pictures) throw new ToolError(NO_VISION_ERROR, false);
-  const { spec, modelCalls: effects } = state();
-  const previous = effects.get(key);
+  const { spec } = state();
+  const previous = state().request.modelCalls.get(key);
   if (spec && isGivenUp(previous, spec))
     throw new ToolError(createLookFailure(previous?.failure?.message ?? ''), false);
   const request = await createLookRequest(question, picture, context);

@@ -61,7 +61,7 @@ const SEARCH_LIMIT_ERROR = {
 
 /** Counts the searches for the current question, without rewritten queries. */
 const countSearches = (state: AgentState, to = Infinity): number =>
-  listSearchRounds(state, state.requestStart, to).filter(({ strategy }) => strategy === '').length;
+  listSearchRounds(state, state.request.firstTurn, to).filter(({ strategy }) => strategy === '').length;
 
 /** Counts the searches before this call. Of parallel searches, the first ones use up the limit. */
 function countSearchesBefore({ state, call }: ToolContext): number {

@@ -57,6 +57,6 @@ function selectUrlsToRead(found: readonly string[], state: AgentState): readonly
 export function planUseChosenSources(state: AgentState): PlannedCall | null {
   if (!state.spec?.sources) return null;
   const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));
-  if (tried !== undefined && tried.turn >= state.requestStart) return null;
+  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
   return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
 }

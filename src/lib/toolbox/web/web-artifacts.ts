@@ -87,7 +87,7 @@ function isAcceptable(url: string, grade: Grade | undefined, state: AgentState):
  * Index of the turn with which the current question began. A repeated answer from other sources belongs to its original
  * question.
  */
-export function findQuestionStart({ spec, exchanges, past, requestStart: since }: AgentState): number {
+export function findQuestionStart({ spec, exchanges, past, request: { firstTurn: since } }: AgentState): number {
   if (!spec?.sources) return since;
   let remaining = 1;
   for (const { sources } of exchanges.iterateNewestFirst()) {

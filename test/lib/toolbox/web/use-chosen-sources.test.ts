@@ -88,8 +88,8 @@ describe('use_chosen_sources', () => {
     w.commands.push({ id: 'f', type: 'follow', request: wish, config: termsIn(spec) });
     const { state } = await finished(w, spec, before.frames);
     expect(state.status).toBe('done');
-    expect(state.answer?.text).toContain('The built-in engine knows nothing by itself');
-    expect(state.answer?.citations).toEqual([]);
+    expect(state.request.answer?.text).toContain('The built-in engine knows nothing by itself');
+    expect(state.request.answer?.citations).toEqual([]);
   });
 
   it('is there only where the person has chosen', () => {

@@ -38,7 +38,10 @@ describe('what comes from the web', () => {
     const open = calls('open_link', { url: 'https://evil.example/?q=5.70' });
     const run = researching(web, [open, DONE], { other: allRelevant });
     const { state } = await finished(run.world);
-    expect(state).toMatchObject({ status: 'asking', asks: [{ form: 'approval', call: { tool: 'open_link' } }] });
+    expect(state).toMatchObject({
+      status: 'asking',
+      request: { asks: [{ form: 'approval', call: { tool: 'open_link' } }] },
+    });
     expect(run.world.opened).toEqual([]);
   });
 });
@@ -83,7 +86,7 @@ describe('a source', () => {
   it('is searched for by the engines of the run alone: without one, it ends and says so', async () => {
     const run = researching(web, [DONE], { other: allRelevant });
     const { state } = await finished(run.world, { ...SPEC, search: [] });
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'search.no-engine' } });
+    expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'search.no-engine' } } });
     expect([run.queries, run.fetched, run.model.asked]).toEqual([[], [], []]);
   });
 });
