@@ -1,5 +1,5 @@
 /** Titles of runs: the question, the title of a summarised page, or the selected words. */
-import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
+import { getMetaField, type Frame, type RunSpec } from '../lib/agent/frames/frames.ts';
 import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
 
 /** Most characters of a selection in a title, in UTF-16 units. */
@@ -20,7 +20,9 @@ export function createTitleFinder(): (frame: Frame) => string | null {
     const spec = specs.get(frame.runId);
     if (frame.kind !== 'tool.result' || spec === undefined) return null;
     const name = spec.job === 'summarise' ? 'title' : 'words';
-    const found = frame.objects.find(({ meta }) => typeof meta[name] === 'string' && meta[name] !== '')?.meta[name];
+    const found = frame.objects
+      .map((object) => getMetaField(object, name))
+      .find((value) => typeof value === 'string' && value !== '');
     if (typeof found !== 'string') return null;
     specs.delete(frame.runId); // later frames belong to follow-ups
     return spec.job === 'summarise' ? found : `${getActionLabel(spec)}: “${truncateTitle(found)}”`;

@@ -56,7 +56,7 @@ async function read(hash: string) {
   const begun = performance.now();
   await startReading(page, tab, runId, hash);
   const { state, text } = await readBy(page, runId);
-  return { state, text, meta: listPictures(state)[0]?.meta ?? {}, ms: performance.now() - begun };
+  return { state, text, meta: listPictures(state)[0]?.meta, ms: performance.now() - begun };
 }
 
 const threads = async (): Promise<number> =>
@@ -208,7 +208,7 @@ describe('a language that a person chooses in the settings', () => {
     await settings.close();
     const laid = { png: await readFile(CHINESE, 'base64'), x: 30, y: 52 };
     const { text, meta } = await read(await keepDrawing(page, { ...NOTE, lines: [], laid }));
-    expect([text, meta['languages']]).toEqual(['港口今天上午关闭', ['chi_sim']]);
+    expect([text, meta?.languages]).toEqual(['港口今天上午关闭', ['chi_sim']]);
   });
 
   test('from a file: it is added with its size, read for, and gone when removed', { timeout: MINUTES }, async () => {

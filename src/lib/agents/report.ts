@@ -2,9 +2,9 @@
 import type { AgentManifest, Citation, Grade, Artifact } from '../agent/frames/frames.ts';
 import { mergeLabels } from '../agent/frames/frames.ts';
 import type { Commits } from '../agent/state/journal.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import { toArtifact, type AgentState } from '../agent/store/run-state.ts';
 import { ToolError, type ToolContext, type ToolOutcome } from '../agent/tools/index.ts';
-import { getMetaText, WEB } from '../toolbox/page/page.ts';
+import { WEB } from '../toolbox/page/page.ts';
 import { listCreatedAgents } from './cards.ts';
 
 export async function* buildReport(agent: AgentManifest, sub: AgentState, context: ToolContext): Commits<ToolOutcome> {
@@ -61,15 +61,14 @@ const removeRefs = (text: string): string => text.replace(/\]\(#[^)\s]{0,60}\)/g
 function listCitedArtifacts(citations: readonly Citation[], sub: AgentState): readonly Artifact[] {
   const hashes = new Set(citations.flatMap(({ place }) => (place ? [place.hash] : [])));
   const found = new Map<string, Artifact>();
-  for (const { name, body, meta, hidden } of sub.objects)
-    if (hashes.has(body.hash)) found.set(body.hash, { name, body, meta, hidden });
+  for (const object of sub.objects) if (hashes.has(object.body.hash)) found.set(object.body.hash, toArtifact(object));
   return [...found.values()];
 }
 
 /** Records the agent's grades of the web sources that its caller gets. */
 async function* recordGrades(objects: readonly Artifact[], sub: AgentState, context: ToolContext): Commits<void> {
   const grades: Grade[] = objects.flatMap((object) => {
-    const grade = object.name === WEB ? sub.grades.get(getMetaText(object, 'url')) : undefined;
+    const grade = object.name === WEB ? sub.grades.get(object.meta.url) : undefined;
     return grade ? [grade] : [];
   });
   if (grades.length > 0) yield* context.recordGrades({ need: sub.spec?.goal ?? '', grades, labels: sub.worstLabels });

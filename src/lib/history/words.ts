@@ -2,7 +2,7 @@
  * The searchable text of a run: questions, answers, conversations with agents, and pages read. Kept as plain, bounded
  * lines, so that many runs can be searched without loading their frames.
  */
-import type { Frame } from '../agent/frames/frames.ts';
+import { getMetaField, type Artifact, type Frame } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { renderVisible } from '../pipeline/cite/index.ts';
@@ -37,22 +37,23 @@ export function extractSearchLines(frame: Frame): readonly string[] {
   if (frame.kind !== 'tool.result') return [];
   return frame.objects
     .filter(({ hidden }) => !hidden)
-    .flatMap(({ meta }) => [...formatPageLine(meta), ...splitSelection(meta)]);
+    .flatMap((object) => [...formatPageLine(object), ...splitSelection(object)]);
 }
 
 /** Lines of a text as displayed, without Markdown and citations. */
 const splitVisibleText = (text: string): readonly string[] =>
   splitLines(renderVisible(text.slice(0, MAX_MESSAGE)).text);
 
-function formatPageLine({ title, url }: Readonly<Record<string, unknown>>): readonly string[] {
+function formatPageLine(object: Artifact): readonly string[] {
+  const [title, url] = [getMetaField(object, 'title'), getMetaField(object, 'url')];
   if (typeof title !== 'string' || typeof url !== 'string') return [];
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return splitLines([toOneLine(title, MAX_TITLE), host].filter((part) => part !== '').join(' · '));
 }
 
 /** The beginning of a selection. */
-function splitSelection({ words }: Readonly<Record<string, unknown>>): readonly string[] {
-  return typeof words === 'string' ? splitLines(words) : [];
+function splitSelection({ name, meta }: Artifact): readonly string[] {
+  return name === 'selection' ? splitLines(meta.words) : [];
 }
 
 /** Splits plain text into lines of bounded length, between words. */

@@ -20,7 +20,7 @@ import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getPageLabels, getPageMeta } from '../toolbox/page/page.ts';
+import { getPageLabels, getPageUrl } from '../toolbox/page/page.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
@@ -55,7 +55,7 @@ export const ask: Job = {
   async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
     const documents = await readFoundDocuments(state, read);
     return {
-      labels: getPageLabels(getPageMeta(state, 'url')),
+      labels: getPageLabels(getPageUrl(state)),
       request: {
         task: 'answer',
         maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,

@@ -8,8 +8,8 @@ import { findArtifact, type AgentState, type FoundArtifact } from '../agent/stor
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page.ts';
-import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
+import { PICTURE, WEB, type Source } from '../toolbox/page/page.ts';
+import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/usable-sources.ts';
 
 /** For the model. Uses Markdown links, because every model writes them well and they stay readable if unchecked. */
@@ -33,12 +33,14 @@ export async function verifyCitations(answer: string, state: AgentState, read: R
     ref,
     form: writesItself ? 'link' : 'words',
     verdict: alignment.verdict,
-    place: toCitedPlace(alignment, sources, state),
+    place: toCitedPlace(alignment, sources),
   }));
 }
 
+type CitableArtifact = Source | FoundArtifact<typeof SELECTION>;
+
 interface OpenedSource {
-  readonly found: FoundArtifact;
+  readonly found: CitableArtifact;
   readonly source: ReturnType<typeof openSource>;
 }
 
@@ -52,23 +54,23 @@ async function openSources(state: AgentState, read: ReadText): Promise<readonly 
     all.map(async (found) => {
       // an unusable source keeps its index, or the passage refs would point to other sources
       const text = isUsable(found, state) ? await read(found.body.hash).catch(() => null) : '';
-      return text === null ? [] : [{ found, source: openSource(text, getSourceLanguage(found)) }];
+      return text === null ? [] : [{ found, source: openSource(text, found.meta.language) }];
     }),
   );
   return opened.flat();
 }
 
-function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[], state: AgentState): CitedPlace | null {
+function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): CitedPlace | null {
   if (!place) return null;
   const { source, ...span } = place;
   const found = sources[source]?.found;
   if (!found) return null;
   return {
     hash: found.body.hash,
-    ...(found.name === PICTURE ? { picture: getMetaText(found, 'picture') } : {}),
-    url: getMetaText(found, 'url'),
+    ...(found.name === PICTURE ? { picture: found.meta.picture } : {}),
+    url: found.meta.url,
     title: getCitedTitle(found),
-    tabId: found.name === WEB ? NO_TAB : getTabId(found, state),
+    tabId: found.name === WEB ? NO_TAB : found.meta.tab,
     ...span,
   };
 }
@@ -77,8 +79,8 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[], st
 const NO_TAB = -1;
 
 /** The title for a reader of the copied answer, who must know that the words come from a picture. */
-function getCitedTitle(found: FoundArtifact): string {
-  const title = getMetaText(found, 'title');
+function getCitedTitle(found: CitableArtifact): string {
+  const title = found.meta.title;
   if (found.name !== PICTURE) return title;
   return title === '' ? 'Picture' : `Picture from “${title}”`;
 }

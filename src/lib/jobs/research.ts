@@ -14,7 +14,6 @@ import { explainTextWithContext, planTakeSelection } from '../toolbox/page/expla
 import { findInPage, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getMetaText } from '../toolbox/page/page.ts';
 import { readUrl } from '../toolbox/web/read-url.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
@@ -105,7 +104,7 @@ function addCaveats(
   state: AgentState,
 ): { readonly lead: string; readonly note: string } {
   const { rounds, isFor } = getCurrentSearches(state);
-  const sources = listWebSources(state).filter((source) => canCite(getMetaText(source, 'url'), state));
+  const sources = listWebSources(state).filter((source) => canCite(source.meta.url, state));
   const currentSources = sources.filter(isFor);
   const citedPlaces = citations.flatMap(({ place }) => (place ? [place] : []));
   if (rounds.length > 0 && currentSources.length === 0 && citedPlaces.length === 0)
@@ -114,14 +113,14 @@ function addCaveats(
   const { pinned } = getLatestSourceChoice(state);
   const graders = new Set(
     [...currentSources, ...cited]
-      .map((source) => getMetaText(source, 'url'))
+      .map((source) => source.meta.url)
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
   const notes = [
     citedPlaces.length === 0 ? UNBACKED_NOTE : '',
     graders.has('nobody') ? UNGRADED_NOTE : '',
     graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
-    cited.length > 0 && cited.every(({ meta }) => meta['how'] === 'snippet') ? SNIPPETS_NOTE : '',
+    cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
   ];
   return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
 }

@@ -15,7 +15,6 @@ import {
   planTakeSelection,
 } from '../toolbox/page/explain-text-with-context.ts';
 import { findInPage, FOUND_PASSAGES, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
-import { getMetaText } from '../toolbox/page/page.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getEnglishLanguageName } from './wishes.ts';
@@ -43,7 +42,7 @@ export const explain: Job = {
     if (first || model.toolCalling !== 'none') return first;
     const page = planReadPage(state);
     if (page || findArtifact(state, FOUND_PASSAGES)) return page;
-    const query = getMetaText(findArtifact(state, SELECTION), 'words').slice(0, MAX_QUERY_CHARS);
+    const query = (findArtifact(state, SELECTION)?.meta.words ?? '').slice(0, MAX_QUERY_CHARS);
     return {
       tool: findInPage.definition.name,
       args: { query },

@@ -4,32 +4,34 @@
  */
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
-import { getMetaText, PAGE, PICTURE, getTabId, WEB } from './page/page.ts';
+import { PAGE, PICTURE, WEB, type Source } from './page/page.ts';
 
 /**
  * Returns the latest reading of each source in the order of first reading: pages by tab, pictures by hash, web sources
  * by address. A search engine's snippet never replaces a page that was read. `to`: only artifacts of turns before it.
  */
-export function listSources(state: AgentState, to = Infinity): readonly FoundArtifact[] {
-  const sources = new Map<number | string, FoundArtifact>();
+export function listSources(state: AgentState, to = Infinity): readonly Source[] {
+  const sources = new Map<number | string, Source>();
   for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
-    const key = getSourceKey(object, state);
-    const isWorse = object.meta['how'] === 'snippet' && sources.get(key)?.meta['how'] === 'page';
+    const key = getSourceKey(object);
+    const known = sources.get(key);
+    const isWorse =
+      object.name === WEB && object.meta.how === 'snippet' && known?.name === WEB && known.meta.how === 'page';
     if (object.turn < to && !isWorse) sources.set(key, object);
   }
   return [...sources.values()];
 }
 
-function getSourceKey(object: FoundArtifact, state: AgentState): number | string {
-  if (object.name === PAGE) return getTabId(object, state);
-  return getMetaText(object, object.name === WEB ? 'url' : 'picture');
+function getSourceKey({ name, meta }: Source): number | string {
+  if (name === PAGE) return meta.tab;
+  return name === WEB ? meta.url : meta.picture;
 }
 
-export const listPages = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
-  listSources(state, to).filter(({ name }) => name === PAGE);
+export const listPages = (state: AgentState, to = Infinity): readonly FoundArtifact<typeof PAGE>[] =>
+  listSources(state, to).filter((source) => source.name === PAGE);
 
-export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
-  listSources(state, to).filter(({ name }) => name === PICTURE);
+export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact<typeof PICTURE>[] =>
+  listSources(state, to).filter((source) => source.name === PICTURE);
 
 /** The reference of a passage for the model: its id, prefixed from the second source on with the source's number. */
 export function formatPassageRef(passage: Pick<Passage, 'id'>, source: number): string {
@@ -74,6 +76,3 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
   const outline = shownHeadings.length === 0 ? '' : `Headings of the page:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
   return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${tokens.toLocaleString('en')} tokens in all. find_in_page brings the passages that bear on a query.]`;
 }
-
-/** A BCP 47 tag; '' if unknown. */
-export const getSourceLanguage = (source: FoundArtifact): string => getMetaText(source, 'language');

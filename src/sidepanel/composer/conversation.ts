@@ -74,13 +74,10 @@ export interface SelectedText {
 /** Returns the selection with that hash; null before the run has read it. */
 export function findSelectedText({ objects }: Pick<AgentState, 'objects'>, hash: string | null): SelectedText | null {
   if (hash === null) return null;
-  for (const { name, meta, body } of objects.iterateNewestFirst()) {
-    if (name !== 'selection' || meta['of'] !== hash) continue;
-    const { span, words } = meta;
-    const [start, end] = Array.isArray(span) ? [Number(span[0]), Number(span[1])] : [0, body.length];
-    // a selection after a long context lies outside the preview of the whole text
-    const text = typeof words === 'string' ? words : body.preview.slice(start, end);
-    return text === '' ? null : { text, cut: text.length < end - start };
+  for (const { name, meta } of objects.iterateNewestFirst()) {
+    if (name !== 'selection' || meta.of !== hash) continue;
+    const [start, end] = meta.span;
+    return meta.words === '' ? null : { text: meta.words, cut: meta.words.length < end - start };
   }
   return null;
 }

@@ -13,12 +13,11 @@ import {
   isOver,
   extractReaderText,
   type AgentState,
-  type findArtifact,
+  type FoundArtifact,
 } from '../../lib/agent/store/run-state.ts';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';
-import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
 
 export interface RunModel {
@@ -138,32 +137,26 @@ export interface Source {
 export function findSource({ objects, spec }: AgentState): Source | null {
   let best: SourceArtifact | null = null;
   for (const object of objects.iterateNewestFirst()) {
-    const { name, meta } = object;
-    // web artifacts are shown with their searches
-    if (name === WEB || typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
-    const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
-    if (isHere && name === 'page') return toSource(object);
+    if (!isSource(object)) continue;
+    const isHere = object.name === 'description' || object.meta.tab === spec?.tabId;
+    if (isHere && object.name === 'page') return toSource(object);
     if (isHere || best === null) best = object;
   }
   return best === null ? null : toSource(best);
 }
 
-type SourceArtifact = NonNullable<ReturnType<typeof findArtifact>>;
+type SourceArtifact = FoundArtifact<'page' | 'picture' | 'selection' | 'description'>;
 
-function toSource({ name: kind, meta }: SourceArtifact): Source {
-  const isPicture = kind === 'picture';
-  const getText = (name: string): string => {
-    const value = meta[name];
-    return typeof value === 'string' ? value : '';
-  };
-  const words = meta['words'];
-  return {
-    url: getText('url'),
-    title: getText('title'),
-    language: getText('language'),
-    words: typeof words === 'number' && !isPicture ? words : 0,
-    isPicture,
-  };
+/** Web artifacts are shown with their searches instead. */
+function isSource(found: FoundArtifact): found is SourceArtifact {
+  if (found.name === 'picture') return found.meta.url !== '';
+  return found.name === 'page' || found.name === 'selection' || found.name === 'description';
+}
+
+function toSource({ name, meta }: SourceArtifact): Source {
+  const { url, title } = meta;
+  const language = name === 'description' ? '' : meta.language;
+  return { url, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
 }
 
 /** Returns whether a run with that status is still in progress. */

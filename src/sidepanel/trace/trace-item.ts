@@ -108,11 +108,11 @@ export interface TraceItem {
 export function addResult({ results, state, userDecision }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
   if (userDecision !== '' && state === 'info') return {};
   const message = frame.isError ? (frame.error?.message ?? frame.message) : frame.message;
-  const artifacts = frame.objects.map(({ name, body: { preview, length }, meta: { picture } }) => ({
+  const artifacts = frame.objects.map(({ name, body: { preview, length }, meta }) => ({
     name,
     preview,
     length,
-    picture: name === 'picture' && typeof picture === 'string' ? picture : '',
+    picture: name === 'picture' ? meta.picture : '',
   }));
   const ended = frame.isError ? 'failed' : 'done';
   return {

@@ -84,14 +84,14 @@ describe('a main model that cannot be had', () => {
       'answer by other',
     ]);
     expect(frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', recovered: false });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { hasRecovered: false } });
   });
 
   it('is left at once when it wants to be left alone for longer than a person waits, and waited for when not', async () => {
     const busy = (retryAfterMs: number): ModelFailure => ({ ...failure('rate-limited', true), retryAfterMs });
     const frames = await run(busy(MAX_RETRY_AFTER_MS + 1));
     expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', waited: 0 });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { waitedMs: 0 } });
     const patient = await run(busy(MAX_RETRY_AFTER_MS));
     expect(patient.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
@@ -102,7 +102,7 @@ describe('a main model that cannot be had', () => {
       nth === 0 ? [{ type: 'error', failure: hour }] : echo(request, nth),
     );
     const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
-    expect(state).toMatchObject({ status: 'done', waited: 3_600_000 });
+    expect(state).toMatchObject({ status: 'done', request: { waitedMs: 3_600_000 } });
   });
 
   it('ends the run where the person named no fallback, or one that is the same [J8c]', async () => {
@@ -135,7 +135,7 @@ describe('a main model that cannot be had', () => {
     const frames = await run(failure('too-large'));
     const order = frames.flatMap((frame) => (frame.kind === 'control' ? [frame.control] : []));
     expect(order).toEqual(['shorten', 'shorten', 'switch']);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', share: 1 });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { windowShare: 1 } });
   });
 
   it('is not left because a limit was reached or the person stopped', async () => {
@@ -265,6 +265,6 @@ describe('a server that has to be asked otherwise', () => {
       nth === 0 ? [{ type: 'error', failure: learned }] : echo(request, nth),
     );
     const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
-    expect(state).toMatchObject({ status: 'done', waited: 0 });
+    expect(state).toMatchObject({ status: 'done', request: { waitedMs: 0 } });
   });
 });

@@ -27,12 +27,12 @@ describe('a context', () => {
     const w = world(model, longPage(600));
     const spec = specOf({ job: 'ask', goal: 'What is it about?' });
     const failed = await driveThrough(w, [], spec);
-    expect(stateOf(failed)).toMatchObject({ status: 'failed', share: 0.5 });
+    expect(stateOf(failed)).toMatchObject({ status: 'failed', request: { windowShare: 0.5 } });
     failing = false;
     const config = termsIn(spec);
     w.commands.push({ id: 'again', type: 'retry', config });
     const state = stateOf(await driveThrough(w, failed, spec));
-    expect(state).toMatchObject({ status: 'done', share: 1 });
+    expect(state).toMatchObject({ status: 'done', request: { windowShare: 1 } });
     expect(state.view.compactions.length).toBe(0);
     expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Paragraph 0: the tide gauge');
   });

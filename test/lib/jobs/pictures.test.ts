@@ -1,5 +1,6 @@
 /** Pictures in whole runs: read, asked about, looked for on the screen, looked at by a model. */
 import { describe, expect, it } from 'vitest';
+import { getMetaField } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
@@ -72,7 +73,7 @@ describe('the text of a picture', () => {
       () => scriptedModel(),
       spec,
       (frames) => {
-        const found = [...stateOf(frames).objects].map(({ meta }) => meta['picture']);
+        const found = [...stateOf(frames).objects].map((object) => getMetaField(object, 'picture'));
         expect(found).toEqual(['a', 'b', 'c'].map(hashOf));
         const titles = results(frames).map(({ content: [block] }) => (block?.type === 'resource' ? block.title : ''));
         expect(titles).toEqual([1, 2, 3].map((n) => `Text of picture ${String(n)}. A page`));

@@ -235,7 +235,9 @@ describe('a search of the web', () => {
           const done = listSearchRounds(stateOf(past)).map(({ query }) => query);
           expect(again.queries.filter((query) => done.includes(query))).toEqual([]);
           const read = past.flatMap((frame) =>
-            frame.kind === 'tool.result' ? frame.objects.map(({ meta }) => meta) : [],
+            frame.kind === 'tool.result'
+              ? frame.objects.flatMap((object) => (object.name === 'web' ? [object.meta] : []))
+              : [],
           );
           const pages = read.filter(({ how }) => how === 'page').map(({ url }) => url);
           expect(again.fetched.filter((url) => pages.includes(url))).toEqual([]);

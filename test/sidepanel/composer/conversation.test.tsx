@@ -250,16 +250,4 @@ describe('what is wanted of a selection', () => {
     expect(find('.exchange blockquote')?.textContent).toBe('the pull');
     expect(quotation()).toBeNull();
   });
-
-  it('takes the words from the preview where a run of before has no others', async () => {
-    const [start, plan, call, result, ...rest] = explained('');
-    if (!start || !plan || !call || result?.kind !== 'tool.result') throw new Error('drafts');
-    const objects = result.objects.map((object) => ({
-      ...object,
-      body: { ...object.body, preview: 'Before. The pull. After.' },
-      meta: { ...object.meta, words: null, span: [8, 17] },
-    }));
-    await open(estimated(), [start, plan, call, { ...result, objects }, ...rest]);
-    expect(quotation()?.textContent).toBe('The pull.');
-  });
 });

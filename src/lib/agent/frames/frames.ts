@@ -8,6 +8,7 @@ import type { UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
 import type { ModelConfig } from '../../models/config.ts';
 import type { FinishReason, ModelFailure } from '../../models/model.ts';
+import type { Artifact, Body, Payload } from './artifact.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
 import type { Citation } from './citation.ts';
@@ -15,6 +16,7 @@ import type { Grade } from './grade.ts';
 import type { Grant, LimitName, RunSpec, RunConfig, RunRequest } from './spec.ts';
 
 export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
+export { getMetaField, type Artifact, type ArtifactName, type Body, type Payload } from './artifact.ts';
 export type { Citation, CitedPlace } from './citation.ts';
 export type { Grade } from './grade.ts';
 export type { AgentCard, AgentManifest, Invocation } from './manifest.ts';
@@ -36,25 +38,6 @@ export type { ModelConfig };
 
 /** Version of the shapes below. */
 export const FRAME_VERSION = 1;
-
-/** A text in the blob store, by its hash, with a preview. */
-export interface Body {
-  readonly hash: string;
-  /** Characters (UTF-16 units) of the whole text. */
-  readonly length: number;
-  readonly tokens: number;
-  readonly preview: string;
-}
-
-/** Something a tool found, kept in the run's environment by tool and name. */
-export interface Artifact {
-  readonly name: string;
-  readonly body: Body;
-  /** `supersedes`: names whose earlier artifacts this one replaces for the model. */
-  readonly meta: Readonly<Record<string, Json>>;
-  /** For code only: never shown to the model. */
-  readonly hidden: boolean;
-}
 
 /** A result's content for the model, as in MCP. A resource's text is read by its hash when a prompt is built. */
 export type ContentBlock =
@@ -131,11 +114,7 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly index: number;
   readonly final: boolean;
   readonly isError: boolean;
-  /**
-   * How the panel renders it: `page`, `picture`, `notes`, `passages`, `link`, `results`, `query`, `web`, `text`,
-   * `error`.
-   */
-  readonly payload: string;
+  readonly payload: Payload;
   readonly message: string;
   readonly content: readonly ContentBlock[];
   readonly structured: Json;

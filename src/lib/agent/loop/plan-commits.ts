@@ -150,7 +150,7 @@ async function createCallKey(
 
 /** Creates the result of a call that does not run, from the user's answer. */
 export function createSettledDrafts(call: CallRecord, state: AgentState, observe: boolean): Drafts {
-  const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS };
+  const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS } as const;
   if (call.status === 'happened') {
     return createResultDrafts(
       call,

@@ -6,7 +6,7 @@ import { isOver, type AgentState } from '../state/agent-state.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
 export { fold, foldAll } from '../state/fold.ts';
-export { findArtifact, findArtifactsByName, type FoundArtifact } from '../state/artifacts.ts';
+export { findArtifact, findArtifactsByName, toArtifact, type FoundArtifact } from '../state/artifacts.ts';
 export { updateRunSummary } from '../state/run-summary.ts';
 export { findFallback, type ModelSwitch } from '../state/model-roles.ts';
 export {

@@ -6,7 +6,7 @@
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { Args } from '../frames/decision.ts';
-import type { ContentBlock, GradeFrame, Labels, Artifact, ToolResultFrame } from '../frames/frames.ts';
+import type { Artifact, ContentBlock, GradeFrame, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import type { AgentCard, AgentManifest } from '../frames/manifest.ts';
 import type { ModelCall } from '../model/model-call.ts';
@@ -47,8 +47,7 @@ export interface ToolOutcome {
   /** For the trace and the model, with placeholders: `{num_objects}`, `{name}` and any key of `metadata`. */
   readonly message: string;
   readonly name: string;
-  /** How the panel displays it. */
-  readonly payload: string;
+  readonly payload: Payload;
   readonly objects: readonly Artifact[];
   readonly metadata?: Readonly<Record<string, Json>>;
   /** Shown to the model in addition to the message. */

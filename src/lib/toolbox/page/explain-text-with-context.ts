@@ -8,7 +8,7 @@ import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
-import { storeBody, getMetaText, getPageLabels } from './page.ts';
+import { storeBody, getPageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
 /**
@@ -78,7 +78,7 @@ export const explainTextWithContext: Tool = {
 /** Returns the call that records the run's selection, or null once that is done. */
 export function planTakeSelection(state: AgentState): PlannedCall | null {
   const wanted = state.spec?.selection ?? null;
-  if (wanted === null || findArtifact(state, SELECTION)?.meta['of'] === wanted) return null;
+  if (wanted === null || findArtifact(state, SELECTION)?.meta.of === wanted) return null;
   return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
 }
 
@@ -111,13 +111,9 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
   const { meta, body, labels } = found;
   const whole = await read(body.hash);
-  const [start, end] = meta['span'] as readonly [number, number];
-  const [title, url, language] = [
-    getMetaText(found, 'title'),
-    getMetaText(found, 'url'),
-    getMetaText(found, 'language'),
-  ];
-  const path = (meta['path'] as readonly string[]).join(' › ');
+  const { title, url, language } = meta;
+  const [start, end] = meta.span;
+  const path = meta.path.join(' › ');
   const text = whole.slice(start, end);
   const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];
   const documents: DocumentPart[] = [{ type: 'document', title: 'The selected text', url, language, text }];

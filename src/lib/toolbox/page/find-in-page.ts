@@ -6,15 +6,7 @@ import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart } from '../../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
-import {
-  createSourceDocument,
-  storeBody,
-  getMetaText,
-  getPageLabels,
-  PICTURE,
-  createResource,
-  checkPageRead,
-} from './page.ts';
+import { createSourceDocument, storeBody, getPageLabels, PICTURE, createResource, checkPageRead } from './page.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/usable-sources.ts';
@@ -62,7 +54,7 @@ export const findInPage: Tool = {
       objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
       content: [{ ...createResource(sources[0], body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
-        getPageLabels(getMetaText(sources[0], 'url')),
+        getPageLabels(sources[0]?.meta.url ?? ''),
         ...sources.map((page) => page?.labels ?? UNKNOWN_LABELS),
       ),
     };
@@ -91,8 +83,7 @@ export async function readFoundDocuments(
   const found = findArtifact(state, FOUND_PASSAGES);
   if (!found) return [];
   const text = await read(found.body.hash);
-  const spans = found.meta['spans'] as readonly (readonly [number, number])[];
-  const from = (found.meta['from'] ?? []) as readonly number[];
+  const { spans, from } = found.meta;
   const pages = listSources(state);
   return spans.map(([start, end], i) => createSourceDocument(pages[from[i] ?? 0], text.slice(start, end)));
 }

@@ -11,7 +11,7 @@ import type { Article, PageReading } from '../../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { countWords } from '../../pipeline/text/words.ts';
-import { storeBody, PAGE, getPageLabels, getTabId } from './page.ts';
+import { storeBody, PAGE, getPageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
 
@@ -37,7 +37,7 @@ export const readPage: Tool = {
         return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(createUnreadOutcome)) };
       }),
     );
-    const sources = listSources(state).map((source) => (source.name === PAGE ? getTabId(source, state) : null));
+    const sources = listSources(state).map((source) => (source.name === PAGE ? source.meta.tab : null));
     const outcomes: ToolOutcome[] = [];
     for (const { tabId, page } of readings) {
       if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
@@ -55,7 +55,7 @@ export const readPage: Tool = {
 function listTabsToRead(state: AgentState): readonly number[] {
   const { tabId = -1, also = [] } = state.spec ?? {};
   const earlier = listPages(state, state.past.length);
-  const readTabs = new Set(earlier.map((page) => getTabId(page, state)));
+  const readTabs = new Set(earlier.map(({ meta }) => meta.tab));
   const unreadTabs = [tabId, ...also].filter((tab, i, all) => !readTabs.has(tab) && all.indexOf(tab) === i);
   return unreadTabs.length > 0 ? unreadTabs : [tabId];
 }
@@ -114,7 +114,7 @@ export function planReadPage(state: AgentState): PlannedCall | null {
 /** Whether the run's own tab has been read, and the tabs added with the current request have at least been tried. */
 function arePagesRead(state: AgentState): boolean {
   const { tabId = -1, also = [] } = state.spec ?? {};
-  const readTabs = new Set(listPages(state).map((page) => getTabId(page, state)));
+  const readTabs = new Set(listPages(state).map(({ meta }) => meta.tab));
   if (!readTabs.has(tabId)) return false;
   const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
   return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.request.firstTurn);

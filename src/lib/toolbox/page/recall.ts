@@ -8,7 +8,7 @@ import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
 import { truncateToTokenLimit } from '../../pipeline/text/beginning.ts';
-import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
+import { storeBody, PAGE, PICTURE } from './page.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
@@ -90,11 +90,8 @@ function findProvenance(found: FoundArtifact, state: AgentState): Source {
           return { title, uri, language };
         }
   if (found.name !== PAGE && found.name !== PICTURE) return { title: '', uri: '', language: '' };
-  return {
-    title: getMetaText(found, 'title'),
-    uri: getMetaText(found, 'url'),
-    language: getMetaText(found, 'language'),
-  };
+  const { title, url, language } = found.meta;
+  return { title, uri: url, language };
 }
 
 async function searchArtifact(

@@ -13,7 +13,7 @@ import {
   PAGE,
   createPageDocument,
   getPageLabels,
-  getPageMeta,
+  getPageUrl,
   requirePage,
   createPageResource,
   checkPageRead,
@@ -102,7 +102,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     metadata: { parts: first.length },
     objects: [{ name: NOTES, body, meta: { parts: first.length, supersedes: [PAGE] }, hidden: false }],
     content: [createPageResource(state(), body)],
-    labels: getPageLabels(getPageMeta(state(), 'url')),
+    labels: getPageLabels(getPageUrl(state())),
   };
 }
 
@@ -125,7 +125,7 @@ async function* condenseParts(
   noteTokens: number,
   { call, state, callModel }: ToolContext,
 ): Commits<string> {
-  const labels = getPageLabels(getPageMeta(state(), 'url'));
+  const labels = getPageLabels(getPageUrl(state()));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
     const reply = yield* callModel({

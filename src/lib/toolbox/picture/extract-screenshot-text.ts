@@ -7,7 +7,6 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { getMetaText } from '../page/page.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPictures } from '../sources.ts';
@@ -57,9 +56,7 @@ export function planReadPictures(state: AgentState): PlannedCall | null {
 
 /** Pictures of the request that were not read before `turn`, or not in their corrected form. */
 function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
-  const readKeys = new Set(
-    listPictures(state, turn).map((found) => `${getMetaText(found, 'picture')} ${getMetaText(found, 'text')}`),
-  );
+  const readKeys = new Set(listPictures(state, turn).map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`));
   return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
 }
 

@@ -10,7 +10,7 @@ import { isGivenUp } from '../../agent/state/agent-state.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { sumShares } from '../../agent/budget/token-shares.ts';
-import { storeBody, getMetaText, PICTURE } from '../page/page.ts';
+import { storeBody, PICTURE } from '../page/page.ts';
 import { findSourceIndex } from './picture.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPictures } from '../sources.ts';
@@ -52,7 +52,7 @@ export const interpretImage: Tool = {
     const text = yield* describePicture(question, picture, context);
     if (text.trim() === '') throw new ToolError(EMPTY_REPLY_ERROR, true);
     const body = await storeBody(text, context.ports);
-    const { title, url, hash } = getPictureMeta(picture);
+    const { title, url, picture: hash } = picture.meta;
     return {
       name: DESCRIPTION,
       payload: 'text',
@@ -72,10 +72,10 @@ export const interpretImage: Tool = {
 function resolvePicture(
   wanted: unknown,
   state: AgentState,
-): { readonly picture: FoundArtifact; readonly number: number } {
+): { readonly picture: FoundArtifact<typeof PICTURE>; readonly number: number } {
   const pictures = listPictures(state, state.past.length);
   const newest = findArtifactsByName(state, PICTURE).findLast(({ turn }) => turn < state.past.length);
-  const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, getMetaText(newest, 'picture')) + 1;
+  const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, newest?.meta.picture ?? '') + 1;
   const picture = pictures[number - 1];
   if (picture) return { picture, number };
   const hint =
@@ -83,14 +83,12 @@ function resolvePicture(
   throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, hint }, true);
 }
 
-const getPictureMeta = (picture: Pick<FoundArtifact, 'meta'>) => ({
-  hash: getMetaText(picture, 'picture'),
-  url: getMetaText(picture, 'url'),
-  title: getMetaText(picture, 'title'),
-});
-
 /** Returns the model's description. Throws a `ToolError` if no model can be asked. */
-async function* describePicture(question: string, picture: FoundArtifact, context: ToolContext): Commits<string> {
+async function* describePicture(
+  question: string,
+  picture: FoundArtifact<typeof PICTURE>,
+  context: ToolContext,
+): Commits<string> {
   const { call, state, callModel } = context;
   const key = `${call.key}/look`;
   const existing = state().request.replies.get(key);
@@ -126,10 +124,10 @@ async function* describePicture(question: string, picture: FoundArtifact, contex
 
 async function createLookRequest(
   question: string,
-  picture: FoundArtifact,
+  picture: FoundArtifact<typeof PICTURE>,
   { ports, signal }: ToolContext,
 ): Promise<ModelRequest> {
-  const { hash, url, title } = getPictureMeta(picture);
+  const { picture: hash, url, title } = picture.meta;
   const { mediaType, data, width, height } = await ports.pictures.loadForModel(hash, signal);
   return {
     task: 'answer',

@@ -18,11 +18,13 @@ import type { Figure } from '../../pipeline/page/read/figure.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/search/index.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
-import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page.ts';
+import { storeBody, getPageLabels, createResource, PICTURE } from '../page/page.ts';
 import { listPlaces, renderPlace, type Place } from './places.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
+
+type Picture = Artifact<typeof PICTURE>;
 
 /** Name of the artifact that holds the places found last. */
 export const PLACES = 'places';
@@ -47,7 +49,7 @@ export const lookAtPage: Tool = {
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_LIMIT;
     const picture = findTakenPicture(context) ?? (yield* capturePicture(context));
     const { reading, places } = await loadPlaces(picture, context);
-    const index = await createIndex(places, getMetaText(picture, 'language'), context.signal);
+    const index = await createIndex(places, picture.meta.language, context.signal);
     const found = index.search(query, limit).map(({ passage }) => passage);
     if (found.length === 0) throw createNothingFoundError(query, reading, places);
     return buildPlacesOutcome(query, found, picture, reading, context);
@@ -55,14 +57,15 @@ export const lookAtPage: Tool = {
 };
 
 /** The picture that this call took before an interruption, if any. */
-function findTakenPicture({ call, state }: ToolContext): Artifact | undefined {
-  return state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
+function findTakenPicture({ call, state }: ToolContext): Picture | undefined {
+  const object = state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
+  return object?.name === PICTURE ? object : undefined;
 }
 
 /**
  * Captures the tab, and commits the picture with its text even if nothing matches, so that it can still be looked at.
  */
-async function* capturePicture(context: ToolContext): Commits<Artifact> {
+async function* capturePicture(context: ToolContext): Commits<Picture> {
   const { ports, signal, call, state } = context;
   const { hash, url, title, scale } = await ports.screen.capture(state().spec?.tabId ?? -1, signal);
   // a page whose figures cannot be listed can still be read
@@ -73,8 +76,6 @@ async function* capturePicture(context: ToolContext): Commits<Artifact> {
   const extraMeta = { figures: await ports.blobs.put(JSON.stringify(kept)) };
   const picture = { hash, text: null, url, title, read, reading: read.reading };
   const outcome = await buildPictureArtifact(picture, extraMeta, context);
-  const [object] = outcome.objects;
-  if (!object) throw new Error('A picture is found as nothing.');
   yield* context.giveResult({
     ...outcome,
     // the query asks for a place; find_in_page can search the text
@@ -82,7 +83,7 @@ async function* capturePicture(context: ToolContext): Commits<Artifact> {
     message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
     metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
   });
-  return object;
+  return outcome.objects[0];
 }
 
 /** Most figures of a page that are searched, and most characters kept of each of their texts. */
@@ -101,11 +102,11 @@ function normaliseFigure({ alt, caption, heading, box }: Figure, scale: number):
 }
 
 async function loadPlaces(
-  { meta }: Artifact,
+  { meta }: Picture,
   { read, signal }: ToolContext,
 ): Promise<{ readonly reading: Reading; readonly places: readonly Place[] }> {
-  const reading = JSON.parse(await read(getMetaText({ meta }, 'reading'))) as Reading;
-  const figures = JSON.parse(await read(getMetaText({ meta }, 'figures'))) as readonly Figure[];
+  const reading = JSON.parse(await read(meta.reading)) as Reading;
+  const figures = JSON.parse(await read(meta.figures ?? '')) as readonly Figure[];
   signal.throwIfAborted();
   return { reading, places: listPlaces(reading, figures) };
 }
@@ -113,13 +114,13 @@ async function loadPlaces(
 async function buildPlacesOutcome(
   query: string,
   found: readonly Place[],
-  picture: Artifact,
+  picture: Picture,
   reading: Reading,
   { ports, state, signal }: ToolContext,
 ): Promise<ToolOutcome> {
-  const hash = getMetaText(picture, 'picture');
+  const hash = picture.meta.picture;
   const source = findSourceIndex(listSources(state()), hash);
-  const passages = await splitIntoPassagesAsync(reading.text, getMetaText(picture, 'language'), signal);
+  const passages = await splitIntoPassagesAsync(reading.text, picture.meta.language, signal);
   const descriptions = found.map((place, i) => {
     const offset = place.start;
     const passage = offset === null ? undefined : passages.find(({ start, end }) => start <= offset && offset < end);
@@ -135,7 +136,7 @@ async function buildPlacesOutcome(
     // for the panel and for code: the picture's text is an artifact already
     objects: [{ name: PLACES, body, meta: { query, picture: hash, boxes }, hidden: true }],
     content: [createResource(picture, body)],
-    labels: getPageLabels(getMetaText(picture, 'url')),
+    labels: getPageLabels(picture.meta.url),
   };
 }
 

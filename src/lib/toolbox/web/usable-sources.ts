@@ -4,23 +4,22 @@
  */
 import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
 import type { ToolContext } from '../../agent/tools/index.ts';
-import { getMetaText, WEB } from '../page/page.ts';
-import { getSourceLanguage } from '../sources.ts';
+import { WEB, type Source } from '../page/page.ts';
 import { canCite } from './web-artifacts.ts';
 
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
-  source.name !== WEB || canCite(getMetaText(source, 'url'), state);
+  source.name !== WEB || canCite(source.meta.url, state);
 
 /** Reads the text of each source, in order; '' for one that may not be used or is not included. */
 export async function readSourceTexts(
-  sources: readonly FoundArtifact[],
+  sources: readonly Source[],
   { state, read }: Pick<ToolContext, 'state' | 'read'>,
-  isIncluded: (source: FoundArtifact) => boolean = (source) => isUsable(source, state()),
+  isIncluded: (source: Source) => boolean = (source) => isUsable(source, state()),
 ): Promise<readonly { readonly text: string; readonly language: string }[]> {
   return Promise.all(
     sources.map(async (source) => ({
       text: isIncluded(source) ? await read(source.body.hash) : '',
-      language: getSourceLanguage(source),
+      language: source.meta.language,
     })),
   );
 }

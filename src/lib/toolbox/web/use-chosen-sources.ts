@@ -8,7 +8,6 @@ import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { getMetaText } from '../page/page.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
@@ -49,7 +48,7 @@ export const useChosenSources: Tool = {
 /** Pages read by this call itself are ignored, because it may be resuming after an interruption. */
 function selectUrlsToRead(found: readonly string[], state: AgentState): readonly string[] {
   const earlier = listWebSources(state).filter(({ turn }) => turn < state.past.length);
-  const wasRead = earlier.some((one) => one.meta['how'] === 'page' && found.includes(getMetaText(one, 'url')));
+  const wasRead = earlier.some(({ meta }) => meta.how === 'page' && found.includes(meta.url));
   return wasRead ? getLatestSourceChoice(state).pinned : found.filter((url) => canCite(url, state));
 }
 

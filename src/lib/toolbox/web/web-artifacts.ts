@@ -4,17 +4,17 @@
  */
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
-import type { SearchRound, WebSource } from '../../agent/rag/types.ts';
+import type { SearchRound } from '../../agent/rag/types.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
-import { getMetaText, WEB } from '../page/page.ts';
+import { WEB } from '../page/page.ts';
 import { listSources } from '../sources.ts';
 
 export { WEB };
 
 export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } from '../../agent/rag/types.ts';
 
-/** Name of the artifact that holds the results of one search; its `meta` is a {@link SearchRound}. */
+/** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
 
 /** Web texts are untrusted and public. */
@@ -24,17 +24,15 @@ export function getWebLabels(url: string): Labels {
 
 /** The run's searches, oldest first, of turns `from` (inclusive) to `to` (exclusive). */
 export const listSearchRounds = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
-  findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) =>
-    turn >= from && turn < to ? [meta as unknown as SearchRound] : [],
-  );
+  findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) => (turn >= from && turn < to ? [meta] : []));
 
 /** The latest reading of each web source, in the order of first finding. */
-export const listWebSources = (state: AgentState): readonly FoundArtifact[] =>
-  listSources(state).filter(({ name }) => name === WEB);
+export const listWebSources = (state: AgentState): readonly FoundArtifact<typeof WEB>[] =>
+  listSources(state).filter((source) => source.name === WEB);
 
 /** Returns the page of that address if this run has read it. */
-export const findReadPage = (url: string, state: AgentState): FoundArtifact | undefined =>
-  listWebSources(state).find((source) => getMetaText(source, 'url') === url && source.meta['how'] === 'page');
+export const findReadPage = (url: string, state: AgentState): FoundArtifact<typeof WEB> | undefined =>
+  listWebSources(state).find(({ meta }) => meta.url === url && meta.how === 'page');
 
 const NO_CHOICE: SourceChoice = { pinned: [], banned: [] };
 
@@ -48,12 +46,12 @@ export function getLatestSourceChoice({ spec, exchanges }: Pick<AgentState, 'spe
 /** The searches for the current question, and whether a source was found for it. */
 export function getCurrentSearches(state: AgentState): {
   readonly rounds: readonly SearchRound[];
-  readonly isFor: (source: FoundArtifact) => boolean;
+  readonly isFor: (source: FoundArtifact<typeof WEB>) => boolean;
 } {
   const since = findQuestionStart(state);
   const rounds = listSearchRounds(state, since);
   const urls = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url)));
-  return { rounds, isFor: (source) => source.turn >= since || urls.has(getMetaText(source, 'url')) };
+  return { rounds, isFor: (source) => source.turn >= since || urls.has(source.meta.url) };
 }
 
 /** Returns true if new searches are allowed, else the reason: the user wants an answer from the sources they chose. */
@@ -110,7 +108,7 @@ export function resolveLinkRef(ref: string, state: AgentState): string | null {
   for (const { results } of listSearchRounds(state))
     for (const result of results) if (result.ref === wanted || result.url === url) return result.url;
   for (const { meta } of listWebSources(state)) {
-    const { ref: sourceRef, url: sourceUrl, links } = meta as unknown as WebSource;
+    const { ref: sourceRef, url: sourceUrl, links } = meta;
     if (sourceRef === wanted || (url !== null && (sourceUrl === url || links.includes(url))))
       return sourceRef === wanted ? sourceUrl : url;
   }

@@ -4,7 +4,6 @@
  */
 import type { Commits } from '../../agent/state/journal.ts';
 import { clip } from '../../agent/frames/bounds.ts';
-import type { Json } from '../../base/json.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
@@ -14,7 +13,7 @@ import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
 import { isPublicAddress } from '../../pipeline/web/guard.ts';
 import { countWords } from '../../pipeline/text/words.ts';
-import { storeBody, getMetaText } from '../page/page.ts';
+import { storeBody } from '../page/page.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
 
 /** Most pages that one search reads, in parallel, and most sources it uses in all. */
@@ -51,7 +50,7 @@ export async function* readSources(
         if (reads.size === 0) startReads(i);
         return reads.get(result.url) ?? readPageOrSnippet(result, context);
       },
-      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta['url'] === result.url),
+      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta.url === result.url),
     );
   }
 }
@@ -62,8 +61,8 @@ function rankResults(relevant: readonly ListedResult[], need: string, { state }:
   const currentTurn = state().past.length;
   const readUrls = new Set(
     listWebSources(state())
-      .filter(({ meta, turn }) => meta['how'] === 'page' && turn < currentTurn)
-      .map((found) => getMetaText(found, 'url')),
+      .filter(({ meta, turn }) => meta.how === 'page' && turn < currentTurn)
+      .map(({ meta }) => meta.url),
   );
   const score = ({ url }: ListedResult): number =>
     pinned.includes(url) ? 2 : (findGrade(url, need, state())?.confidence ?? 0);
@@ -129,14 +128,7 @@ async function buildWebOutcome(
   return {
     name: WEB,
     payload: 'web',
-    objects: [
-      {
-        name: WEB,
-        body: await storeBody(text, ports),
-        meta: source as unknown as Readonly<Record<string, Json>>,
-        hidden: false,
-      },
-    ],
+    objects: [{ name: WEB, body: await storeBody(text, ports), meta: source, hidden: false }],
     labels: getWebLabels(source.url),
   };
 }

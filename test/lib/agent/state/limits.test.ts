@@ -209,7 +209,7 @@ describe('a model that keeps failing', () => {
       ),
     );
     expect(sharesOf(run)).toEqual([0.5]);
-    expect(run.state).toMatchObject({ status: 'done', share: 0.5, request: { answer: { text: 'Short.' } } });
+    expect(run.state).toMatchObject({ status: 'done', request: { windowShare: 0.5, answer: { text: 'Short.' } } });
     expect(run.frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
 

@@ -103,8 +103,8 @@ describe('a message', () => {
     payload: 'text',
     labels: USER_LABELS,
     objects: [
-      { name: 'a', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
-      { name: 'b', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
+      { name: 'other', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
+      { name: 'other', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
     ],
   });
 

@@ -1,6 +1,5 @@
 /** What a run knows of the web, and whose words it is. */
 import { describe, expect, it } from 'vitest';
-import { getMetaText } from '../../../../src/lib/toolbox/page/page.ts';
 import {
   resolveLinkRef,
   canCite,
@@ -79,7 +78,7 @@ describe('a source', () => {
       resolveLinkRef(` ${at('d')}#part `, state),
       resolveLinkRef('w4', state),
     ]).toEqual([at('d'), at('d'), null]);
-    expect(listWebSources(state).map((source) => getMetaText(source, 'url'))).toEqual([at('a'), at('b'), at('d')]);
+    expect(listWebSources(state).map(({ meta }) => meta.url)).toEqual([at('a'), at('b'), at('d')]);
     expect(run.fetched).toEqual([at('a'), at('b'), at('d')]);
   });
 
