@@ -198,6 +198,8 @@ export interface FrameStore {
   append(commit: Commit): Promise<void>;
   /** Frames of the run with `seq > after`, in order; [] for an unknown run. */
   load(runId: string, after?: number): Promise<readonly Frame[]>;
+  /** The run's summary; null for an unknown run. */
+  findRun(runId: string): Promise<RunSummary | null>;
   /** All runs, oldest first. */
   listRuns(): Promise<readonly RunSummary[]>;
   /** Deletes frames, summary and inbox of a run. */

@@ -119,6 +119,11 @@ export function createFrameStore(area: StorageArea): FrameStore {
     return keys.map((key) => parseStoredFrame(key, found[key]));
   }
 
+  async function findRun(runId: string): Promise<RunSummary | null> {
+    const isListed = (await readIndex()).includes(runId); // an unreadable run that was set aside is not
+    return isListed ? (await loadCache(runId)).head : null;
+  }
+
   async function listRuns(): Promise<readonly RunSummary[]> {
     const runs = await readIndex();
     const stored = await area.get(runs.map(toSummaryKey));
@@ -165,6 +170,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
   return {
     append: (commit) => runExclusive(commit[0].runId, () => append(commit)),
     load: (runId, after) => runExclusive(runId, () => load(runId, after)),
+    findRun: (runId) => runExclusive(runId, () => findRun(runId)),
     listRuns,
     remove: (runId) => runExclusive(runId, () => remove(runId)),
     evict: (runId) => runExclusive(runId, () => remove(runId)),

@@ -174,8 +174,7 @@ describe('a window that proves smaller than said', () => {
     expect(shares).toEqual([0.5, 0.25]);
     expect(run.state).toMatchObject({
       status: 'done',
-      share: 0.25,
-      request: { answer: { text: 'Short.', partial: false } },
+      request: { windowShare: 0.25, answer: { text: 'Short.', partial: false } },
     });
     expect(run.state.request.wait).toBeNull();
   });
