@@ -35,7 +35,9 @@ export const getPageUrl = (state: AgentState): string => findPage(state)?.meta.u
 
 /** An artifact whose text can be cited. */
 export type Source = FoundArtifact<typeof PAGE | typeof PICTURE | typeof WEB>;
-type About = { readonly meta: Pick<Source['meta'], 'title' | 'url' | 'language'> };
+interface About {
+  readonly meta: Pick<Source['meta'], 'title' | 'url' | 'language'>;
+}
 const UNKNOWN: About = { meta: { title: '', url: '', language: '' } };
 
 /** Wraps a text of the page as a document of a prompt. */
