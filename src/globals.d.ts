@@ -1,9 +1,8 @@
 /// <reference types="@crxjs/vite-plugin/client" />
 
-/** The product's version, set by the build. */
 declare const __PRODUCT__: string;
 
-/** The half of pdf.js that parses, which it ships without types. */
+/** The parsing half of pdf.js, shipped without types. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
   export const WorkerMessageHandler: unknown;
 }

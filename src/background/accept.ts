@@ -1,7 +1,4 @@
-/**
- * Validates incoming messages: known name, permitted sender, valid shape, in this order. Synchronous, so that a user
- * gesture attached to the message is still valid afterwards (SAFETY D6).
- */
+/** Validates messages: name, sender, shape. Synchronous, or the message's user gesture is lost (SAFETY D6). */
 import { isOwnPage, isOwnScript } from '../chrome/own-pages.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import { check } from '../lib/protocol/check.ts';
@@ -36,7 +33,6 @@ export interface ToolbarPress {
   readonly panel: number | null;
 }
 
-/** Returns a valid toolbar press, or null for any other message. */
 export function parseToolbarPress(message: unknown, sender: chrome.runtime.MessageSender): ToolbarPress | null {
   if (readMessageType(message) !== 'selection.act') return null; // other messages are validated once, by their handler
   const request = acceptRequest(message, sender);

@@ -1,7 +1,4 @@
-/**
- * The worker's store of agents. A run is given an agent only after its manifest is stored under its hash, so that the
- * manifest stays available for as long as the run.
- */
+/** The worker's agents. A manifest is stored under its hash before a run is given the agent. */
 import { loadSpend } from '../chrome/storage/agent-spend.ts';
 import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/agent-store.ts';
 import type { AgentCard, AgentManifest } from '../lib/agent/frames/manifest.ts';
@@ -20,21 +17,18 @@ import { stringifyCanonical } from '../lib/base/canonical.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { AgentReplies, ManifestFault } from '../lib/protocol/agents.ts';
 
-/** The agents that a run may call, as part of its config. */
 export interface CallableAgents {
   readonly cards: readonly AgentCard[];
-  /** Model ids and roles that they name. */
   readonly models: ReadonlySet<string>;
 }
 
 export interface AgentStore {
-  /** The agents that run now. Empty if their manifests cannot be stored, so that no run fails because of that. */
+  /** Empty if the manifests cannot be stored: no run may fail because of that. */
   loadCallable(): Promise<CallableAgents>;
-  /** Most tokens that one invocation of these agents may take; 0 if there are none. */
+  /** 0 if there are no agents. */
   getLargestBudget(): Promise<number>;
-  /** Rejects with a `UserFacingError` that says why if the cards have no agent of that id. */
+  /** Rejects with a `UserFacingError` if the cards have no agent of that id. */
   assertCallable(id: string, cards: readonly AgentCard[]): Promise<void>;
-  /** Saves an agent created within a run (`Agents.save`). */
   adopt(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
   list(): Promise<AgentReplies['agents.list']>;
   save(text: string, manifest: unknown): Promise<AgentReplies['agents.save']>;

@@ -1,7 +1,4 @@
-/**
- * Grants of approvals. Tool and origin of an “always” are taken from the stored question; the message of the page only
- * says that the user approved (SAFETY D7).
- */
+/** Grants of approvals. An “always” takes tool and origin from the stored question, not the page (SAFETY D7). */
 import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { Grant, JobName, RunConfig } from '../lib/agent/frames/frames.ts';
@@ -11,7 +8,6 @@ import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 
-/** The config of a run that starts or is retried now. */
 export async function loadCurrentConfig(
   getModel: GetModel,
   agents: Pick<AgentStore, 'loadCallable'>,
@@ -20,17 +16,14 @@ export async function loadCurrentConfig(
   return { ...createRunConfig(settings, getModel, callable), grants };
 }
 
-/** Pressing “Search” allows the run it starts, and no other, to query the user's engines. */
+/** Pressing “Search” allows only the run it starts to query the user's engines. */
 const SEARCH_GRANT: Grant = { tool: 'search_web_for_info', origin: ENGINES };
 
-/** Adds the grant that starting the job implies. It is stored only in the run. */
 export function addJobGrants(job: JobName, config: RunConfig): RunConfig {
   return job === 'research' ? { ...config, grants: [...config.grants, SEARCH_GRANT] } : config;
 }
 
-/**
- * Stores and returns what “always” grants for that question; null if the question does not exist or cannot be granted.
- */
+/** Returns null if the question does not exist or cannot be granted. */
 export async function grantAlways(store: FrameStore, runId: string, ask: string, hash: string): Promise<Grant | null> {
   const asks = listOpenAsks(foldAll(await store.load(runId)));
   const question = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);

@@ -1,7 +1,4 @@
-/**
- * Drives one run until it ends or waits. A frame is stored before it is shown, and before the action it announces
- * begins.
- */
+/** Drives one run. A frame is stored before it is shown and before the action it announces begins. */
 import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop/loop.ts';
 import { isContinuation, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
@@ -13,7 +10,6 @@ import type { PanelHub } from './panel-hub.ts';
 export interface DriverDeps {
   readonly store: FrameStore;
   readonly hub: PanelHub;
-  /** The ports that are shared by all runs. */
   readonly ports: Omit<
     RunPorts,
     'listCommands' | 'waitForCommand' | 'cancelled' | 'getRecallSignal' | 'onDraft' | 'onProgress' | 'recoveredDrafts'
@@ -21,20 +17,18 @@ export interface DriverDeps {
 }
 
 export interface Driver {
-  /** Passes on a command that is already stored in the inbox. */
   deliver(command: Command): void;
   /** Resolves at the first stored commit, or at the end. */
   readonly begun: Promise<void>;
-  /** The final state. Rejects if the run cannot be read or written. */
+  /** Rejects if the run cannot be read or written. */
   readonly done: Promise<AgentState>;
 }
 
 const resolveJob = createJobResolver((name) => JOBS[name]);
 
-/** Least time between two checkpoints of streamed text. */
 const CHECKPOINT_MS = 1000;
 
-/** `awake`: resolves once something is set to wake the next worker if this one dies; nothing starts before that. */
+/** `awake` resolves once something will wake the next worker if this one dies; nothing starts before. */
 export function startDriver(
   runId: string,
   { store, hub, ports }: DriverDeps,
@@ -104,10 +98,7 @@ export function startDriver(
     }
   }
 
-  /**
-   * Drops the commands that a commit handles. A commit that continues the run also drops the commands before its own, a
-   * stop included.
-   */
+  /** A commit that continues the run also drops all commands before its own, a stop included. */
   function dropHandled(commit: Commit): void {
     const last = commands.findLastIndex((command) => isContinuation(command) && handlesCommand(commit, command));
     commands = commands.slice(last + 1).filter((command) => !handlesCommand(commit, command));

@@ -1,7 +1,4 @@
-/**
- * Entry point of the service worker. Every listener must be registered synchronously at the top level, or the event
- * that woke the worker is lost. On any wake-up, unfinished runs resume at once.
- */
+/** Service worker entry. Listeners must be registered synchronously, or the event that woke it is lost. */
 import { signalAccess } from '../chrome/panel/access-signal.ts';
 import { forgetGesture, noteGesture } from '../chrome/page/capture-access.ts';
 import { parseMenuChoice, rebuildMenus } from '../chrome/toolbar/menus.ts';
@@ -20,7 +17,6 @@ import { buildWorker } from './wire.ts';
 const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = buildWorker();
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
 
-/** Opens the panel and notes that the browser granted this gesture access to the tab. */
 function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
   if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
   openPanel(id);
@@ -36,13 +32,12 @@ function openPanel(tabId: number): void {
 // Content scripts need no storage; `session` is closed to them anyway (SAFETY D8).
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
-// With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
+// With `openPanelOnActionClick` Chrome grants no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
   openForGesture(tab);
 });
 
-/** A press without details of the selection. */
 const createPress = (tabId: number, action: SelectionPress['action']): SelectionPress => ({
   tabId,
   frame: null,
@@ -86,7 +81,6 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
   const press = parseToolbarPress(message, sender);
   if (press?.panel !== undefined && press.panel !== null) openPanel(press.panel);
-  // a press is recorded at once and waits for `ready` itself
   void (press === null ? ready.then(() => handle(message, sender)) : handle(message, sender)).then(reply);
   return true;
 });
@@ -123,7 +117,6 @@ chrome.tabs.onRemoved.addListener((tabId) => {
   void ready.then(() => runs.handleTabClosed(tabId));
 });
 
-// The toolbar's scripts depend on settings and access, so they are reconciled when either may have changed.
 const reconcileToolbar = (): void => void toolbar.reconcile().catch(() => undefined); // retried at the next event
 chrome.runtime.onInstalled.addListener(reconcileToolbar);
 chrome.runtime.onStartup.addListener(reconcileToolbar);
@@ -134,7 +127,7 @@ watchSettings(({ presets }) => {
   reconcileToolbar();
 }, new AbortController().signal);
 
-// An update clears the session area, so it is applied between runs, after everything is archived.
+// An update clears the session area, so it waits until all runs are archived.
 chrome.runtime.onUpdateAvailable.addListener(() => {
   void ready
     .then(() => runs.waitUntilIdle())

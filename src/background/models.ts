@@ -1,6 +1,3 @@
-/**
- * Creates models from stored configurations. The API key is added by the keyed fetch, bound to the endpoint's origin.
- */
 import { createKeyedFetch } from '../chrome/storage/keys.ts';
 import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
@@ -14,7 +11,7 @@ import type { CallableAgents } from './agents.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
 
-/** Caches one model per configuration, because an adapter learns which options its server refuses. */
+/** One model per configuration, because an adapter learns which options its server refuses. */
 export function createModelCache(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): GetModel {
   const createModel = createModelFactory({
     tokens,
@@ -33,14 +30,13 @@ export function createModelCache(tokens: TokenCounter, extensionOrigin: string, 
   };
 }
 
-/** The binding of a run to a model; null is the embedded engine. */
+/** Null is the embedded engine. */
 function createModelBinding(entry: ModelSettings | null, getModel: GetModel): ModelBinding {
   const config = toModelConfig(entry);
   const { id, label, metered } = getModel(config);
   return { id, label, metered, config, prices: metered && entry !== null ? resolvePrices(entry) : null };
 }
 
-/** The config of a run that starts or is retried with these settings. `agents`: those that it may call. */
 export function createRunConfig(settings: Settings, getModel: GetModel, agents: CallableAgents = NO_AGENTS): RunConfig {
   const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
   const bindRole = (role: Role): ModelBinding => createModelBinding(findRoleModel(settings, role), getModel);
@@ -74,7 +70,7 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };
 
-/** The user's own prices, else those of the list; null if unknown, which never means free. */
+/** The user's prices, else the list's; null if unknown, which never means free. */
 export function resolvePrices({ endpoint, model, priceInput, priceCached, priceOutput }: ModelSettings): Prices | null {
   if (priceInput + priceOutput === 0) return findPrices(endpoint, model);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };

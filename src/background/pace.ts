@@ -1,8 +1,7 @@
-/** Limits how often a page's script may start something, because a hostile page may forge presses. */
+/** Rate limit for page scripts, because a hostile page may forge presses. */
 import type { Clock } from '../lib/base/clock.ts';
 import type { UserError } from '../lib/base/errors.ts';
 
-/** Least time between two presses of a tab, and most presses of a tab per minute. */
 export const MIN_GAP_MS = 400;
 export const MAX_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;
@@ -13,10 +12,7 @@ export const TOO_OFTEN_ERROR: UserError = {
   hint: 'Wait a moment, then press again.',
 };
 
-/**
- * Returns a function that tells whether a tab's press is allowed; only allowed presses count. The counts are lost with
- * the worker, which is acceptable for a flood limit.
- */
+/** Only allowed presses count. The counts are lost with the worker, which a flood limit may accept. */
 export function createRateLimiter(clock: Pick<Clock, 'now'>): (tabId: number) => boolean {
   const allowed = new Map<number, readonly number[]>();
   return (tabId) => {

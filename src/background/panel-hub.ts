@@ -1,7 +1,4 @@
-/**
- * Sends runs to the panels: a replay of stored frames, then live events; opening late, reopening and resuming use the
- * same path. Delivery is in order and at least once; a panel drops duplicates by `seq`.
- */
+/** Sends stored frames, then live events to panels, in order and at least once; panels drop duplicates by `seq`. */
 import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/ports.ts';
@@ -12,10 +9,8 @@ export interface PanelChannel {
   post(event: PanelEvent): void;
 }
 
-/** Streamed text of a model call. */
 interface DraftText {
   readonly text: string;
-  /** Tokens of the text, if counted. */
   readonly tokens?: number;
 }
 
@@ -23,30 +18,26 @@ interface Panel {
   readonly channel: PanelChannel;
   tabId: number;
   runId: string | null;
-  /** Live events queued while stored frames are replayed; null once the panel is live. */
+  /** Live events queued during a replay; null once the panel is live. */
   heldEvents: PanelEvent[] | null;
-  /** Incremented by every hello, so that an outdated replay stops. */
+  /** Incremented by every hello, to stop an outdated replay. */
   helloCount: number;
 }
 
 export interface PanelHub {
   join(channel: PanelChannel): PanelMember;
-  /** Called after a commit has been stored. */
+  /** Call only after the commit is stored. */
   publish(commit: Commit): void;
   appendDraft(runId: string, key: string, text: string, tokens?: number): void;
-  /** Progress of a tool call, 0 … 1. */
+  /** 0 … 1. */
   sendProgress(runId: string, key: string, share: number): void;
-  /** The drafts of a run, for a checkpoint. */
   listDrafts(runId: string): readonly Draft[];
-  /** Shows a notice; kept until a panel is open. */
   notify(code: NoticeCode, message: string): void;
-  /** Shows the next panel of that tab why a press failed. Resolves once it is shown. */
   refuse(tabId: number, error: UserError): Promise<void>;
   /** Resends the run after a change that has no frame, such as whether it is kept. */
   refresh(runId: string): void;
-  /** Runs whose tab no longer exists after a restart: shown for any tab without a run of its own. */
+  /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
   adopt(runIds: readonly string[]): void;
-  /** Shows an empty session on every panel. */
   reset(): void;
 }
 
@@ -64,7 +55,6 @@ export function createPanelHub(
   const drafts = new Map<string, Map<string, DraftText>>();
   const pendingNotices = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
-  /** By tab, only the latest. */
   const refusals = new Map<number, { readonly error: UserError; readonly markShown: () => void }>();
 
   function send(panel: Panel, event: PanelEvent): void {
@@ -103,7 +93,7 @@ export function createPanelHub(
     if (head)
       for (const [key, draft] of drafts.get(head.runId) ?? [])
         send(panel, { type: 'draft', runId: head.runId, key, from: 0, ...draft });
-    // whole drafts were just sent, and a later draft restarts: queued pieces would repeat text
+    // whole drafts were just sent: queued pieces would repeat text
     for (const event of queued) if (event.type !== 'draft') send(panel, event);
     sendRefusal(panel);
   }
@@ -122,7 +112,6 @@ export function createPanelHub(
     refusal.markShown();
   }
 
-  /** Shows an unreadable run as empty with a notice; queued events still reach the panel. */
   function reportUnreadable(thrown: unknown): readonly Frame[] {
     pendingNotices.set(
       'corrupt',
@@ -131,13 +120,11 @@ export function createPanelHub(
     return [];
   }
 
-  /** Also stops a replay under way, because the channel is closed. */
   function removePanel(panel: Panel): void {
     panels.delete(panel);
     panel.helloCount += 1;
   }
 
-  /** A run that starts on a tab is shown in all panels of that tab. */
   function showRunOnTab(runId: string, tabId: number): void {
     for (const panel of panels) {
       if (panel.tabId !== tabId || panel.runId === runId) continue;
@@ -208,7 +195,6 @@ export function createPanelHub(
   };
 }
 
-/** The run with the latest request; an earlier run may have continued since. */
 function findLatestRun(heads: readonly RunSummary[]): RunSummary | undefined {
   return heads.reduce<RunSummary | undefined>(
     (last, head) => (last && last.requestedAt > head.requestedAt ? last : head),

@@ -1,7 +1,4 @@
-/**
- * Starts runs that read pictures, from the panel, a shortcut, the context menu, or a region dragged on the page. A
- * page's script may only supply a region's coordinates, and only if a region was requested.
- */
+/** Starts runs that read pictures. A page's script may only supply the coordinates of a requested region. */
 import { isSameSite } from '../chrome/page/capture-access.ts';
 import type { Intent } from '../chrome/storage/intents.ts';
 import type { Images } from '../chrome/storage/images.ts';
@@ -19,22 +16,18 @@ type Sender = chrome.runtime.MessageSender;
 export type Region = NonNullable<Request<'region.chosen'>['region']>;
 
 export interface PictureService {
-  /** Captures the tab, or lets the user choose a region of it. Rejects with a `UserFacingError`. */
+  /** Rejects with a `UserFacingError`. */
   takePicture(
     tabId: number,
     what: Request<'picture.take'>['what'],
     commandId: string,
   ): Promise<Replies['picture.take']>;
-  /** Reads a picture of the page that the user pointed at. Rejects with a `UserFacingError`. */
+  /** Rejects with a `UserFacingError`. */
   readImage(pressed: PointedAt, signal: AbortSignal): Promise<string>;
-  /** Reads pictures that are already stored; the same id means the same run. */
+  /** Idempotent: the same id means the same run. */
   readPictures(tabId: number, pictures: readonly RequestPicture[], commandId: string): Promise<Replies['picture.read']>;
-  /**
-   * Handles a region sent by a page's script. Rejects with a `UserFacingError`, also shown in the panel if a region was
-   * requested.
-   */
+  /** Rejects with a `UserFacingError`, also shown in the panel if a region was requested. */
   handleRegion(ticket: string, region: Region | null, sender: Sender): Promise<Replies['region.chosen']>;
-  /** Drops a region request of a closed tab. */
   handleTabClosed(tabId: number): Promise<void>;
 }
 
@@ -50,24 +43,23 @@ export interface PictureServiceDeps {
   readonly pictures: Pick<KeptPictures, 'put'>;
   readonly images: Images;
   readonly regions: Regions;
-  /** Whether the tab can probably be captured. */
   readonly canCapture: (tabId: number) => Promise<boolean>;
   readonly getTabUrl: (tabId: number) => Promise<string>;
-  /** Shows an error in the panel of that tab. Resolves once it is shown. */
+  /** Resolves once the error is shown. */
   readonly showError: (tabId: number, error: UserError) => Promise<void>;
   readonly clock: Clock;
 }
 
 const GOAL = 'Read the text in this picture.';
 const CAPTURE_MS = 20_000;
-/** A region request expires after this time, because the page and the access to it may have changed. */
+/** Expiry of a request: the page and the access to it may have changed. */
 const STALE_MS = 10 * 60_000;
 const [MAX_URL, MAX_TITLE] = [8000, 500];
 
 export function createPictureService(deps: PictureServiceDeps): PictureService {
   const { runs, screen, regions, clock } = deps;
   const isAllowed = createRateLimiter(clock);
-  /** Regions being read by their tickets; a repeated answer waits for the same work. */
+  /** By ticket; a repeated answer waits for the same work. */
   const inProgress = new Map<string, Promise<void>>();
 
   const readPictures: PictureService['readPictures'] = async (tabId, pictures, commandId) => {
@@ -98,7 +90,6 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
     );
   }
 
-  /** `url`: of the page that the region was chosen on. */
   async function readRegion(tabId: number, ticket: string, region: Region, url: string): Promise<void> {
     try {
       if (await runs.has(ticket)) return;
@@ -116,7 +107,7 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
     const file = await deps.images.readFile({ tabId, frame, source }, signal);
     const stored = file && (await deps.pictures.put(file).catch(ignoreBrokenPicture));
     if (stored) return stored;
-    // scripts may not fetch the file, or only the browser can render it: capture it as shown
+    // scripts may not fetch the file, or only the browser can render it: capture it
     const region = await deps.images.findRegion({ tabId, frame, source }, signal);
     return screen.captureRegion(tabId, region, pressed.url, signal);
   }
@@ -143,7 +134,6 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
       const tabId = sender.tab?.id ?? -1;
       const request = await regions.getPending(tabId);
       if (!isValidAnswer(request, ticket, sender, clock.now())) {
-        // one request has one answer; others are rate limited
         if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);
         if (await runs.has(ticket)) return {}; // a repeated answer
         throw new UserFacingError(NOT_REQUESTED_ERROR);
@@ -163,10 +153,7 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
   };
 }
 
-/**
- * Accepts an answer only from the main frame of the requesting page, in time. Capturing checks that the tab is in
- * front.
- */
+/** Accepts an answer only from the main frame of the requesting page, in time. */
 function isValidAnswer(
   request: RegionRequest | null,
   ticket: string,

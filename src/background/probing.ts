@@ -1,4 +1,4 @@
-/** Tests models and lists the models of a server, for configurations that need not be saved yet. */
+/** Tests models and lists a server's models, for configurations that may be unsaved. */
 import { dropTypedKey, createKeyRedactor, createKeyedFetch } from '../chrome/storage/keys.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import type { TokenCounter } from '../lib/agent/ports.ts';
@@ -37,7 +37,6 @@ export function createModelProber(tokens: TokenCounter, extensionOrigin: string,
       extensionOrigin,
     };
   };
-  /** Tests a model that is present, or whose server may be reachable. */
   const runProbe = async (candidate: Candidate, signal: AbortSignal): Promise<ProbeReport> => {
     const { provider, endpoint, key } = candidate;
     const createFetch = (config: { provider: HttpProvider; endpoint: string }): typeof fetch =>
@@ -98,10 +97,7 @@ export function createModelProber(tokens: TokenCounter, extensionOrigin: string,
 
 const isHttp = (provider: Provider): provider is HttpProvider => Object.hasOwn(PROTOCOLS, provider);
 
-/**
- * Assumes full capabilities, because the test finds out which are missing. The connect timeout covers loading the
- * model.
- */
+/** Assumes full capabilities: the test finds what is missing. The connect timeout covers loading the model. */
 function createTestConfig({ provider, endpoint, model, contextTokens, keepAlive }: Candidate): ModelConfig {
   return {
     id: `test:${model}`,
@@ -116,7 +112,6 @@ function createTestConfig({ provider, endpoint, model, contextTokens, keepAlive 
   };
 }
 
-/** The listed model in the form of the protocol between contexts. */
 function toListedModel({
   id,
   contextTokens,

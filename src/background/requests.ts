@@ -1,7 +1,4 @@
-/**
- * Handles requests from the extension's pages and toolbar. Each is validated for sender and shape first, and always
- * gets a reply, errors included.
- */
+/** Handles requests of pages and toolbar: validates sender and shape, then always replies, errors included. */
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { RunArchive, ArchivedRunSummary } from '../lib/agent/store/run-archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
@@ -33,18 +30,16 @@ export interface RequestDeps {
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly agents: AgentStore;
-  /** The config of a run that starts or is retried now. */
   readonly config: () => Promise<RunConfig>;
   readonly store: FrameStore;
   readonly archive: RunArchive;
-  /** Called when a run's kept state in history has changed. */
   readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
   readonly probing: ModelProber;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
-  /** The user's, a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly getLanguage: () => string;
 }
 
@@ -53,7 +48,7 @@ type Handlers = {
 };
 
 const GOAL = 'Summarise this page.';
-/** Longest wait for a page, a test or a list; all have shorter timeouts of their own. */
+/** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 export function createRequestHandler(
@@ -64,14 +59,13 @@ export function createRequestHandler(
     await runs.sendCommand(runId, command);
     return {};
   };
-  /** Returns the config for a question. Rejects if its agent cannot be called. */
+  /** Rejects if the agent cannot be called. */
   const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
     const terms = await deps.config();
     if (job === 'agent') await agents.assertCallable(agent, terms.agents);
     return addJobGrants(job, terms);
   };
   const controllers = new Set<AbortController>();
-  /** Runs the work until it ends, times out, or is stopped by the user. */
   const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController();
     controllers.add(controller);
@@ -186,7 +180,7 @@ export function createRequestHandler(
 
 type Question = Omit<RunRequest, 'language' | 'agent'> & { readonly agent?: string };
 
-/** The text of a question shows its answer's language; search engines need the user's language. */
+/** A question shows its answer's language itself; search engines need the user's. */
 const toRunRequest = (
   { job, goal, tabId, also, selection, pictures, sources, agent = '' }: Question,
   language: string,
@@ -202,7 +196,7 @@ const toRunRequest = (
   language: job === 'research' ? language : '',
 });
 
-/** Starts a summary; the same id means the same run. */
+/** Idempotent: the same id means the same run. */
 export async function startSummary(
   tabId: number,
   runId: string,
@@ -244,7 +238,6 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
 /** Most runs of a list, and most that a query searches, newest first. */
 const MAX_RUNS = 500;
 
-/** Most results of a query. */
 const MAX_RESULTS = 50;
 
 /** Newest first; with a query, best match first. */

@@ -1,7 +1,4 @@
-/**
- * The runs of this session: starts and drives each with one generator, delivers the user's commands, and resumes runs
- * that were active when the last worker died.
- */
+/** The session's runs: starts, drives (one generator each), commands and resumes them. */
 import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { canApplyCommand } from '../lib/agent/loop/next.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/ports.ts';
@@ -12,32 +9,23 @@ import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
 export interface RunsDeps extends DriverDeps {
   readonly wakefulness: Wakefulness;
-  /** Whether the user keeps the run in history. */
   readonly isKept: (runId: string) => Promise<boolean>;
-  /** Called when a run is no longer driven; updates the toolbar icon. */
   readonly onRest: (state: AgentState) => void;
 }
 
-/** A user's command as a request brings it. */
 export type RunCommand = Exclude<Command, { type: 'retry' | 'follow' }>;
 
 export interface Runs {
   start(spec: RunSpec): Promise<void>;
-  /** Sends a command to a run; ignored if the run can no longer use it. */
+  /** Ignored if the run can no longer use the command. */
   sendCommand(runId: string, word: RunCommand): Promise<void>;
   retry(runId: string, commandId: string, config: RunConfig): Promise<void>;
-  /**
-   * Continues a finished run with another request. Rejects with a `UserFacingError` if there is no such run or it is
-   * not over.
-   */
+  /** Rejects with a `UserFacingError` if there is no such run or it is not over. */
   followUp(runId: string, commandId: string, request: RunRequest, config: RunConfig): Promise<void>;
-  /** Drives every run that is neither over nor driven. Safe to call at any time. */
   resumeAll(): Promise<void>;
-  /** Stops the runs of a closed tab, and removes those that the user does not keep. */
   handleTabClosed(tabId: number): Promise<void>;
   /** Stops all runs, then calls `forget` to delete them. */
   clear(forget: () => Promise<void>): Promise<void>;
-  /** Resolves once no run is being driven or waiting for a retry. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -53,9 +41,7 @@ const RUN_ACTIVE_ERROR: UserError = {
   hint: 'Wait for the answer, or stop it, then ask again.',
 };
 
-/**
- * Whether a stored command that was not acted on matters: for a run that ended without failure, only a follow-up does.
- */
+/** For a run that ended without failure, only a follow-up matters. */
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
   !isOver(status) || status === 'failed' || type === 'follow';
 
@@ -68,14 +54,14 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
 
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Runs the work after all earlier work, so that each start or deletion sees the runs of the one before. */
+  /** Runs the work after all earlier work: each start or deletion sees the runs of the one before. */
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
     return result;
   }
 
-  /** Returns the existing driver of the run, if any: there is at most one generator per run. */
+  /** Returns the existing driver, if any: at most one generator per run. */
   function driveRun(runId: string, spec?: RunSpec): Driver {
     const running = drivers.get(runId);
     if (running) return running;
@@ -93,12 +79,10 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     return driver;
   }
 
-  /** After a driver has returned: drives the run again for a late command, or schedules its wake-up. */
   async function settleRun(runId: string, state: AgentState): Promise<void> {
     drivers.delete(runId);
     const inbox = await store.listCommands(runId);
     if (drivers.has(runId)) return; // already driven again
-    // a command that arrived while the generator returned
     if (inbox.some((command) => canApplyCommand(command, state))) return void driveRun(runId);
     onRest(state);
     if (state.status === 'waiting') scheduleWake(runId, state.request.wait?.until ?? 0);
@@ -113,9 +97,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     );
   }
 
-  /**
-   * Ends the keep-alive if no run is busy. A run waiting for the user needs none: the user's command wakes the worker.
-   */
+  /** A run waiting for the user needs no keep-alive: the user's command wakes the worker. */
   async function restIfIdle(): Promise<void> {
     if (drivers.size > 0 || (await store.listRuns()).some(isBusy)) return;
     if (drivers.size > 0) return; // a new run is not listed before its first frame is stored
@@ -126,7 +108,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   const isBusy = (head: RunSummary): boolean =>
     (head.status === 'running' || head.status === 'waiting') && !brokenRuns.has(head.runId);
 
-  /** Stops driving a run that cannot be written. It cannot record the failure in a frame, so the panel is notified. */
+  /** The failure of a run that cannot be written cannot be a frame, so the panel is notified. */
   function abandonRun(runId: string, thrown: unknown): void {
     drivers.delete(runId);
     brokenRuns.add(runId);
@@ -144,20 +126,19 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     else driveRun(runId);
   }
 
-  /** Stops runs and waits until they have ended. */
   async function stopRuns(heads: readonly RunSummary[]): Promise<void> {
     for (const { runId, status } of heads) {
       clearTimeout(timers.get(runId));
       timers.delete(runId);
       if (isOver(status) || brokenRuns.has(runId)) continue;
       const cancel: Command = { id: `${runId}/stopped`, type: 'cancel' };
-      // delivered even if it cannot be stored, so that every run can be deleted
+      // delivered even if it cannot be stored, or the run could not be deleted
       await deliverCommand(runId, cancel).catch(() => drivers.get(runId)?.deliver(cancel));
     }
     await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
   }
 
-  /** Cancels the active run of a tab before another starts there: a tab has one run at a time. */
+  /** A tab has one run at a time. */
   async function cancelTabRuns(tabId: number, by: string, except = ''): Promise<void> {
     for (const head of await store.listRuns()) {
       if (head.tabId !== tabId || head.runId === except || isOver(head.status) || brokenRuns.has(head.runId)) continue;
@@ -182,7 +163,6 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }),
     async sendCommand(runId, command) {
       const head = await store.findRun(runId);
-      // a failed run still accepts `restore`, for its retry
       const isAccepted = command.type === 'restore' && head?.status === 'failed';
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
@@ -206,7 +186,6 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
         if (status === 'running' || (status === 'waiting' && until <= now)) driveRun(runId);
         else if (status === 'waiting') scheduleWake(runId, until);
         if (drivers.has(runId)) continue;
-        // a command that the last worker stored but did not handle
         if ((await store.listCommands(runId)).some((command) => shouldHandle(status, command))) driveRun(runId);
       }
       await restIfIdle();

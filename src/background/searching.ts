@@ -1,7 +1,4 @@
-/**
- * Tests search engines, also unsaved ones, and estimates the cost of a web question. A test sends only the fixed query
- * below, nothing of the user's.
- */
+/** Tests search engines with a fixed query, nothing of the user's, and estimates a web question's cost. */
 import { dropTypedKey, createKeyRedactor, type KeyName } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { JobEstimate } from '../lib/agent/loop/job.ts';
@@ -16,34 +13,30 @@ import type { WebOutlook } from '../lib/protocol/search.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 
 export interface SearchService {
-  /** `key`: the name of a typed key; '' for the saved one. Rejects with a `UserFacingError`. */
+  /** `key`: name of a typed key; '' for the saved one. Rejects with a `UserFacingError`. */
   readonly testEngine: (config: EngineConfig, key: string, signal: AbortSignal) => Promise<Replies['search.test']>;
-  /** Sends no network request. */
   readonly estimateSearch: () => Promise<WebOutlook>;
 }
 
 type EstimateJob = (getCallee: (purpose: Purpose) => BoundModel, limits: Pick<Limits, 'maxSteps'>) => JobEstimate;
 
 export interface SearchServiceDeps {
-  /** Creates an engine that uses that key and no cached results. */
   readonly createEngine: (config: EngineConfig, key: KeyName) => SearchEngine;
   readonly health: Pick<EngineHealth, 'markAnswered'>;
   readonly getModel: GetModel;
   readonly estimate: EstimateJob;
-  /** For an answer repeated with chosen sources. */
   readonly estimateReanswer: EstimateJob;
-  /** Most tokens that one invocation of an agent may take; 0 if none can be called. */
+  /** 0 if no agent can be called. */
   readonly getLargestBudget: () => Promise<number>;
-  /** Whether web pages may be read. */
   readonly canReadPages: () => Promise<boolean>;
-  /** The user's, a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly getLanguage: () => string;
 }
 
 /** A query with results in every engine and language. */
 const TEST_QUERY = 'Wikipedia';
 const TEST_RESULTS = 10;
-/** Most characters of a title shown, in UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_TITLE = 200;
 
 export function createSearchService(deps: SearchServiceDeps): SearchService {

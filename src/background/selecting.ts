@@ -1,8 +1,4 @@
-/**
- * Handles actions on a selection from the toolbar, the context menu, a shortcut or the panel. A press is recorded
- * before anything is awaited, so that it survives the worker's death. Data from a page's script is untrusted (SAFETY
- * D6).
- */
+/** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
 import { PREVIEW_LENGTH, type About } from '../chrome/storage/pending-question.ts';
 import type { Intent, Intents } from '../chrome/storage/intents.ts';
 import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
@@ -19,34 +15,29 @@ import { createRateLimiter, TOO_OFTEN_ERROR } from './pace.ts';
 import type { PictureService } from './picturing.ts';
 import { toSelectionRequest } from './wishes.ts';
 
-/** A press as reported by its source. */
 export type SelectionPress = Omit<Intent, 'at'>;
 type Sender = chrome.runtime.MessageSender;
 
 export interface SelectionService {
-  /** From the context menu or a shortcut. Errors are shown in the panel; never rejects. */
+  /** Errors are shown in the panel; never rejects. */
   handlePress(pressed: SelectionPress): Promise<void>;
-  /** From the panel. Returns the run's id, or '' if the action starts none. Rejects with a `UserFacingError`. */
+  /** Returns the run's id, or '' if the action starts none. Rejects with a `UserFacingError`. */
   startAction(pressed: SelectionPress): Promise<string>;
-  /** From a page's script: rate limited, and only for its own tab and frame. Rejects with a `UserFacingError`. */
+  /** Rate limited, and only for the script's own tab and frame. Rejects with a `UserFacingError`. */
   handleToolbarAction(said: Omit<Request<'selection.act'>, 'type'>, sender: Sender): Promise<Replies['selection.act']>;
   getMenu(): Promise<Replies['selection.menu']>;
   hide(where: Request<'selection.hide'>['where'], sender: Sender): Promise<Replies['selection.hide']>;
   /** Resumes presses that an earlier worker recorded but did not start. */
   resumePresses(): Promise<void>;
-  /** Drops the selection of a closed tab. */
   handleTabClosed(tabId: number): Promise<void>;
-  /** Drops all selections at the end of the session. */
   clear(): Promise<void>;
 }
 
-/** What is known of the selection if the page cannot be read. */
 export type Fallback = Pick<Intent, 'text' | 'url' | 'title'>;
 
 export interface SelectionServiceDeps {
-  /** Runs must not be accessed before this resolves. */
   readonly ready: Promise<unknown>;
-  /** Reads the selection, or returns the fallback's text if the page cannot be read. Throws a `UserFacingError`. */
+  /** Returns the fallback's text if the page cannot be read. Throws a `UserFacingError`. */
   readonly read: (
     tabId: number,
     frame: number | null,
@@ -59,11 +50,10 @@ export interface SelectionServiceDeps {
     readonly summarise: (tabId: number, runId: string) => Promise<void>;
     readonly has: (runId: string) => Promise<boolean>;
   };
-  /** For presses about pictures instead of a selection. */
   readonly picturing: Pick<PictureService, 'takePicture' | 'readImage'>;
   readonly config: () => Promise<RunConfig>;
   readonly loadPresets: () => Promise<readonly Preset[]>;
-  /** The user's, a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly getLanguage: () => string;
   readonly intents: Intents;
   readonly about: {
@@ -72,13 +62,12 @@ export interface SelectionServiceDeps {
     readonly clearAll: () => Promise<void>;
   };
   readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
-  /** Shows an error in the panel of that tab. Resolves once it is shown. */
   readonly showError: (tabId: number, error: UserError) => Promise<void>;
   readonly clock: Clock;
 }
 
 const READ_MS = 10_000;
-/** Older presses are not resumed: the user no longer waits, and the selection may have changed. */
+/** Older presses are not resumed: the user no longer waits. */
 const STALE_MS = 60_000;
 
 export function createSelectionService(deps: SelectionServiceDeps): SelectionService {
@@ -86,7 +75,6 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
   const isAllowed = createRateLimiter(clock);
   /** The active press of each tab; a later press aborts it. */
   const latest = new Map<number, AbortController>();
-  /** Ids of presses handled by this worker. */
   const ownPresses = new Set<string>();
 
   async function runPress(pressed: SelectionPress): Promise<string> {
@@ -142,10 +130,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     return commandId;
   }
 
-  /**
-   * Runs a recorded press. The record is removed once the run has begun, or once `reportFailure` has reported the
-   * error.
-   */
+  /** The record is removed once the run has begun or `reportFailure` has reported the error. */
   async function runRecorded(intent: Intent, reportFailure: (thrown: unknown) => Promise<void>): Promise<string> {
     ownPresses.add(intent.commandId);
     let reported = Promise.resolve();
@@ -159,7 +144,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     }
   }
 
-  /** Must stay synchronous until the press is recorded: the gesture and the worker may end at the next await. */
+  /** Must be synchronous until the press is recorded: gesture and worker may end at the next await. */
   function recordPress(pressed: SelectionPress): Intent {
     const intent = { ...pressed, at: clock.now() };
     intents.save(intent);
@@ -185,7 +170,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       return { presets: presets.map(({ id, title }) => ({ id, title })), language: deps.getLanguage() };
     },
     async hide(where, { tab, origin = '', url = '' }) {
-      // the tab's site, which the user sees, and the frame's, or the toolbar there would stay
+      // both the tab's site and the frame's, or the toolbar there would stay
       const origins = [tab?.url ?? '', toWebOrigin(origin) ?? url].flatMap((address) => toWebOrigin(address) ?? []);
       await deps.hide(where, [...new Set(origins)]);
       return {};
@@ -211,7 +196,6 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
   };
 }
 
-/** The part of a selection shown next to a question about it. */
 function createPreview({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
   const preview = text
     .replace(/\s+/g, ' ')

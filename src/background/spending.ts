@@ -1,18 +1,12 @@
-/**
- * Records the spend of agents whenever a run comes to rest. Runs whose worker died first are counted by the next
- * worker.
- */
+/** Records agents' spend at rest; the next worker counts runs whose worker died first. */
 import { countSpend, filterUncounted } from '../chrome/storage/agent-spend.ts';
 import { isOver, foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
 import type { FrameStore, RunSummary } from '../lib/agent/ports.ts';
 
-/** Most runs that a worker checks for missing records, newest first. */
 const MAX_CATCH_UP = 20;
 
 export interface SpendRecorder {
-  /** Records the spend of a run at rest. */
   readonly recordAtRest: (state: AgentState) => void;
-  /** Records ended runs that were not counted. */
   readonly catchUp: (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]) => Promise<void>;
 }
 

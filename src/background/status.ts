@@ -1,4 +1,3 @@
-/** Badge and tooltip of the toolbar icon: what a run does, and whether it waits for the user. */
 import type { AgentStatus } from '../lib/agent/ports.ts';
 import type { AgentState } from '../lib/agent/store/run-state.ts';
 

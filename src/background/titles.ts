@@ -1,14 +1,12 @@
-/** Titles of runs: the question, the title of a summarised page, or the selected words. */
 import { getMetaField, type Frame, type RunSpec } from '../lib/agent/frames/frames.ts';
 import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
 
-/** Most characters of a selection in a title, in UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_SELECTION_CHARS = 60;
 
-/** The translation goal up to the name of the language. */
 const TRANSLATE_PREFIX = SELECTION_GOALS.translate('').replace(/\.$/, '');
 
-/** Creates a function that returns the title a frame gives its run, or null. A later title replaces an earlier one. */
+/** The function returns null for a frame without a title. A later title replaces an earlier one. */
 export function createTitleFinder(): (frame: Frame) => string | null {
   const specs = new Map<string, RunSpec>();
   return (frame) => {
@@ -29,7 +27,6 @@ export function createTitleFinder(): (frame: Frame) => string | null {
   };
 }
 
-/** Whether the goal is the user's own text, which is then the title. */
 const isQuestion = ({ job, goal }: RunSpec): boolean =>
   job === 'ask' || job === 'agent' || (job === 'research' && goal !== SELECTION_GOALS.search);
 

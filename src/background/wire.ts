@@ -1,4 +1,3 @@
-/** The composition root: connects the adapters to the core. */
 import { clearAbout, clearAllAbouts, setAbout } from '../chrome/storage/pending-question.ts';
 import { clearCorrections } from '../chrome/storage/corrections.ts';
 import { showBadge } from '../chrome/toolbar/badge.ts';
@@ -72,20 +71,18 @@ export interface Worker {
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
   readonly toolbar: ToolbarScripts;
-  /** Accepts the ports of the offscreen document. */
   readonly offscreen: Pick<Offscreen, 'acceptPort'>;
   readonly handle: ReturnType<typeof createRequestHandler>;
-  /** Resolves once runs that only the archive held are recovered. Runs must not be accessed before. */
+  /** Resolves once archived runs are recovered. Runs must not be accessed before. */
   readonly ready: Promise<void>;
-  /** Updates the archive before an extension update. */
+  /** Must be called before an extension update. */
   readonly flush: () => Promise<void>;
-  /** Deletes texts and runs that are no longer needed. */
   readonly prune: () => Promise<void>;
 }
 
 const MEMORY_ONLY_NOTICE =
   'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
-/** Set in the session area once the archive's runs are recovered; an update or a crash clears the area. */
+/** Marks the recovery as done; an update or a crash clears the session area. */
 const RECOVERED_KEY = 'restored';
 const RESTARTED_NOTICE = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
@@ -236,7 +233,7 @@ export function buildWorker(): Worker {
     },
   };
 
-  /** Recovers runs that an update or a browser crash removed from the session area. */
+  /** Recovers runs that an update or a crash removed from the session area. */
   async function recoverFromArchive(): Promise<void> {
     if ((await area.get([RECOVERED_KEY]))[RECOVERED_KEY] === true) return; // a worker that wakes up need not read the disk
     void archive

@@ -1,11 +1,10 @@
-/** Maps selection actions to jobs and goals. */
 import type { RunRequest } from '../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import type { Intent } from '../chrome/storage/intents.ts';
 
-/** `language`: the English name of the user's. Throws a `UserFacingError` if the preset no longer exists. */
+/** `language`: its English name. Throws a `UserFacingError` if the preset no longer exists. */
 export function toSelectionRequest(
   { action, preset }: Pick<Intent, 'action' | 'preset'>,
   presets: readonly Preset[],

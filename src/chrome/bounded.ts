@@ -1,17 +1,12 @@
-/** Runs work in the browser that may never settle, with a timeout and an abort signal. */
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 
 export interface TimeoutOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** Thrown on timeout or abort. */
   readonly error: UserError;
 }
 
-/**
- * Resolves or rejects with `work`, unless it is aborted or times out: then it rejects with the given error at once.
- * `work` receives a signal for both; its later outcome is ignored.
- */
+/** Rejects at once with the given error on abort or timeout; the later outcome of `work` is ignored. */
 export async function runWithTimeout<T>(
   { signal, timeoutMs: within, error }: TimeoutOptions,
   work: (stopSignal: AbortSignal) => Promise<T>,

@@ -1,6 +1,4 @@
-/** Saves files for the user as downloads. */
-
-/** How long the object URL is kept, so that the browser can read the blob after the click. */
+/** The browser reads the blob only after the click. */
 const URL_LIFETIME_MS = 60_000;
 
 export function saveFile(name: string, text: string, mediaType: string): void {

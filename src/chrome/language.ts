@@ -1,4 +1,4 @@
-/** The browser's UI language, a BCP 47 tag. */
+/** A BCP 47 tag. */
 export function getBrowserLanguage(): string {
   return chrome.i18n.getUILanguage();
 }

@@ -1,11 +1,8 @@
-/**
- * Keeps the worker awake while runs are active: a fetch alone does not (PLATFORM §6), any extension API call does. If
- * the worker dies anyway, an alarm wakes it.
- */
+/** Keeps the worker awake by extension API calls; a fetch alone does not (PLATFORM §6). Fallback: an alarm. */
 import type { Wakefulness } from '../lib/agent/ports.ts';
 
 export const RUNS_ALARM = 'runs';
-/** Well below the 30 s after which an idle worker is stopped. */
+/** An idle worker is stopped after 30 s. */
 const HEARTBEAT_MS = 20_000;
 
 export function createChromeWakefulness(): Wakefulness {

@@ -1,7 +1,4 @@
-/**
- * Injected on demand: defines `__klShowQuote` in the isolated world, which the panel calls by `executeScript({func})`.
- * The only change to the page is that closed elements around the quote are opened.
- */
+/** Defines `__klShowQuote` in the isolated world. Only opens closed elements around the quote. */
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import { locateQuote, type Located, type Quote } from '../lib/pipeline/page/locate/locate.ts';
 import { revealRanges } from './reveal.ts';
@@ -22,31 +19,25 @@ const showQuote: typeof globalThis.__klShowQuote = (quote) => {
   return { found: located.found };
 };
 
-// A repeated injection keeps the first function, which holds the current highlight. An own property is required: a
-// page's element with that id also shows up on `window`.
+// The first function holds the highlight. An own property: elements with that id show up on `window`.
 if (!Object.hasOwn(globalThis, '__klShowQuote')) globalThis.__klShowQuote = showQuote;
 
-/**
- * Highlights a quote with the CSS Custom Highlight API and constructed style sheets, which no page policy forbids. No
- * element is added, and the highlight goes with the next click, Esc or quote, never by a timer.
- */
+/** CSS Custom Highlight API and constructed style sheets, which no page policy forbids. */
 const HIGHLIGHT_NAME = 'knowledgelens-quote';
 
-/** Both colours are set, for contrast on any page; in forced-colours mode the user's colours apply. */
+/** Both colours are set, for contrast on any page; forced colours override them. */
 const HIGHLIGHT_CSS = `
 ::highlight(${HIGHLIGHT_NAME}) { background-color: #ffdf70; color: #1f1a00; -webkit-text-fill-color: #1f1a00; text-shadow: none; }
 @media (forced-colors: active) {
   ::highlight(${HIGHLIGHT_NAME}) { background-color: Highlight; color: HighlightText; -webkit-text-fill-color: HighlightText; }
 }`;
 
-/** Above any highlights of the page. */
 const PRIORITY = 1_000;
 
 type View = Window & typeof globalThis;
 
 type Root = Document | ShadowRoot;
 
-/** Highlights the ranges until `shown` aborts, which a click or Esc by the user does. */
 function highlightRanges(ranges: readonly Range[], controller: AbortController): void {
   const views = new Map<View, Range[]>([[window, []]]);
   for (const range of ranges) {

@@ -1,7 +1,4 @@
-/**
- * Injected into the frame of a picture that the user pointed at: defines `__klImage` in the isolated world, through
- * which the worker fetches the file or finds the picture's place. A file is freed once it has been handed over.
- */
+/** Defines `__klImage` in the isolated world; a file is freed once handed over. */
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
@@ -11,7 +8,7 @@ import { findImage, locateElement } from './image/find.ts';
 declare global {
   var __klImage:
     | {
-        /** Picture files; `source` as the browser gave it, possibly only its beginning. */
+        /** `source`: as the browser gave it, possibly only its beginning. */
         files(source: string): FileHolders;
         place(source: string): Promise<ViewRegion | null>;
         readonly all: Map<string, FileHolder>;
@@ -19,13 +16,10 @@ declare global {
     | undefined;
 }
 
-/**
- * Fetches like the page would: another site's pictures only with CORS and without cookies. An empty address fails,
- * because it would mean the page itself.
- */
+/** Other sites only with CORS, without cookies. '' fails, since it would mean the page. */
 const fetchAsPage: typeof fetch = (address, options) =>
   address === '' ? Promise.resolve(Response.error()) : fetch(address, { ...options, credentials: 'same-origin' });
-// a repeated injection reuses the files held by the first; must be an own property, not a page's element with that id
+// reuses held files; own property, since an element with that id shows up on `window`
 const existing = Object.hasOwn(globalThis, '__klImage') ? globalThis.__klImage : undefined;
 const allHolders = existing?.all ?? new Map<string, FileHolder>();
 

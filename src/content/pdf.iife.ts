@@ -1,7 +1,4 @@
-/**
- * Injected into a tab that shows a PDF: defines `__klPdf` in the isolated world, through which the worker fetches the
- * file. The file is freed once it has been handed over or dropped.
- */
+/** Defines `__klPdf` in the isolated world; the file is freed once handed over or dropped. */
 import { createFileHolders, type FileHolders } from '../lib/pipeline/pdf/held.ts';
 
 declare global {

@@ -1,21 +1,13 @@
-/**
- * Injected on demand: defines `__klChooseRegion` in the isolated world, which the worker calls by
- * `executeScript({func})`. Only one chooser is active at a time, and it leaves nothing behind.
- */
+/** Defines `__klChooseRegion` in the isolated world. Only one chooser is active at a time. */
 import { chooseRegion } from './region/choose.ts';
 import { sendChosenRegion } from './region/tell.ts';
 
 declare global {
-  /** Lets the user choose a region; `ticket` identifies the request in the reply. */
   var __klChooseRegion: ((ticket: string) => void) | undefined;
-  /** Ends the active chooser without a reply. */
   var __klStopRegion: (() => void) | undefined;
 }
 
-/**
- * Dispatched by each new chooser before it listens itself. A DOM event, because a chooser of an older version is in
- * another isolated world.
- */
+/** A DOM event, because a chooser of an older version is in another isolated world. */
 const REPLACED_EVENT = 'kl-region-newer';
 
 globalThis.__klChooseRegion = (ticket) => {

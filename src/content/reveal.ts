@@ -1,12 +1,7 @@
-/**
- * Brings ranges into view: opens closed elements around them, then scrolls every scrollable ancestor from the innermost
- * out, across frames. Focus does not move, and scrolling is instant for users sensitive to motion.
- */
+/** Opens closed elements around ranges, then scrolls all ancestors, innermost first. Focus does not move. */
 type GetShadowRoot = (el: Element) => ShadowRoot | null;
 
-/** Where a passage too tall to be centred starts, as a share of the box. */
 const TALL_START_SHARE = 0.2;
-/** Passages up to this share of the box's height are centred. */
 const MAX_CENTRED_SHARE = 1 - 2 * TALL_START_SHARE;
 
 export function revealRanges(ranges: readonly Range[], getShadow: GetShadowRoot): void {
@@ -39,13 +34,13 @@ function getFlatParent(node: Node, getShadow: GetShadowRoot): Node | null {
   return findSlot(node, parent, getShadow) ?? parent;
 }
 
-/** The slot that shows a child of a shadow host; `assignedSlot` is null for closed trees. */
+/** `assignedSlot` is null for closed trees. */
 function findSlot(node: Node, parent: Node, getShadow: GetShadowRoot): Element | null {
   const shadow = parent.nodeType === 1 ? getShadow(parent as Element) : null;
   return [...(shadow?.querySelectorAll('slot') ?? [])].find((slot) => slot.assignedNodes().includes(node)) ?? null;
 }
 
-/** Opens an element the way the browser's find-in-page does. */
+/** Like the browser's find-in-page. */
 function openElement(el: Element, around: ReadonlySet<Element>): void {
   if (el.localName === 'details' && !el.hasAttribute('open')) {
     const summary = el.querySelector(':scope > summary');
@@ -72,7 +67,7 @@ function isScrollable(el: Element): boolean {
   );
 }
 
-/** Scrolls `box` by the remaining distance; inner boxes must be scrolled first. */
+/** Inner boxes must be scrolled first. */
 function scrollIntoBox(first: Range, last: Range, box: Element): void {
   const start = getRectInDocument(box, first);
   const end = getRectInDocument(box, last);
@@ -92,7 +87,7 @@ function scrollIntoBox(first: Range, last: Range, box: Element): void {
   });
 }
 
-/** The range's first line in the coordinates of the box's document, which may contain the range's frame. */
+/** In the coordinates of the box's document, which may contain the range's frame. */
 function getRectInDocument(box: Element, range: Range): DOMRect | null {
   const rect = range.getClientRects()[0];
   if (!rect) return null;

@@ -1,7 +1,3 @@
-/**
- * Injected on demand: defines `__klReadSelection` in the isolated world, which the worker calls by
- * `executeScript({func})`. It leaves nothing else behind, however often it is injected.
- */
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import { matchesPlainText } from '../lib/pipeline/page/locate/find-text.ts';
 import { listComposedRanges } from '../lib/pipeline/page/selection/composed-ranges.ts';
@@ -10,17 +6,14 @@ import { getFocusedField, readField } from '../lib/pipeline/page/selection/selec
 import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
 
 declare global {
-  /**
-   * Returns the selected text. If `plain` is given and the selection has changed since, looks for `plain` on the page
-   * instead.
-   */
+  /** If `plain` is given and the selection has changed since, looks for `plain` on the page instead. */
   var __klReadSelection: ((plain?: string) => SelectedText | null) | undefined;
   /** The selection when our toolbar was used; consumed by the next reading. */
   var __klSelected: readonly AbstractRange[] | undefined;
 }
 
 globalThis.__klReadSelection = (plain = '') => {
-  // must be an own property: a page's element with that id also shows up on `window`
+  // own property: a page's element with that id also shows up on `window`
   const toolbarRanges = Object.hasOwn(globalThis, '__klSelected') ? globalThis.__klSelected : undefined;
   Reflect.deleteProperty(globalThis, '__klSelected');
   const field = toolbarRanges ? null : getFocusedField(document, getShadowRoot);
@@ -28,7 +21,7 @@ globalThis.__klReadSelection = (plain = '') => {
   if (fieldSelection && matchesPlainText(plain, [fieldSelection.text])) return fieldSelection;
   const ranges = toolbarRanges ?? listComposedRanges(document, getShadowRoot);
   const read = readSelection(document, getShadowRoot, ranges);
-  // A live range has its own text; composed ranges of the browser do not, so the selection's text is used.
+  // The browser's composed ranges have no text of their own.
   const selectedText = toolbarRanges ? toolbarRanges.map(String).join(' ') : String(getSelection());
   if (read && matchesPlainText(plain, [selectedText, read.text])) return read;
   return plain.trim() === '' ? null : readSelectionByText(document, getShadowRoot, plain);

@@ -1,18 +1,14 @@
-/**
- * Entry of the selection toolbar's content script. Idle until something is selected; `__klToolbar.abort()` removes it
- * completely.
- */
+/** Entry of the toolbar's content script; `__klToolbar.abort()` removes it completely. */
 import { startToolbar } from './toolbar/toolbar.ts';
 
 declare global {
-  /** Lets the worker stop the script. */
   var __klToolbar: { abort(): void } | undefined;
 }
 
-/** Dispatched by each new instance before it listens: instances of older versions run in another isolated world. */
+/** Sent by each new instance: instances of older versions run in another isolated world. */
 const NEWER_INSTANCE_EVENT = 'kl-selection-newer';
 
-// own property only: a window also exposes page elements by their names
+// own property only: a window exposes page elements by name
 if (Object.hasOwn(globalThis, '__klToolbar')) globalThis.__klToolbar?.abort();
 const life = new AbortController();
 const { signal } = life;

@@ -87,9 +87,7 @@ async function postModelState(
 type Services = Readonly<Record<OffscreenService, (line: PortLike) => void>>;
 
 interface DocumentDeps {
-  /** Opens a port to the worker. */
   readonly connect: (name: string) => PortLike;
-  /** Closes the document. */
   readonly close: () => void;
   readonly services: Services;
 }

@@ -1,7 +1,4 @@
-/**
- * Runs tesseract.js in the current thread. All data is passed in, so that it never looks for files, caches or servers
- * itself.
- */
+/** Runs tesseract.js in the current thread. All data is passed in; it loads nothing itself. */
 import TesseractCore from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js';
 import { dispatchHandlers, setAdapter, type Packet } from 'tesseract.js/src/worker-script/index.js';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -14,23 +11,22 @@ import {
 } from '../lib/pipeline/ocr/index.ts';
 import { OcrError } from './ocr-error.ts';
 
-/** Uncompressed data of a language. */
 export interface LanguageData {
   readonly code: string;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 export interface Engine {
-  /** Loads exactly these languages. Rejects with an `OcrError`. */
+  /** Exactly these. Rejects with an `OcrError`. */
   loadLanguages(languages: readonly LanguageData[]): Promise<void>;
-  /** Rejects with an `OcrError`. `onShare`: progress with this picture, 0 to 1. */
+  /** Rejects with an `OcrError`. `onShare`: 0 to 1. */
   createRecogniser(onShare: (share: number) => void): Recognise;
 }
 
-/** Only the LSTM network: the data does not include the legacy engine. */
+/** The data does not include the legacy engine. */
 const LSTM_ONLY = 1;
 
-/** Starts the engine; once per thread. `wasm`: its binary. Rejects with an `OcrError`. */
+/** Once per thread. Rejects with an `OcrError`. */
 export async function startEngine(wasm: Response): Promise<Engine> {
   const startFailure = new Promise<never>((_resolve, reject) => {
     const fail = (thrown: unknown): void => reject(new OcrError('engine', getErrorMessage(thrown)));
@@ -72,7 +68,7 @@ export async function startEngine(wasm: Response): Promise<Engine> {
   };
 }
 
-/** Sends one request to the engine. Most are answered synchronously, since it runs in this thread. */
+/** Mostly answered synchronously, since the engine runs in this thread. */
 function callEngine(action: Packet['action'], payload: object, onShare?: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     dispatchHandlers({ workerId: '', jobId: action, action, payload }, ({ status, data }) => {

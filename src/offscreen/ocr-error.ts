@@ -11,7 +11,7 @@ export class OcrError extends Error {
   }
 }
 
-/** How engines and browsers phrase out-of-memory errors; there is no other sign. */
+/** The only sign of out-of-memory errors. */
 const OUT_OF_MEMORY = /\bOOM\b|memory|bad_alloc|allocation|array length|array buffer/i;
 
 export function toOcrFaultEvent(thrown: unknown): OcrEvent {

@@ -1,28 +1,26 @@
-/** Decodes a picture file to pixels, downscaled so that it can be read within the time limit. */
+/** Decodes a picture file, downscaled to be read within the time limit. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import type { Box, Pixels, Reading } from '../lib/pipeline/ocr/index.ts';
 import { OcrError } from './ocr-error.ts';
 
-/** Pixels of the largest picture read at full size; larger ones are scaled down to it. */
+/** Larger pictures are scaled down to it. */
 const MAX_OCR_PIXELS = 16_000_000;
-/** Its longest edge: the engine counts in 16 bits and gets pictures enlarged up to three times. */
+/** Longest edge: the engine counts in 16 bits and enlarges pictures up to three times. */
 const MAX_OCR_EDGE = 10_900;
 
 export interface DecodedPicture {
   readonly pixels: Pixels;
-  /** Size of the original picture. */
   readonly width: number;
   readonly height: number;
   readonly reduced: boolean;
 }
 
-/** The size at which a picture is read. */
 export function computeReadSize(width: number, height: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, Math.sqrt(MAX_OCR_PIXELS / (width * height)), MAX_OCR_EDGE / Math.max(width, height));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Rotates the picture upright by its EXIF orientation. Rejects with an `OcrError` if the browser cannot decode it. */
+/** Applies the EXIF orientation. Rejects with an `OcrError` if it cannot be decoded. */
 export async function decodePicture({ bytes, mediaType }: StoredPicture): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((thrown: unknown) => {
     throw new OcrError('broken', String(thrown).slice(0, 500));
@@ -38,7 +36,6 @@ export async function decodePicture({ bytes, mediaType }: StoredPicture): Promis
   return { pixels: { ...size, data }, width, height, reduced: size.width < width || size.height < height };
 }
 
-/** Scales the positions of a reading back to the original picture's size. */
 export function scaleReading(reading: Reading, { width, height }: Pick<DecodedPicture, 'width' | 'height'>): Reading {
   const [scaleX, scaleY] = [width / reading.width, height / reading.height];
   const scaleBox = (box: Box): Box => {

@@ -1,4 +1,4 @@
-/** Reads one picture after the other in the current thread. Every read ends in a `done` or `fault` event. */
+/** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/index.ts';
 import type { OcrEvent } from '../lib/protocol/ocr-schemas.ts';
@@ -19,10 +19,9 @@ export interface ReaderDeps {
   readonly startEngine: () => Promise<Engine>;
 }
 
-/** Reads a picture and reports progress. Never rejects: it ends with `done` or `fault`. */
+/** Never rejects: it ends with `done` or `fault`. */
 export type ReadOne = (call: OcrCall, emit: (event: OcrEvent) => void) => Promise<void>;
 
-/** Creates a reader that reuses its engine. */
 export function createReader({ loadPicture, decode, loadLanguage, startEngine }: ReaderDeps): ReadOne {
   let engine: Promise<Engine> | null = null;
   let loadedLanguages = '';
@@ -42,14 +41,14 @@ export function createReader({ loadPicture, decode, loadLanguage, startEngine }:
   async function readOne({ hash, languages }: OcrCall, emit: (event: OcrEvent) => void): Promise<OcrEvent> {
     const stored = await loadPicture(hash);
     if (!stored) throw new OcrError('gone', '');
-    // waits for both: the next picture must not use an engine that is still loading languages for this one
+    // the next picture must not use an engine that is still loading languages for this one
     const [decoding, preparing] = await Promise.allSettled([decode(stored), prepareEngine(languages)]);
     if (decoding.status === 'rejected') throw decoding.reason;
     if (preparing.status === 'rejected') throw preparing.reason;
     const { pixels, reduced, ...size } = decoding.value;
     const reporters = createProgress((share) => emit({ type: 'progress', share }));
     const recognise = preparing.value.createRecogniser(reporters.engine);
-    // never aborted: to stop a working engine, the caller terminates the thread
+    // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
     const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole });
     return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
@@ -58,7 +57,6 @@ export function createReader({ loadPicture, decode, loadLanguage, startEngine }:
   return async (call, tell) => tell(await readOne(call, tell).catch(toOcrFaultEvent));
 }
 
-/** Two reporters of one progress value that never decreases: of the whole, and of the engine's part of the rest. */
 function createProgress(emit: (share: number) => void) {
   let reported = 0;
   let whole = 0;

@@ -1,7 +1,4 @@
-/**
- * The worker thread that reads pictures. Network APIs are removed, so that malicious picture data cannot reach out;
- * only the package's own files can be loaded.
- */
+/** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
 import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/storage/languages.ts';
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
 import { gunzip } from '../chrome/offscreen/unzip.ts';
@@ -26,7 +23,7 @@ const readPicture = createReader({
   startEngine: async () => startEngine(await fetchPackaged('tesseract-core-relaxedsimd-lstm.wasm')),
 });
 
-/** Each message is one picture and the port for its events. The next comes after the previous has ended. */
+/** One picture and the port for its events. The next comes after the previous has ended. */
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<OcrCall>) => {
   void readPicture(data, (event) => port?.postMessage(event));
 });

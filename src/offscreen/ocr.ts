@@ -1,25 +1,20 @@
-/**
- * Serves OCR in the offscreen document: one picture at a time, in one thread that is kept while there is work. Closing
- * a port cancels its job, by terminating the thread if the job is running.
- */
+/** Serves OCR one picture at a time in one thread; closing a port cancels its job. */
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen.ts';
 import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
 import type { OcrCall } from './ocr-read.ts';
 
 export interface OcrThread {
-  /** Starts a job; `tell` receives its events up to `done` or `fault`. */
   read(call: OcrCall, onEvent: (event: OcrEvent) => void): void;
   terminate(): void;
 }
 
-/** From the start of the job, without its time in the queue. */
+/** Without the time in the queue. */
 export const READ_MS = 120_000;
-/** How long an idle thread is kept: it holds some hundred megabytes. */
+/** An idle thread holds some hundred megabytes. */
 export const IDLE_MS = 60_000;
-/** Interval of progress messages, so that the caller does not take silence for a crash. */
+/** Keeps the caller from taking silence for a crash. */
 export const HEARTBEAT_MS = 5_000;
-/** Faults that leave the thread usable. */
 const HARMLESS_FAULTS: readonly OcrFault[] = ['gone', 'broken'];
 
 interface Job {
@@ -28,7 +23,6 @@ interface Job {
   readonly onDone: () => void;
 }
 
-/** Each port brings one picture. */
 export function createOcrService(startThread: () => OcrThread): (line: PortLike) => void {
   const queue: Job[] = [];
   let current: Job | null = null;
@@ -66,7 +60,6 @@ export function createOcrService(startThread: () => OcrThread): (line: PortLike)
     if (job === current) startNext();
   }
 
-  /** Cancels a job. */
   function cancelJob(job: Job): void {
     const index = queue.indexOf(job);
     if (index !== -1) queue.splice(index, 1);

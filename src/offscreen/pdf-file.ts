@@ -1,7 +1,4 @@
-/**
- * Extracts the text of a PDF with pdf.js in the current thread. No pictures are decoded, no fonts loaded, no scripts
- * run, and only the package's own tables are fetched.
- */
+/** Extracts a PDF's text with pdf.js, with no pictures, fonts, scripts or outside requests. */
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -10,13 +7,13 @@ import { buildPdfArticle, MAX_PDF_PAGES, MAX_PDF_TEXT } from '../lib/pipeline/pd
 import type { PdfPage, PdfTextItem } from '../lib/pipeline/pdf/run.ts';
 import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
 
-/** Reads a packaged CMap, which CJK files reference without embedding. */
+/** CJK files reference CMaps without embedding them. */
 export type ReadCMap = (file: string) => Promise<Uint8Array>;
 
 // makes pdf.js work in this thread instead of starting another by URL
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 
-/** Reads the file and reports progress. Never rejects: it ends with `done` or `fault`. */
+/** Never rejects: it ends with `done` or `fault`. */
 export async function readPdf(
   bytes: Uint8Array,
   url: string,
@@ -47,7 +44,7 @@ export async function readPdf(
   }
 }
 
-/** Compares by name: pdf.js copies errors between threads, which loses their class. */
+/** By name: pdf.js copies errors between threads, which loses their class. */
 function toPdfFault(thrown: unknown): PdfFault {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') return 'locked';
@@ -94,13 +91,12 @@ async function readPdfPage(file: PDFDocumentProxy, number: number, maxLength: nu
   };
 }
 
-/** A chunk of `streamTextContent`. */
 interface TextContent {
   readonly items: readonly object[];
   readonly styles: Readonly<Record<string, { readonly vertical?: boolean }>>;
 }
 
-/** The text items of a page up to the limit: a few bytes can expand to endless text. */
+/** Limited, since a few bytes can expand to endless text. */
 async function readTextItems(stream: ReadableStream, maxLength: number): Promise<Pick<PdfPage, 'items' | 'vertical'>> {
   const reader = (stream as ReadableStream<TextContent>).getReader();
   const items: PdfTextItem[] = [];

@@ -1,4 +1,4 @@
-/** Serves PDFs in the offscreen document, each in its own thread, which is terminated when its port closes. */
+/** Serves PDFs, each in its own thread, which is terminated when its port closes. */
 import { decodeBase64 } from '../lib/base/base64.ts';
 import { concatBytes, MAX_PDF_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
@@ -7,7 +7,6 @@ import { createPdfMessage } from '../lib/protocol/pdf.ts';
 import type { PdfEvent } from '../lib/protocol/pdf-schemas.ts';
 
 export interface PdfThread {
-  /** Starts reading; `tell` receives the events up to `done` or `fault`. */
   read(bytes: Uint8Array<ArrayBuffer>, url: string, onEvent: (event: PdfEvent) => void): void;
   terminate(): void;
 }

@@ -1,7 +1,4 @@
-/**
- * Types of the internal tesseract.js modules that its worker consists of; the package has types only for its public
- * API.
- */
+/** Types of internal tesseract.js modules; the package types only its public API. */
 
 declare module 'tesseract.js/src/worker-script/index.js' {
   export interface Packet {
@@ -19,7 +16,6 @@ declare module 'tesseract.js/src/worker-script/index.js' {
 }
 
 declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
-  /** Emscripten module factory. */
   export default function TesseractCore(options: {
     readonly instantiateWasm: (
       imports: WebAssembly.Imports,

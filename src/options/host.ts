@@ -1,4 +1,4 @@
-/** The browser functions of the settings page as one object, so that tests can replace it. */
+/** The browser functions of the settings page, replaceable in tests. */
 import { saveFile } from '../chrome/files.ts';
 import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/storage/keys.ts';
@@ -18,23 +18,19 @@ import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 
-/** A candidate as typed in the form; `key` is null to use the saved one. */
+/** `key` is null to use the saved one. */
 export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };
 
 export interface OptionsHost {
   readonly readSettings: () => Promise<LoadedSettings>;
-  /**
-   * Applies `change` to what is stored now and returns the result. Rejects with a plain sentence, and nothing has
-   * changed.
-   */
+  /** Applies `change` to what is stored now. After a rejection nothing has changed. */
   readonly changeSettings: (change: (now: Settings) => Settings) => Promise<Settings>;
-  /** Called on every change, including those from another window. */
   readonly onSettings: (on: (settings: Settings) => void, signal: AbortSignal) => void;
   /** Keys can be saved, checked for and removed, but not read. */
   readonly hasKey: (endpoint: string) => Promise<boolean>;
   readonly saveKey: (endpoint: string, key: string) => Promise<void>;
   readonly removeKey: (endpoint: string) => Promise<void>;
-  /** The only way to read keys: for an export file that the user asked to include them. */
+  /** The only way to read keys: for an export that the user asked to include them. */
   readonly exportKeys: (endpoints: readonly string[]) => Promise<Keys>;
   readonly importKeys: (keys: Keys) => Promise<void>;
   /** Must be called in a user gesture, before any await. False if declined. */
@@ -43,36 +39,25 @@ export interface OptionsHost {
   readonly listGrantedOrigins: () => Promise<readonly string[]>;
   readonly forgetOrigin: (pattern: string) => Promise<void>;
   readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
-  /**
-   * Enables the toolbar on one more site, or on all. Must be called in a user gesture, before any await. False if
-   * declined.
-   */
+  /** Must be called in a user gesture, before any await. False if declined. */
   readonly allowToolbarOn: (address: string) => Promise<boolean>;
   readonly allowToolbarEverywhere: () => Promise<boolean>;
-  /**
-   * Limits the toolbar to the chosen sites, removes one, or disables it, and returns access that is no longer needed.
-   */
   readonly limitToolbarToSites: () => Promise<void>;
   readonly removeToolbarSite: (origin: string) => Promise<void>;
   readonly disableToolbar: () => Promise<void>;
   readonly listShortcuts: () => Promise<readonly Shortcut[]>;
-  /** Opens the browser's page for shortcuts. */
   readonly openShortcuts: () => Promise<void>;
   readonly loadGrants: () => Promise<readonly Grant[]>;
   readonly removeGrant: (grant: Grant) => Promise<void>;
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Typed<Candidate>) => Promise<Reply<'model.test'>>;
   readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
-  /** Queries an engine with the typed key; null uses the saved one. */
+  /** A null key uses the saved one. */
   readonly trySearch: (config: EngineConfig, key: string | null) => Promise<Reply<'search.test'>>;
-  /** Cancels running model tests and lists. */
   readonly stop: () => Promise<unknown>;
-  /** OCR languages added by the user. */
   readonly languages: Pick<Languages, 'list' | 'add' | 'remove'>;
-  /** Chrome's built-in model, which this page calls directly. */
   readonly chromeModel: ChromeModelApi;
   readonly copy: (text: string) => Promise<void>;
-  /** Downloads the text as a file. */
   readonly save: (name: string, text: string, mediaType: string) => void;
 }
 
@@ -115,7 +100,6 @@ export const chromeOptionsHost: OptionsHost = {
   save: saveFile,
 };
 
-/** Passes the name of a stored key instead of the key. */
 function withKeyName<T>(endpoint: string, key: string | null, ask: (name: string) => Promise<T>): Promise<T> {
   return key === null ? ask('saved') : withTypedKey(endpoint, key, ask);
 }

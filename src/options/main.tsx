@@ -1,4 +1,3 @@
-/** Entry point of the settings page. */
 import { createRoot } from 'react-dom/client';
 import '../theme.css';
 import './options.css';

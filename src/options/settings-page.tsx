@@ -1,4 +1,4 @@
-/** The settings page: loads the settings, then shows sections that each save on their own. */
+/** The settings page; each section saves on its own. */
 import { useEffect, useState } from 'react';
 import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OptionsHost } from './host.ts';
 
-/** Returns granted match patterns, kept up to date; null until known, or if the browser cannot tell. */
+/** Granted match patterns; null until known, or if the browser cannot tell. */
 export function useAccess(host: OptionsHost): readonly string[] | null {
   const [granted, setGranted] = useState<readonly string[] | null>(null);
   useEffect(() => {

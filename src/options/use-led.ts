@@ -1,9 +1,6 @@
-/**
- * Scrolls to a section named in the address: the page has grown since it was opened, so the browser's own jump fails.
- */
+/** Scrolls to the section in the address: the page grows after opening, so the browser's own jump fails. */
 import { useEffect, type RefObject } from 'react';
 
-/** `id`: the section's id, compared with the address's hash. */
 export function useScrollToSection(id: string, heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (location.hash !== `#${id}`) return;

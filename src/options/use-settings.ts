@@ -1,21 +1,14 @@
-/**
- * The stored settings, and the only way to change them. A change is applied to what is stored now, so that two open
- * pages do not undo each other, and shows only once stored.
- */
+/** A change applies to what is stored now, so two open pages do not undo each other. */
 import { useCallback, useEffect, useState } from 'react';
 import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 
 export interface SettingsStore {
   readonly settings: Settings;
-  /**
-   * Resolves once stored; rejects with a plain sentence, and nothing has changed. Returning the same settings changes
-   * nothing.
-   */
+  /** Resolves once stored; rejects with a plain sentence, and nothing has changed. */
   readonly update: (change: (now: Settings) => Settings) => Promise<void>;
 }
 
-/** Props of a section of the page. */
 export interface SectionProps {
   readonly host: OptionsHost;
   readonly store: SettingsStore;

@@ -1,4 +1,3 @@
-/** The panel's layout: header, the view for the current stage, and the dock with the main button. */
 import { useEffect } from 'react';
 import { Icon } from './parts/icons.tsx';
 import { useModel, usePanel } from './panel-context.ts';

@@ -1,4 +1,3 @@
-/** Entry point of the side panel: connects Chrome's host, the store and the view. */
 import { createRoot } from 'react-dom/client';
 import { chromePanelHost } from '../chrome/panel/panel-host.ts';
 import { createShowQuote } from '../chrome/page/show-quote.ts';

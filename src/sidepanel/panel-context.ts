@@ -1,4 +1,3 @@
-/** Provides the panel's store and host to the components below `App`. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PanelHost } from '../chrome/panel/panel-host.ts';
@@ -9,7 +8,6 @@ import type { Panel } from './store.ts';
 export interface PanelContextValue {
   readonly panel: Panel;
   readonly host: PanelHost;
-  /** Shows a citation's quote on its page. */
   readonly showQuote: ShowQuote;
 }
 
@@ -21,7 +19,7 @@ export function usePanel(): PanelContextValue {
   return value;
 }
 
-/** Returns the selected part of the model; the component renders again only when that part changes. */
+/** Renders again only when the selected part changes. */
 export function useModel<T>(select: (model: PanelModel) => T): T {
   return useStore(usePanel().panel.store, select);
 }

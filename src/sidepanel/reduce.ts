@@ -1,7 +1,4 @@
-/**
- * The panel's state and its reducer. Pure: no order or repetition of the worker's events makes it throw or changes the
- * result.
- */
+/** Pure. No order or repetition of events makes it throw or changes the result. */
 import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
@@ -19,26 +16,23 @@ import {
 } from './agents/agents-state.ts';
 import { createRunModel, addDraft, addFrames, type RunModel } from './run/run-model.ts';
 
-/** Whether the tab can be read, and the estimated cost. */
 export type Access =
   | { readonly type: 'looking' }
   | { readonly type: 'ready'; readonly estimate: Estimate }
   | { readonly type: 'error'; readonly error: UserError };
 
-/** The estimated cost and path of a web question; `looking` until it is first requested. */
+/** `looking` until it is first requested. */
 export type Outlook =
   | { readonly type: 'looking' }
   | { readonly type: 'ready'; readonly outlook: WebOutlook }
   | { readonly type: 'error'; readonly error: UserError };
 
-/** A command that was sent and has had no effect yet. */
 export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'clear';
 
 export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 
-/** Shown in place of the tab's run: the list of earlier runs, and one of them. */
 export interface History {
-  /** The search text; '' for all runs. */
+  /** '' for all runs. */
   readonly query: string;
   /** The query that `list` is the result of. */
   readonly listedQuery: string;
@@ -48,7 +42,7 @@ export interface History {
   readonly error: UserError | null;
 }
 
-/** A picture beside the input field. Size in pixels; 0 if unknown. */
+/** Size in pixels; 0 if unknown. */
 export interface AttachedPicture extends RequestPicture {
   readonly width: number;
   readonly height: number;
@@ -58,31 +52,23 @@ export interface PanelModel {
   readonly tab: ActiveTab | null;
   readonly access: Access;
   readonly outlook: Outlook;
-  /** Whether to offer the user that web pages are read. */
   readonly pagesOffer: boolean;
   readonly run: RunModel | null;
-  /** Whether the user keeps the run in history. */
   readonly kept: boolean;
-  /** Whether the worker has said which run belongs to the tab. */
   readonly known: boolean;
   readonly others: SessionUsage;
-  /** The selection on the page that the next question is about. */
   readonly about: About | null;
-  /** Pictures attached and not asked about yet, by tab, so that they survive a change of tab. */
+  /** Not asked about yet, by tab, so that they survive a change of tab. */
   readonly attachedPictures: ReadonlyMap<number, readonly AttachedPicture[]>;
-  /** Hashes of the conversation's pictures that are excluded from the next question. */
+  /** Hashes of the conversation's pictures excluded from the next question. */
   readonly excludedPictures: readonly string[];
-  /** The user is choosing a region on the page. */
   readonly choosing: boolean;
-  /** The next question starts a new conversation. */
   readonly startsNew: boolean;
   readonly pending: Pending | null;
-  /** Why the last command failed. */
   readonly refusal: UserError | null;
   readonly notices: readonly Notice[];
   readonly history: History | null;
   readonly agents: KnownAgents;
-  /** The agents' pages, shown in place of the tab's run. */
   readonly agentsPage: AgentsPage | null;
 }
 
@@ -111,29 +97,24 @@ export const EMPTY_MODEL: PanelModel = {
 export type PanelChange =
   | PanelEvent
   | AgentsChange
-  /** The panel now shows this tab. */
   | { readonly type: 'view'; readonly tab: ActiveTab }
   | { readonly type: 'looking'; readonly tabId: number }
   | { readonly type: 'looked'; readonly tabId: number; readonly reply: Reply<'page.estimate'> }
-  /** The outlook of a web question. */
   | { readonly type: 'outlook'; readonly reply: Reply<'web.outlook'> }
   | { readonly type: 'pagesOffer'; readonly open: boolean }
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
-  /** A run continues with another request, in that tab. */
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'afresh'; readonly startsNew: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
-  /** The session was cleared. */
   | { readonly type: 'cleared' }
-  /** Whether the user is choosing a region on the page of that tab. */
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
-  /** Files are about to be attached; the error of an earlier attempt is dropped. */
+  /** Drops the error of an earlier attempt. */
   | { readonly type: 'bringing' }
   | { readonly type: 'brought'; readonly tabId: number; readonly picture: AttachedPicture }
   | { readonly type: 'leftOut'; readonly tabId: number; readonly hash: string }
-  /** Pictures, by hash, were sent with a question. */
+  /** By hash. */
   | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
   /** Something other than a worker command failed. */
   | { readonly type: 'hindered'; readonly tabId: number; readonly error: UserError }
@@ -220,7 +201,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
 
 type PictureChange = Extract<PanelChange, { type: 'brought' | 'leftOut' | 'asked' }>;
 
-/** Attaching the same picture twice keeps one. Attaching closes a history list, so that the input field is shown. */
+/** The same picture is kept once. Attaching closes a history list. */
 function applyPictureChange(model: PanelModel, change: PictureChange): PanelModel {
   const { tabId } = change;
   const affected =
@@ -279,14 +260,14 @@ function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
 
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
   if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
-  // the conversation to continue was replaced by another run, or continues there
+  // the conversation was replaced by another run, or continues there
   const pending = model.pending === 'follow' ? null : model.pending;
   const fresh = { known: true, others, pending, afresh: false, leftOut: [] };
   if (runId === null) return { ...model, ...fresh, run: null, kept: false };
   return { ...model, ...fresh, run: createRunModel(runId), kept, refusal: null };
 }
 
-/** Shows the tab's run, or a run from history that now belongs to the tab; its known frames stay in view. */
+/** A run from history may now belong to the tab; its known frames stay in view. */
 function showFollowedRun(model: PanelModel, runId: string): PanelModel {
   const { history, run } = model;
   const existing = run?.runId === runId ? run : history?.open?.runId === runId ? history.open : createRunModel(runId);
@@ -306,13 +287,12 @@ function isRunKept({ run, kept, history }: PanelModel, runId: string): boolean {
   return run?.runId === runId ? kept : (history?.list?.find((listed) => listed.runId === runId)?.kept ?? false);
 }
 
-/** Clears the pending follow-up once the conversation has grown. */
 function clearPendingFollow(before: PanelModel, model: PanelModel): PanelModel {
   const [was, is] = [before.run?.state.exchanges.length ?? 0, model.run?.state.exchanges.length ?? 0];
   return model.pending === 'follow' && is > was ? { ...model, pending: null } : model;
 }
 
-/** Sets the selection to ask about, and closes other pages unless they have unsaved text. */
+/** Closes other pages unless they have unsaved text. */
 function applyAbout(model: PanelModel, about: About | null): PanelModel {
   if (about === null) return { ...model, about };
   return { ...model, about, history: null, agentsPage: isUnsaved(model.agentsPage) ? model.agentsPage : null };

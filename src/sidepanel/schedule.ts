@@ -1,6 +1,4 @@
-/** Batches work that is not urgent until the next painted frame. */
-
-/** Runs `work` before the next frame is painted, or soon if the page is hidden; tests replace it. */
+/** Before the next painted frame, or soon if the page is hidden. */
 export type Schedule = (work: () => void) => void;
 
 export const scheduleNextFrame: Schedule = (work) => {

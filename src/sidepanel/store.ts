@@ -1,7 +1,4 @@
-/**
- * The panel's store: follows the tab in view, folds events from the worker, requests the page estimate, sends commands.
- * State changes only through the reducer.
- */
+/** State changes only through the reducer. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PanelHost, Payload, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
@@ -20,48 +17,38 @@ import { scheduleNextFrame, type Schedule } from './schedule.ts';
 export interface Panel {
   readonly store: StoreApi<PanelModel>;
   readonly summarise: () => Promise<void>;
-  /**
-   * Asks in the conversation in view, or starts a new one (`resolveDestination`). Resolves with whether the worker accepted
-   * it.
-   */
+  /** In the conversation in view or a new one. Resolves with whether the worker accepted it. */
   readonly ask: (question: Question) => Promise<boolean>;
-  /** Asks the same question about the same pictures in a new conversation. */
   readonly askAgain: (request: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
-  /** Answers the same web question again in its conversation, from the results found and with those sources. */
   readonly answerAgain: (run: RunModel, sources: SourceChoice) => Promise<boolean>;
-  /** Runs an action on the page's selection; `preset` is the preset's id, '' for a built-in action. */
+  /** `preset`: '' for a built-in action. */
   readonly startSelectionAction: (action: SelectionAction, preset: string) => Promise<void>;
   readonly pictures: PictureActions;
   readonly agents: AgentsDesk;
-  /** Sets whether the next question starts a new conversation. */
   readonly setStartsNew: (startsNew: boolean) => void;
-  /** The next question is not about the selection. */
   readonly dropAbout: () => void;
   readonly stop: () => Promise<void>;
   readonly retry: () => Promise<void>;
   readonly clear: () => Promise<void>;
-  /** Replies to what the run in view asks. Each resolves with whether the reply was delivered. */
+  /** Each resolves with whether the reply was delivered. */
   readonly answer: (ask: AskUserFrame, text: string) => Promise<boolean>;
   /** `always`: also in future, for that tool on that origin. */
   readonly approve: (ask: AskUserFrame, always?: boolean) => Promise<boolean>;
   readonly decline: (ask: AskUserFrame) => Promise<boolean>;
   readonly reportOutcome: (ask: AskUserFrame, happened: boolean) => Promise<boolean>;
-  /** Shows the model again what a compaction hid; `compaction` is that frame's id. */
+  /** `compaction` is that frame's id. */
   readonly unhide: (compaction: string) => Promise<boolean>;
   readonly keep: (runId: string, kept: boolean) => Promise<boolean>;
   readonly openHistory: () => Promise<void>;
-  /** Loads the runs that match the query; only the latest query counts. */
+  /** Only the latest query counts. */
   readonly searchHistory: (query: string) => void;
   readonly closeHistory: () => void;
   readonly openKeptRun: (runId: string) => Promise<void>;
-  /** From a kept run to the list, from the list to the tab's run. */
   readonly goBack: () => void;
   /** Must be called in a user gesture. Resolves with whether the user granted it. */
   readonly allowAllSites: () => Promise<boolean>;
-  /** Loads the outlook of a web question now, and after each change that may affect it. */
   readonly refreshOutlook: () => void;
   readonly dismissPagesOffer: () => Promise<void>;
-  /** Requests the page estimate again. */
   readonly refreshAccess: () => void;
   readonly dismiss: (code: Notice['code']) => void;
   readonly close: () => void;
@@ -104,7 +91,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     closed.signal,
   );
 
-  // An estimate reads the page, so it waits while a run may read it, and only the latest request counts.
+  // An estimate reads the page, so it waits for the run; only the latest request counts.
   let requestCount = 0;
   let isEstimateDue = false;
   function requestEstimate(): void {
@@ -129,7 +116,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       void loadAbout(tab.tabId);
       void loadChoosing(tab.tabId);
     }
-    // a URL that becomes readable after access was granted is not a navigation; the estimate stays valid
+    // a URL readable after access was granted is not a navigation; the estimate stays valid
     const becameReadable = before?.url === '' && store.getState().access.type === 'ready';
     const hasNavigated = before?.tabId !== tab.tabId || (before.url !== tab.url && !becameReadable);
     const needsEstimate = hasNavigated || (before.loading && !tab.loading);
@@ -147,7 +134,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return reply;
   }
 
-  /** Sends a command to one run, without a pending state. */
   async function sendToRun<N extends RequestName>(name: N, payload: Payload<N>): Promise<boolean> {
     const tabId = store.getState().tab?.tabId ?? -1;
     const reply = await host.request(name, payload);
@@ -157,7 +143,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
   type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
 
-  /** Starts a run on the tab in view, or the choice of a region for one. Resolves with whether it has started. */
+  /** Also for the choice of a region. Resolves with whether it has started. */
   async function startRun<N extends Start>(name: N, what: Omit<Payload<N>, 'tabId' | 'commandId'>): Promise<boolean> {
     const { tab, pending } = store.getState();
     if (tab === null || pending !== null) return false;
@@ -173,7 +159,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return true;
   }
 
-  /** Continues a conversation; the command stays pending until the run's frames show the request. */
+  /** The command stays pending until the run's frames show the request. */
   async function continueRun(runId: string, question: Question): Promise<boolean> {
     const { tab, pending } = store.getState();
     if (tab === null || pending !== null) return false;
@@ -218,7 +204,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     void host.clearAbout(tab.tabId).catch(() => undefined); // the next panel shows it again, and it can be dismissed there
   }
 
-  /** One search at a time; of the queries typed meanwhile only the last is searched for. */
+  /** One search at a time; of the queries typed meanwhile only the last counts. */
   let searching = false;
   async function searchPending(): Promise<void> {
     if (searching) return;
@@ -254,7 +240,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const tabId = store.getState().tab?.tabId ?? -1;
       const to = resolveDestination(store.getState());
       const corrected = await pictures.applyCorrections(draftQuestion.pictures);
-      // if another tab is in view by now, the question stays in the field of its tab
+      // if another tab is in view by now, the question stays in its field
       if (corrected === null || store.getState().tab?.tabId !== tabId) return false;
       const question = { ...draftQuestion, pictures: corrected };
       const accepted =

@@ -1,4 +1,4 @@
-/** Chrome's `LanguageModel` API, if the page has one. A model may still be missing: see `availability()`. */
+/** Chrome's `LanguageModel` API, if any. A model may still be missing: see `availability()`. */
 import type { LanguageModelApi } from '../../lib/models/prompt-api/api.ts';
 
 export function getLanguageModel(): LanguageModelApi | null {

@@ -1,7 +1,4 @@
-/**
- * Reads text in pictures through the offscreen document. The picture's bytes never pass through the worker; aborting
- * stops the work.
- */
+/** OCR through the offscreen document; the picture's bytes never pass through the worker. */
 import type { Ocr } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
@@ -16,7 +13,6 @@ const READ_MS = 280_000;
 
 type DoneEvent = Extract<OcrEvent, { type: 'done' }>;
 
-/** `chosen`: returns the languages to read. */
 export function createChromeOcr(
   openLine: (service: OffscreenService) => Promise<PortLike>,
   loadLanguages: () => Promise<readonly string[]> = async () => (await loadSettings()).ocr.languages,
@@ -42,7 +38,6 @@ export function createChromeOcr(
   };
 }
 
-/** Resolves with the document's final event, or rejects with its error. */
 function waitForReading(line: PortLike, onProgress: (share: number) => void): Promise<DoneEvent> {
   return new Promise((resolve, reject) => {
     const fail = (error: ReturnType<typeof createOcrError>): void => reject(new UserFacingError(error));
@@ -62,7 +57,6 @@ const OCR_TIMEOUT_ERROR: UserError = {
   hint: 'Cut out the part that you need, or read it for fewer languages, then try again.',
 };
 
-/** `message`: detail from the offscreen document. */
 function createOcrError(fault: OcrFault, message: string): UserError {
   switch (fault) {
     case 'gone':

@@ -1,25 +1,17 @@
-/**
- * The worker's access to the single offscreen document, for what a worker cannot do. The document belongs to one life
- * of the worker: it is created on first use, closes itself when the worker dies, and a leftover one is replaced.
- */
+/** The single offscreen document. Created on first use; closes itself when its worker dies. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike, type OffscreenService } from '../../lib/protocol/offscreen.ts';
 import { isOwnPage } from '../own-pages.ts';
 
 export interface Offscreen {
-  /** Accepts a port opened by the document; false if it is from elsewhere. Call it synchronously in `onConnect`. */
+  /** False if the port is from elsewhere. Call it synchronously in `onConnect`. */
   acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
-  /**
-   * Opens a separate port for one task. Rejects with a `UserFacingError` if the document cannot be created or closes
-   * meanwhile.
-   */
+  /** Rejects with a `UserFacingError` if the document cannot be created or closes meanwhile. */
   open(service: OffscreenService): Promise<PortLike>;
 }
 
-/** The browser calls it needs. */
 export interface DocumentHost {
   readonly exists: () => Promise<boolean>;
-  /** Resolves once the page has loaded. */
   readonly create: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly isDocument: (sender: chrome.runtime.MessageSender | undefined) => boolean;
@@ -30,11 +22,9 @@ interface PendingLine {
   readonly reject: (reason: Error) => void;
 }
 
-/** Longest wait for the port of a loaded document. */
 const ARRIVAL_MS = 10_000;
 
 export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen {
-  /** The port that shows that the document is alive. */
   let control: PortLike | null = null;
   let creating: Promise<PortLike> | null = null;
   let onArrival: ((line: PortLike) => void) | null = null;
@@ -50,8 +40,7 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
     } catch (thrown) {
       throw new UserFacingError(createOpenFailedError(getErrorMessage(thrown)));
     }
-    // the script has run once the page is created; a document that closes right then would otherwise be waited for
-    // forever
+    // bounded, because the document may close right after its creation
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
@@ -119,7 +108,7 @@ const chromeDocument: DocumentHost = {
   create: () =>
     chrome.offscreen.createDocument({
       url: OFFSCREEN_PAGE,
-      // Chrome has no reason for its own model. BLOBS is true: pictures are handed to the model as blobs.
+      // Chrome has no reason for its own model. BLOBS is true: the model gets pictures as blobs.
       reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS, chrome.offscreen.Reason.DOM_PARSER],
       justification:
         'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',

@@ -1,4 +1,3 @@
-/** Errors of reading a PDF, with hints for the user. */
 import type { UserError } from '../../lib/base/errors.ts';
 import type { FetchFailure } from '../../lib/pipeline/pdf/held.ts';
 import type { PdfFault } from '../../lib/protocol/pdf-schemas.ts';
@@ -21,7 +20,6 @@ export const FILE_ACCESS_ERROR: UserError = {
   hint: 'At chrome://extensions, in the details of KnowledgeLens, allow access to file URLs and to all sites. Then reload the file.',
 };
 
-/** The file could not be fetched. `message`: from the browser or the server. */
 export function createPdfFetchError(why: FetchFailure, message: string): UserError {
   switch (why) {
     case 'not-pdf':
@@ -47,7 +45,6 @@ export function createPdfFetchError(why: FetchFailure, message: string): UserErr
   }
 }
 
-/** The file has no readable text. `message`: from the PDF reader. */
 export function createPdfReadError(fault: PdfFault, message: string): UserError {
   switch (fault) {
     case 'locked':

@@ -1,4 +1,4 @@
-/** Provides the PDF file behind a tab: from the tab itself, or from disk, which a tab may not fetch from. */
+/** The PDF file behind a tab: from the tab, or from disk, which a tab may not fetch from. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome } from '../../lib/pipeline/pdf/held.ts';
 import { runPackagedScript } from '../page/packaged.ts';
@@ -8,13 +8,11 @@ export interface PdfSource {
   fetch(): Promise<FetchOutcome>;
   /** The piece that begins at that byte, in Base64. */
   readPiece(at: number): Promise<string>;
-  /** Cancels a pending fetch and frees the file. */
   release(): void;
 }
 
 export type CreatePdfSource = (tabId: number, url: string) => PdfSource;
 
-/** `script`: the packaged script that defines `__klPdf`. */
 export function createPdfSourceFactory(script: string): CreatePdfSource {
   return (tabId, url) => (url.startsWith('file:') ? createDiskSource(url) : createTabSource(tabId, script));
 }
@@ -48,7 +46,7 @@ function createTabSource(tabId: number, script: string): PdfSource {
   };
 }
 
-/** Validates the result: data from a renderer is not trusted. */
+/** Data from a renderer is not trusted. */
 function parseFetched(value: unknown): FetchOutcome {
   const result = value as { ok?: unknown; size?: unknown; why?: unknown; message?: unknown } | null | undefined;
   if (result?.ok === true && Number.isSafeInteger(result.size)) return { ok: true, size: Number(result.size) };

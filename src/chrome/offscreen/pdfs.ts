@@ -1,7 +1,4 @@
-/**
- * PDFs in a tab: the file comes from the tab, its text from the offscreen document. The worker holds at most one piece
- * of the file, and aborting stops every part.
- */
+/** Text of PDFs in tabs, read by the offscreen document. The worker holds at most one piece of the file. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { Article } from '../../lib/agent/ports.ts';
 import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
@@ -12,7 +9,6 @@ import { runWithTimeout } from '../bounded.ts';
 import { createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-errors.ts';
 import type { PdfSource, CreatePdfSource } from './pdf-source.ts';
 
-/** For the whole read. */
 const READ_MS = 90_000;
 
 export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promise<Article>;
@@ -66,7 +62,7 @@ async function readPdfInTab(
 
 type DoneEvent = Extract<PdfEvent, { type: 'done' }>;
 
-/** Resolves with the document's final event. Its progress events only keep this worker alive. */
+/** Progress events only keep this worker alive. */
 function waitForText(line: PortLike): Promise<DoneEvent> {
   return new Promise((resolve, reject) => {
     const fail = (fault: PdfFault, message: string): void =>

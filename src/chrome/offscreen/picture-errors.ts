@@ -1,4 +1,3 @@
-/** Errors of a picture itself. */
 import type { UserError } from '../../lib/base/errors.ts';
 
 export const PICTURE_BROKEN_ERROR: UserError = {

@@ -1,7 +1,4 @@
-/**
- * Pictures by hash in IndexedDB: too big for the session area or a message, so contexts pass the hash and read them
- * here. Only pictures of limited size, as their header states, are stored.
- */
+/** Pictures by hash in IndexedDB, too big for messages; the size in their header is limited. */
 import { encodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { sha256 } from '../../lib/base/hash.ts';
@@ -23,17 +20,15 @@ export interface KeptPicture {
 }
 
 export interface KeptPictures extends Pictures {
-  /** Stores a picture; idempotent. Throws a `UserFacingError` if it is not a picture or too large. */
+  /** Idempotent. Throws a `UserFacingError` if it is not a picture or too large. */
   put(picture: Blob): Promise<KeptPicture>;
-  /** Undefined if there is none with that hash. */
   get(hash: string): Promise<StoredPicture | undefined>;
 }
 
-/** Largest file, in bytes. */
 const MAX_PICTURE_BYTES = 48 * 1024 * 1024;
-/** Largest picture, in pixels, that a browser can still decode in memory. */
+/** Most pixels that a browser can still decode in memory. */
 const MAX_PICTURE_PIXELS = 120_000_000;
-/** Longest edge of a picture sent to a model, in pixels; providers downscale larger ones anyway. */
+/** In pixels; providers downscale larger ones anyway. */
 const MAX_MODEL_EDGE = 1568;
 
 export function createIdbPictures(db: Database = createDatabase()): KeptPictures {
@@ -68,7 +63,7 @@ export function createIdbPictures(db: Database = createDatabase()): KeptPictures
   };
 }
 
-/** Renders the picture as a PNG of that size. Throws a `UserFacingError` if the browser cannot draw it. */
+/** Throws a `UserFacingError` if the browser cannot draw the picture. */
 async function renderPng(picture: Blob, width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const bitmap = await createImageBitmap(picture, {
     resizeWidth: width,
@@ -92,14 +87,13 @@ function createTooLargeError(size: string): UserError {
 }
 
 interface PictureHeader {
-  /** Such as `image/png`. */
   readonly mediaType: string;
   /** In pixels, as drawn. */
   readonly width: number;
   readonly height: number;
 }
 
-/** `within`: how many bytes may precede the size; a photograph's colour profile and thumbnail come first. */
+/** `within`: most bytes before the size; a photograph's colour profile and thumbnail come first. */
 const FORMATS = [
   { mediaType: 'image/png', format: PNG, within: 256 },
   { mediaType: 'image/jpeg', format: JPG, within: 4_000_000 },

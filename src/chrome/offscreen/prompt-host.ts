@@ -1,7 +1,4 @@
-/**
- * The worker's side of the built-in model: one port to the offscreen document per question. Messages from the document
- * are validated by schema; a port closes when its signal aborts.
- */
+/** The worker's side of the built-in model: one port per question, replies validated by schema. */
 import type { ChromeHost, PromptEvent } from '../../lib/models/prompt-api/wire.ts';
 import { check } from '../../lib/protocol/check.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
@@ -27,7 +24,7 @@ export function createPromptHost(openLine: OpenLine): ChromeHost {
   };
 }
 
-// one explicit schema per type: otherwise the compiler tries every schema
+// one schema per type, or the compiler tries every schema
 const EVENT_CHECKS: Readonly<Record<PromptEvent['type'], (said: unknown) => CheckResult<PromptEvent>>> = {
   ready: (said) => check<'prompt.ready'>('prompt.ready', said),
   text: (said) => check<'prompt.text'>('prompt.text', said),
@@ -43,10 +40,7 @@ function parsePromptEvent(message: unknown): CheckResult<PromptEvent> {
 
 const isLastEvent = ({ type }: PromptEvent): boolean => type === 'done' || type === 'fault';
 
-/**
- * Streams the document's messages for one question up to the last one. The stream closes early when the port
- * disconnects, and errors when there is no port, the signal aborts or a message is invalid.
- */
+/** Closes early when the port disconnects; errors without a port, on abort or an invalid message. */
 function streamReplies<T>(
   question: Readonly<Record<string, unknown>>,
   parseReply: (said: unknown) => CheckResult<T>,

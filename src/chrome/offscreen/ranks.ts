@@ -1,7 +1,6 @@
-/** The packaged rank table of the token counter, read from the extension's own files. */
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 
-/** The bytes for `createTokenCounter`. Throws a `UserFacingError` if they are missing. */
+/** Throws a `UserFacingError` if the packaged file is missing. */
 export async function loadTokenRanks(): Promise<Uint8Array> {
   try {
     const response = await fetch(chrome.runtime.getURL('tok/o200k_base.bin'));

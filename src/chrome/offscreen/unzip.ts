@@ -1,6 +1,4 @@
-/** Decompresses gzip data with a size limit, whatever its compressed size. */
-
-/** Returns uncompressed bytes unchanged. Rejects if the result exceeds `most` bytes or the data is invalid. */
+/** Returns uncompressed bytes unchanged. Rejects if the result exceeds `maxBytes` or the data is invalid. */
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip && bytes.length > maxBytes) throw new Error('The data is larger than the bound.');

@@ -1,4 +1,3 @@
-/** Extracts the text of fetched bodies in the offscreen document. */
 import type { Article } from '../../lib/agent/ports.ts';
 import { encodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
@@ -13,7 +12,7 @@ import type { PdfSource } from './pdf-source.ts';
 import type { FetchedBody } from '../web/web-fetch.ts';
 import { EMPTY_PAGE_ERROR, toWebPdfError, WEB_TIMEOUT_ERROR, UNREADABLE_ERROR } from '../web/web-errors.ts';
 
-/** The largest page takes a few seconds on a slow machine, plus the queue before it. */
+/** The largest page takes a few seconds on a slow machine, plus the queue. */
 const READ_MS = 30_000;
 
 export type ReadBody = (body: FetchedBody, signal: AbortSignal) => Promise<Article>;

@@ -1,4 +1,4 @@
-/** Opens ports to the worker. Only the worker listens for ports, so no other page receives them. */
+/** Opens ports to the worker, the only context that listens for ports. */
 import type { PortLike } from '../../lib/protocol/offscreen.ts';
 
 export function connectToWorker(name: string): PortLike {

@@ -1,8 +1,4 @@
-/**
- * Whether the browser allows a screenshot of a tab. That takes access to all sites, or a user gesture over that tab
- * (`activeTab`), which no API reports. Remembered gestures are only a hint for what to offer; the browser decides, and
- * a refusal clears the memory.
- */
+/** Whether a tab may be captured. No API reports `activeTab`, so remembered gestures are only a hint. */
 import { watchAccess, hasAllSites, toOriginPattern } from '../permissions.ts';
 
 export type CaptureAccess = 'stands' | 'missing';
@@ -11,16 +7,12 @@ const GESTURE_PREFIX = 'gesture/';
 // one key per tab, since the storage area cannot be read by prefix
 const getGestureKey = (tabId: number): string => `${GESTURE_PREFIX}${String(tabId)}`;
 
-/**
- * Records that the user used our icon, a shortcut or the menu over the tab, which grants `activeTab` as long as the tab
- * stays on its site.
- */
+/** A gesture grants `activeTab` as long as the tab stays on its site. */
 export function noteGesture(tabId: number, url: string): void {
   const site = getSite(url);
   if (site !== null) chrome.storage.session.set({ [getGestureKey(tabId)]: site }).catch(() => undefined); // without the record, capture is not offered
 }
 
-/** For when the browser refused or the tab was closed. */
 export async function forgetGesture(tabId: number): Promise<void> {
   await chrome.storage.session.remove(getGestureKey(tabId)).catch(() => undefined);
 }
@@ -46,7 +38,6 @@ async function hasCaptureAccess(tabId: number): Promise<boolean> {
   return (await hasAllSites()) || !(await chrome.permissions.contains({ origins: [pattern] }));
 }
 
-/** Calls `on` whenever the answer may have changed for any tab, until `signal` aborts. */
 export function watchCaptureAccess(on: () => void, signal: AbortSignal): void {
   const handleStorageChange = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
     if (area === 'session' && Object.keys(changes).some((key) => key.startsWith(GESTURE_PREFIX))) on();
@@ -65,14 +56,13 @@ export function watchCaptureAccess(on: () => void, signal: AbortSignal): void {
   });
 }
 
-/** Scheme and host; null if not a URL. `origin` would not do: it is `null` for all of the browser's own pages. */
+/** Null if not a URL. `origin` is `null` for all of the browser's own pages. */
 function getSite(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }
 
-/** Whether both are URLs with the same scheme and host. */
 export function isSameSite(one: string, other: string): boolean {
   const site = getSite(one);
   return site !== null && site === getSite(other);

@@ -1,4 +1,4 @@
-/** The pictures of a page with their descriptions. Data from a renderer is validated before use. */
+/** The pictures of a page with their descriptions. Data from a renderer is not trusted. */
 import type { UserError } from '../../lib/base/errors.ts';
 import type { Figure } from '../../lib/pipeline/page/read/figure.ts';
 import { FIGURE_BOUNDS } from '../../lib/pipeline/page/read/figures.ts';
@@ -8,10 +8,9 @@ import { runPackagedScript } from './packaged.ts';
 import { toPageError } from './page-errors.ts';
 
 const READ_MS = 10_000;
-/** Largest page coordinate, in pixels. */
 const MAX_COORDINATE = 1_000_000;
 
-/** `script`: the packaged script that defines `__klFigures`. Throws a `UserFacingError`. */
+/** Throws a `UserFacingError`. */
 export async function readFigures(tabId: number, script: string, signal: AbortSignal): Promise<readonly Figure[]> {
   signal.throwIfAborted();
   return runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
@@ -31,7 +30,6 @@ async function readFiguresInPage(tabId: number, script: string): Promise<readonl
   return parseFigures(injected?.result);
 }
 
-/** Returns the entries that are valid. */
 export function parseFigures(value: unknown): readonly Figure[] {
   const list = Array.isArray(value) ? (value as unknown[]).slice(0, FIGURE_BOUNDS.figures) : [];
   return list.flatMap((item) => {

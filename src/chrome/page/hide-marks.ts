@@ -1,9 +1,7 @@
 /**
- * Hides our elements and the selection colours of a page while a screenshot is taken. What is hidden is recorded first,
- * so that the next worker can restore the page if this one dies.
- * A USER-origin rule overrides all page rules and reaches into shadow trees. For selection colours browsers only use
- * page rules; but text with `user-select: none` is not painted as selected and stays selected. Form fields are always
- * selectable, so for them an AUTHOR rule is used.
+ * Hides our elements and selection colours for a screenshot; recorded first, for the next worker to restore.
+ * USER-origin rules override the page. Selections need `user-select: none`: unpainted but still selected; form fields
+ * an AUTHOR rule.
  */
 import type { UserError } from '../../lib/base/errors.ts';
 import { runWithTimeout } from '../bounded.ts';
@@ -25,24 +23,19 @@ const HIDING_SHEETS = [
   { origin: 'AUTHOR', css: `:not(#kl#kl#kl)::selection ${PLAIN_STYLE}` },
 ] as const;
 const HIDDEN_TAB_KEY = 'unmarked';
-/** Longest wait for two frames, which normally take 1/30 s; after it the page is captured as it is. */
+/** Longest wait for two frames (normally 1/30 s); then the page is captured as it is. */
 const PAINT_MS = 500;
-/** Timeout for a page that does not answer. */
 const ANSWER_MS = 1500;
-/** Widest plausible view, in CSS pixels. */
+/** In CSS pixels. */
 const MAX_VIEW_WIDTH = 100_000;
 
 interface View {
   readonly viewWidth: number | null;
 }
 
-/** Pending restore of what an earlier worker left hidden. */
 let pendingRestore: Promise<void> = Promise.resolve();
 
-/**
- * Runs `work` while our elements are hidden; it must end with the signal. Pages that scripts cannot enter have nothing
- * of ours.
- */
+/** `work` must end with the signal. Pages that scripts cannot enter have nothing of ours. */
 export async function runWithMarksHidden<T>(
   tabId: number,
   signal: AbortSignal,
@@ -62,7 +55,7 @@ export async function runWithMarksHidden<T>(
   }
 }
 
-/** Restores what an earlier worker left hidden. Call before hiding anything. */
+/** Must be called before hiding anything. */
 export async function restoreMarks(): Promise<void> {
   const restored = chrome.storage.session.get(HIDDEN_TAB_KEY).then(async ({ [HIDDEN_TAB_KEY]: tabId }) => {
     if (typeof tabId === 'number') await removeHiding(tabId);
@@ -72,7 +65,7 @@ export async function restoreMarks(): Promise<void> {
 }
 
 async function removeHiding(tabId: number): Promise<void> {
-  // a closed or inaccessible page has nothing hidden; a hanging page does it when it continues
+  // a closed or inaccessible page has nothing hidden; a hanging one does it later
   await runWithAnswerLimit(undefined, () => forEachSheet(tabId, (sheet) => chrome.scripting.removeCSS(sheet))).catch(
     () => undefined,
   );
@@ -82,7 +75,6 @@ async function removeHiding(tabId: number): Promise<void> {
 const runWithAnswerLimit = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
   runWithTimeout({ signal, timeoutMs: ANSWER_MS, error: PAGE_SILENT_ERROR }, work);
 
-/** In all accessible frames. */
 async function forEachSheet(
   tabId: number,
   apply: (sheet: chrome.scripting.CSSInjection) => Promise<void>,
@@ -90,7 +82,6 @@ async function forEachSheet(
   await Promise.all(HIDING_SHEETS.map((sheet) => apply({ ...sheet, target: { tabId, allFrames: true } })));
 }
 
-/** Resolves after two painted frames with the width of the view. */
 async function waitForPaint(tabId: number): Promise<number | null> {
   const [answer] = await chrome.scripting.executeScript({
     target: { tabId },
@@ -107,7 +98,6 @@ async function waitForPaint(tabId: number): Promise<number | null> {
   return typeof width === 'number' && width >= 1 && width <= MAX_VIEW_WIDTH ? width : null;
 }
 
-/** Not shown to the user: the screenshot is taken anyway. */
 const PAGE_SILENT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer.',

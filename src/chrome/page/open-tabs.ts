@@ -1,7 +1,6 @@
-/** The other tabs of the window, offered as sources. Tabs whose address the browser hides are only counted. */
+/** The window's other tabs, as sources. Tabs whose address the browser hides are only counted. */
 import { hasAllSites, watchAccess } from '../permissions.ts';
 
-/** A tab with a web page that the extension may see. */
 export interface OpenTab {
   readonly tabId: number;
   readonly title: string;
@@ -9,13 +8,10 @@ export interface OpenTab {
 }
 
 export interface OpenTabs {
-  /** In window order. */
   readonly tabs: readonly OpenTab[];
-  /** Number of tabs whose address is hidden; access to all sites would reveal them. */
   readonly hidden: number;
 }
 
-/** Calls `on` with the inactive tabs of this window, now and on every change, until `signal` aborts. */
 export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): void {
   const update = async (): Promise<void> => {
     const [all, allowed] = await Promise.all([
@@ -24,7 +20,7 @@ export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): vo
     ]);
     if (signal.aborted) return;
     const tabs = all.flatMap(toOpenTabs);
-    // with access to every site, the tabs still hidden are the browser's own pages, which cannot be read
+    // with all-sites access, tabs still hidden are the browser's own pages
     on({ tabs, hidden: allowed ? 0 : all.filter(({ url }) => url === undefined || url === '').length });
   };
   const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it

@@ -1,14 +1,12 @@
-/** Errors of reading a page, with hints. The tab's state is checked before the browser's error text. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { FILE_ACCESS_ERROR } from '../offscreen/pdf-errors.ts';
 
-/** Converts what was thrown while running a script in the tab. */
 export async function toPageError(tabId: number, thrown: unknown): Promise<UserFacingError> {
   if (thrown instanceof UserFacingError) return thrown;
   return new UserFacingError(await findPageError(tabId, getErrorMessage(thrown)), { cause: thrown });
 }
 
-/** Chrome explains refusals only in prose that differs between versions, so look at the tab first. */
+/** Chrome's refusals are prose that differs between versions, so the tab is checked first. */
 async function findPageError(tabId: number, message: string): Promise<UserError> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   const url = tab?.url ?? '';

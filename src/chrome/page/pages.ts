@@ -1,4 +1,3 @@
-/** Reads the page in a tab: injects the reader on demand and converts the browser's refusals into errors with hints. */
 import type { Article, Pages } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { DocumentReading } from '../../lib/pipeline/page/read/article.ts';
@@ -9,7 +8,6 @@ import type { ReadPdf } from '../offscreen/pdfs.ts';
 
 const READ_MS = 30_000;
 
-/** `reader`: the packaged script that defines `__klReadPage`. */
 export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
@@ -39,7 +37,7 @@ async function readInPage(tabId: number, reader: string): Promise<DocumentReadin
   }
 }
 
-/** Validates the reader's result: data from a renderer is not trusted. */
+/** Data from a renderer is not trusted. */
 function parseReading(value: unknown): DocumentReading {
   const reading = value as Partial<DocumentReading> | null | undefined;
   if ((reading?.kind === 'pdf' || reading?.kind === 'empty') && typeof reading.url === 'string')
@@ -53,11 +51,7 @@ function parseReading(value: unknown): DocumentReading {
 const getReadingUrl = (reading: DocumentReading): string =>
   reading.kind === 'article' ? reading.article.url : reading.url;
 
-/**
- * Whether the page may claim this URL. The site must match the tab's, since it decides what is opened and read later; a
- * page may change the rest of its own address. For local files the path must match too, or a file could claim to be
- * another.
- */
+/** A page may claim only its tab's site, for local files its path. */
 function isSamePlace(tab: string, claimed: string): boolean {
   if (!URL.canParse(tab) || !URL.canParse(claimed)) return false;
   const [tabUrl, claimedUrl] = [new URL(tab), new URL(claimed)];

@@ -1,7 +1,4 @@
-/**
- * Requests to choose a region on a page, recorded in the session area because another worker may receive the answer.
- * The record is written before the page can answer.
- */
+/** Requests to choose a region, stored before the page can answer: another worker may receive it. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { runWithTimeout } from '../bounded.ts';
@@ -9,20 +6,16 @@ import { runPackagedScript } from './packaged.ts';
 import { toPageError } from './page-errors.ts';
 
 export interface RegionRequest {
-  /** Id of the run that the answer starts. */
   readonly ticket: string;
-  /** URL of the page. */
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Regions {
-  /** Records the request and dims the page, replacing an earlier request of the tab. Throws a `UserFacingError`. */
+  /** Replaces an earlier request of the tab. Throws a `UserFacingError`. */
   start(tabId: number, request: RegionRequest): Promise<void>;
-  /** The pending request of the tab, or null. */
   getPending(tabId: number): Promise<RegionRequest | null>;
-  /** Removes the answered request; a later one of the same tab stays. */
   remove(tabId: number, ticket: string): Promise<void>;
 }
 
@@ -31,7 +24,6 @@ const OPEN_TIMEOUT_MS = 10_000;
 export const REGION_PREFIX = 'region/';
 export const getRegionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
 
-/** `script`: the packaged script that defines `__klChooseRegion`. */
 export function createChromeRegions(script: string, area: StorageArea): Regions {
   const getPending: Regions['getPending'] = async (tabId) => {
     const stored = (await area.get([getRegionKey(tabId)]))[getRegionKey(tabId)];
@@ -59,7 +51,7 @@ export function createChromeRegions(script: string, area: StorageArea): Regions 
 
 async function openChooser(tabId: number, script: string, ticket: string): Promise<void> {
   const target = { tabId };
-  // without waiting for the page to load: what the user wants to read is visible already
+  // without waiting for the page to load: what the user wants is visible already
   await runPackagedScript(target, script, 'once');
   const [injected] = await chrome.scripting.executeScript({
     target,

@@ -1,7 +1,4 @@
-/**
- * Screenshots of a tab. The browser captures whatever is in front, so a picture is used only if the tab was in front,
- * on the same page, from before until after the capture.
- */
+/** Screenshots, valid only if the tab was in front, on the same page, before and after the capture. */
 import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
@@ -13,15 +10,13 @@ import type { KeptPictures } from '../offscreen/pictures.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
 
 export interface ChromeScreen extends Screen {
-  /**
-   * Captures a part of the view, if the tab is still on the site of `chosenOn`, the URL where the region was chosen.
-   */
+  /** Captures only if the tab is still on the site of `chosenOn`, a URL. */
   captureRegion(tabId: number, region: ViewRegion, chosenOn: string, signal: AbortSignal): Promise<CapturedPicture>;
 }
 
 interface Screenshot {
   readonly png: Blob;
-  /** Width of the view in CSS pixels; null if the page did not answer. */
+  /** In CSS pixels; null if the page did not answer. */
   readonly viewWidth: number | null;
   readonly url: string;
   readonly title: string;
@@ -29,13 +24,12 @@ interface Screenshot {
 
 /** For the whole capture, including waiting for the browser's quota. */
 const CAPTURE_MS = 15_000;
-/** Wait before a retry: the browser allows two captures per second. */
+/** The browser allows two captures per second. */
 const RETRY_DELAY_MS = 600;
 const MAX_ATTEMPTS = 8;
 
-/** `figures`: the packaged script that defines `__klFigures`. */
 export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: string): ChromeScreen {
-  /** Captures run one after the other: two at once would hide and show the same elements. */
+  /** Serialised: two captures at once would hide and show the same elements. */
   let lastCapture: Promise<unknown> = Promise.resolve();
 
   function takeScreenshot(tabId: number, signal: AbortSignal): Promise<Screenshot> {
@@ -107,7 +101,7 @@ async function captureWithRetries(tabId: number, windowId: number, signal: Abort
   }
 }
 
-/** Limited in time, so that a capture that never settles blocks neither the next one nor the restoring of the page. */
+/** Limited: a capture that never settles must not block the next one or the restoring of the page. */
 function captureVisible(windowId: number, signal: AbortSignal): Promise<string> {
   return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, () =>
     chrome.tabs.captureVisibleTab(windowId, { format: 'png' }),
@@ -128,7 +122,7 @@ async function toCaptureError(tabId: number, thrown: unknown): Promise<UserFacin
   return new UserFacingError(CAPTURE_ACCESS_ERROR, { cause: thrown });
 }
 
-/** Throws a `UserFacingError` if the region does not fit this picture. */
+/** Throws a `UserFacingError` if the region does not fit. */
 async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
   const bitmap = await createImageBitmap(png);
   try {

@@ -1,7 +1,4 @@
-/**
- * Reads the selection in a tab: injects the script on demand and picks the frame. If the selection cannot be read, the
- * browser's plain text of it is used, so it is never lost.
- */
+/** Reads the selection in a tab; falls back to the browser's plain text of it. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import {
   SELECTED_BOUNDS,
@@ -16,7 +13,6 @@ import { toPageError } from './page-errors.ts';
 
 const READ_MS = 5_000;
 
-/** `script`: the packaged script that defines `__klReadSelection`. */
 export function createChromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
@@ -33,7 +29,7 @@ export function createChromeSelections(script: string): Selections {
   };
 }
 
-/** A frame's result. `rank`: how likely it holds the user's latest selection. */
+/** `rank`: how likely the frame holds the user's latest selection. */
 interface FrameSelection {
   readonly rank: number;
   readonly selected: SelectedText | null;
@@ -46,7 +42,7 @@ async function readInFrames(
   plain: string,
 ): Promise<SelectedText | null> {
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
-  // without waiting for loading: a frame that never finishes must not delay the one with the selection
+  // without waiting: a frame that never finishes loading must not delay the others
   await runPackagedScript(target, script, 'once');
   const answers = await chrome.scripting.executeScript({
     target,
@@ -66,14 +62,14 @@ async function readInFrames(
   return best?.selected ?? null;
 }
 
-/** Validates the result: data from a renderer is not trusted. */
+/** Data from a renderer is not trusted. */
 function parseFrameSelection(value: unknown): FrameSelection {
   const { rank, selected } = (value ?? {}) as { rank?: unknown; selected?: unknown };
   const checked = check('selected', selected);
   return { rank: typeof rank === 'number' ? rank : 0, selected: checked.ok ? checked.value : null };
 }
 
-/** The browser's plain text without surroundings; null if it is empty. */
+/** Null if the text is empty. */
 function toSelectedText({ text, url, title }: PlainSelection): SelectedText | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,7 +1,4 @@
-/**
- * Shows a quote on its page: in the tab where it was read, in another tab with that page, or in a new one. The result
- * says when the words were not found.
- */
+/** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../bounded.ts';
@@ -9,7 +6,7 @@ import { runPackagedScript } from './packaged.ts';
 import { toPageError } from './page-errors.ts';
 
 export interface QuotePlace {
-  /** The tab where it was read, which may have been closed or navigated. -1 if read from the web. */
+  /** May have been closed or navigated. -1 if read from the web. */
   readonly tabId: number;
   readonly url: string;
   readonly exact: string;
@@ -20,11 +17,8 @@ export interface QuotePlace {
 }
 
 export type ShowQuoteResult =
-  /**
-   * `moved`: found although the page has changed. `not-found`: the tab is in front, but the words are not on its page.
-   */
+  /** `moved`: found although the page has changed. `not-found`: only the tab is in front. */
   | { readonly how: 'highlighted' | 'moved' | 'not-found'; readonly tabId: number }
-  /** A tab in which the browser itself finds the quote or the PDF page. */
   | { readonly how: 'opened'; readonly tabId: number }
   | { readonly how: 'no-access'; readonly error: UserError };
 
@@ -33,7 +27,6 @@ export type ShowQuote = (place: QuotePlace, signal?: AbortSignal) => Promise<Sho
 
 const SHOW_MS = 10_000;
 
-/** `script`: the packaged script that defines `__klShowQuote`. */
 export function createShowQuote(script: string): ShowQuote {
   return async (place, signal) => {
     signal?.throwIfAborted();
@@ -48,7 +41,7 @@ export function createShowQuote(script: string): ShowQuote {
   };
 }
 
-/** After the signal aborts, no tab is brought to the front: the user has moved on. */
+/** After the signal aborts, no tab is brought to the front. */
 async function showQuote(script: string, place: QuotePlace, stopSignal: AbortSignal): Promise<ShowQuoteResult> {
   const result = await showInOriginalTab(script, place, stopSignal);
   if (result) return result;
@@ -67,17 +60,13 @@ async function showQuote(script: string, place: QuotePlace, stopSignal: AbortSig
   return openInNewTab(place);
 }
 
-/**
- * Looks for the words in the tab where they were read, whatever its URL on that site is now: a frame's URL differs from
- * its tab's, and an application changes its URL without a new page. Null if not found.
- */
+/** Any URL of the site: frames and applications differ from the tab's. Null if not found. */
 async function showInOriginalTab(
   script: string,
   place: QuotePlace,
   stopSignal: AbortSignal,
 ): Promise<ShowQuoteResult | null> {
   const { tabId, page } = place;
-  // web pages were read without a tab
   const tab = page === undefined && tabId >= 0 ? await chrome.tabs.get(tabId).catch(() => null) : null;
   if (tab?.url === undefined || tab.url === '' || isOtherSite(tab.url, place.url)) return null;
   const match = await findAndHighlight(script, tabId, place).catch(() => null); // the tab may show another page now, even one of the browser's own
@@ -87,15 +76,11 @@ async function showInOriginalTab(
   return { how: 'highlighted', tabId };
 }
 
-/**
- * Whether the tab is on another site, which might contain the same few words. A frame without a URL of its own belongs
- * to its tab's site.
- */
+/** Another site might contain the same few words. A frame without a URL belongs to its tab's site. */
 function isOtherSite(tab: string, readUrl: string): boolean {
   return /^https?:/.test(readUrl) && URL.canParse(readUrl) && new URL(readUrl).origin !== new URL(tab).origin;
 }
 
-/** Tabs that show the page, as far as the browser reveals: its own tab first, then those with the same fragment. */
 async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly number[]> {
   const tabs = (await chrome.tabs.query({})).filter(
     (tab) => tab.url !== undefined && getPageUrl(tab.url) === getPageUrl(url),
@@ -114,7 +99,6 @@ async function highlightInTab(script: string, tabId: number, place: QuotePlace):
   return { how: match === 'changed' ? 'moved' : 'not-found', tabId };
 }
 
-/** The script's result: how the words were found. */
 async function findAndHighlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
   const target = { tabId };
   await runPackagedScript(target, script);
@@ -127,7 +111,6 @@ async function findAndHighlight(script: string, tabId: number, { exact, before, 
   return injected?.result?.found;
 }
 
-/** Focuses the window only if it is not focused already. */
 async function bringToFront(tabId: number): Promise<void> {
   const { windowId } = (await chrome.tabs.update(tabId, { active: true })) ?? {};
   if (windowId === undefined || (await chrome.windows.get(windowId)).focused) return;

@@ -1,4 +1,3 @@
-/** Opens tabs, and looks up a tab's URL and existence. */
 import type { Tabs } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 

@@ -1,4 +1,3 @@
-/** Whether the panel may offer reading web pages: until the user dismisses it, for the session. */
 export interface PagesOffer {
   readonly isOpen: () => Promise<boolean>;
   readonly dismiss: () => Promise<void>;

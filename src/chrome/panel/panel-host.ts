@@ -1,7 +1,4 @@
-/**
- * All Chrome APIs that the side panel uses, as one object. The worker may be dead at any moment: the port reconnects
- * and repeats the panel's position, and a request is resent until answered.
- */
+/** The side panel's Chrome APIs. The worker may die: the port reconnects, requests are resent until answered. */
 import { getErrorMessage, type UserError } from '../../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../../lib/protocol/messages.ts';
@@ -23,10 +20,9 @@ import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 export type { About, OpenTabs, PagesOffer, PanelPictures };
 export type { OpenTab } from '../page/open-tabs.ts';
 
-/** A request's fields without its `type`. */
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
 
-/** The tab beside the panel. Title and URL are '' without access. */
+/** Title and URL are '' without access. */
 export interface ActiveTab {
   readonly tabId: number;
   readonly url: string;
@@ -41,11 +37,7 @@ export interface Shortcuts {
 }
 
 export interface PanelHost {
-  /**
-   * Delivers events until `signal` aborts. `getHello` is called at every (re)connection; `sendHello` sends it again. After the
-   * worker goes, the port reconnects at once while `needed` returns true; otherwise only on the next change, so that an
-   * idle worker may sleep.
-   */
+  /** `getHello` is called at every (re)connection. Reconnects at once while `needed`, else at the next change. */
   readonly connect: (
     getHello: () => PanelHello | null,
     on: (event: PanelEvent) => void,
@@ -54,24 +46,17 @@ export interface PanelHost {
   ) => { readonly sendHello: () => void };
   /** Never rejects: a silent worker is reported as an error reply. */
   readonly request: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
-  /** Calls `on` with the active tab of the panel's window, now and on every change. */
   readonly watchActiveTab: (on: (tab: ActiveTab) => void, signal: AbortSignal) => void;
-  /** Calls `on` with the window's other tabs, now and on every change. */
   readonly watchTabs: (on: (open: OpenTabs) => void, signal: AbortSignal) => void;
-  /** The selection that the user wants to ask about beside that tab. */
   readonly loadAbout: (tabId: number) => Promise<About | null>;
   readonly clearAbout: (tabId: number) => Promise<void>;
   readonly watchAbout: (on: (tabId: number, about: About | null) => void, signal: AbortSignal) => void;
-  /** The user's presets for selections. */
   readonly loadPresets: () => Promise<readonly Pick<Preset, 'id' | 'title'>[]>;
   readonly watchSettings: (on: () => void, signal: AbortSignal) => void;
-  /** Host access was granted or removed. */
   readonly watchAccess: (on: () => void, signal: AbortSignal) => void;
   readonly loadShortcuts: () => Promise<Shortcuts>;
   readonly openSettings: () => void;
-  /** Opens the settings page at the OCR languages. */
   readonly openLanguages: () => void;
-  /** Opens the settings page at the search engines. */
   readonly openSearch: () => void;
   /** Must be called in a user gesture. False if the user declined. */
   readonly allowAllSites: () => Promise<boolean>;
@@ -79,7 +64,6 @@ export interface PanelHost {
   readonly pagesOffer: PagesOffer;
   readonly pictures: PanelPictures;
   readonly copy: (text: string) => Promise<void>;
-  /** Downloads the text as a file of that name. */
   readonly save: (name: string, text: string, mediaType: string) => void;
 }
 
@@ -116,7 +100,7 @@ export const chromePanelHost: PanelHost = {
   save: saveFile,
 };
 
-/** The options page of the manifest with a fragment; `openOptionsPage` takes none. */
+/** `openOptionsPage` takes no fragment. */
 function getSettingsUrl(place: string): string {
   const { options_ui: page } = chrome.runtime.getManifest();
   return `${chrome.runtime.getURL(page?.page ?? '')}#${place}`;
@@ -124,13 +108,9 @@ function getSettingsUrl(place: string): string {
 
 const MAX_ATTEMPTS = 5;
 const BACKOFF_MS = 150;
-/** Longest wait for one reply, in milliseconds; a live worker answers everything but a connection test sooner. */
 const REPLY_TIMEOUT_MS = 240_000;
 
-/**
- * Sends until acknowledged: a worker that dies loses the message (7 of 60 unacknowledged messages in a kill test), and
- * the same `commandId` makes a second delivery harmless.
- */
+/** Sends until acknowledged: a dying worker loses the message; `commandId` makes a second delivery harmless. */
 export async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
   let reason = '';
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -201,13 +181,12 @@ function connect(
     return opened;
   }
 
-  /** Reconnects if the worker died with an action of this tab pending, so that the next one takes it up. */
   async function wakeForIntent(): Promise<void> {
     const tabId = getHello()?.tabId;
     if (tabId !== undefined && (await hasPendingIntent(tabId).catch(() => false)) && port === null) reconnect();
   }
 
-  /** At once the first time, since connecting wakes the worker; then with growing delays of at most ten seconds. */
+  /** At once the first time, since connecting wakes the worker; then delayed by at most 10 s. */
   function reconnect(): void {
     if (signal.aborted) return;
     const wait = failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures);
@@ -215,7 +194,6 @@ function connect(
     setTimeout(sendHello, wait);
   }
 
-  /** The worker has written, so it is awake and may have started a run. */
   const handleStorageChange = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
     // corrections typed in this panel are no sign of the worker
     if (area !== 'session' || Object.keys(changes).every(isCorrectionKey)) return;
@@ -231,7 +209,7 @@ function connect(
   return { sendHello };
 }
 
-/** Interval for checking a tab without access: the browser's own menu can grant it without an event. */
+/** The browser's own menu can grant access without an event. */
 const ACCESS_POLL_MS = 1000;
 
 function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal): void {

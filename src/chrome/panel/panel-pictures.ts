@@ -1,4 +1,4 @@
-/** The side panel's access to pictures. They are identified by hash; bytes are loaded only for display. */
+/** The side panel's access to pictures by hash; bytes are loaded only for display. */
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { createIdbBlobs } from '../storage/blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
@@ -13,15 +13,12 @@ export interface PanelPictures {
   readonly savePicture: (picture: Blob) => Promise<KeptPicture>;
   /** Null if it is no longer stored. */
   readonly loadPicture: (hash: string) => Promise<Blob | null>;
-  /** A stored text by hash; null if it is no longer stored. */
+  /** Null if it is no longer stored. */
   readonly loadText: (hash: string) => Promise<string | null>;
-  /** Stores a text and resolves with its hash. */
   readonly saveText: (text: string) => Promise<string>;
   readonly loadCorrection: (picture: string) => Promise<Correction | null>;
   readonly saveCorrection: (picture: string, correction: Correction) => Promise<void>;
-  /** Whether the browser allows a screenshot of the tab. */
   readonly getCaptureAccess: typeof getCaptureAccess;
-  /** Calls `on` when that may have changed. */
   readonly watchCaptureAccess: (on: () => void, signal: AbortSignal) => void;
   readonly choosing: RegionChoosing;
 }
@@ -46,9 +43,7 @@ export function createPanelPictures(): PanelPictures {
 
 interface RegionChoosing {
   readonly isChoosing: (tabId: number) => Promise<boolean>;
-  /** Calls `listener` with a tab and its new state on every change, until `signal` aborts. */
   readonly watch: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
-  /** Does the same as Escape on the page. */
   readonly stop: (tabId: number) => Promise<void>;
 }
 
@@ -65,7 +60,6 @@ const chromeChoosing: RegionChoosing = {
   },
   async stop(tabId) {
     await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
-    // a page that is gone shows no chooser
     await chrome.scripting.executeScript({ target: { tabId }, func: stopInPage }).catch(() => undefined);
   },
 };

@@ -1,7 +1,4 @@
-/**
- * The panel's offer of the toolbar: shown until answered once, and never when the toolbar is already enabled. The
- * answer is not a setting, so it is not exported.
- */
+/** Offers the toolbar until answered once. The answer is not a setting, so it is not exported. */
 import { loadSettings } from '../storage/settings.ts';
 import { allowToolbar } from '../toolbar/toolbar.ts';
 
@@ -10,7 +7,7 @@ const ANSWERED = 'answered';
 
 export interface ToolbarOffer {
   readonly isOpen: () => Promise<boolean>;
-  /** For the address's site or for all sites. Call it in a gesture, before any await. False if the user declined. */
+  /** Call it in a gesture, before any await. False if the user declined. */
   readonly accept: (where: 'site' | 'everywhere', address: string) => Promise<boolean>;
   readonly dismiss: () => Promise<void>;
 }

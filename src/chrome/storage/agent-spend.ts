@@ -1,7 +1,4 @@
-/**
- * Usage counters of agents in `chrome.storage.local`: one record per agent and one list of counted runs. Both are
- * written in one call, so that a crash neither loses nor doubles a run's usage.
- */
+/** Agents' usage and the list of counted runs, written in one call: a crash neither loses nor doubles usage. */
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { listInvocations, NO_SPEND, addInvocation, type SpendRecord } from '../../lib/agents/spend.ts';
 import type { AgentSpend } from '../../lib/protocol/agents.ts';
@@ -12,7 +9,6 @@ import { writeLocal } from './local-area.ts';
 const COUNTED_RUNS_KEY = 'agent-runs';
 const getSpendKey = (id: string): string => `agent-spend/${id}`;
 
-/** By agent id; agents that were never called are left out. */
 export async function loadSpend(ids: readonly string[]): Promise<ReadonlyMap<string, AgentSpend>> {
   const records = await loadSpendRecords(ids);
   const toAgentSpend = ({ invocations, input, output, cost }: SpendRecord): AgentSpend => ({
@@ -24,7 +20,7 @@ export async function loadSpend(ids: readonly string[]): Promise<ReadonlyMap<str
   return new Map(Array.from(records, ([id, record]) => [id, toAgentSpend(record)]));
 }
 
-/** Adds what a run's agents have used since the last call. Idempotent. */
+/** Adds the usage since the last call. Idempotent. */
 export async function countSpend(state: AgentState): Promise<void> {
   const runId = state.spec?.runId;
   if (runId === undefined) return;
@@ -48,7 +44,6 @@ export async function countSpend(state: AgentState): Promise<void> {
   });
 }
 
-/** Returns the runs that may have usage not counted yet. */
 export async function filterUncounted<T extends { readonly runId: string; readonly lastSeq: number }>(
   heads: readonly T[],
 ): Promise<readonly T[]> {

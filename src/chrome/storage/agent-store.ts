@@ -1,7 +1,4 @@
-/**
- * The user's own agents in `chrome.storage.local`: a list of ids and one record per agent. Changes are serialised and
- * atomic; records that fail their schema are reported as broken.
- */
+/** The user's agents. Changes are serialised and atomic; invalid records are reported as broken. */
 import type { AgentManifest } from '../../lib/agent/frames/manifest.ts';
 import type { AgentRecords } from '../../lib/agents/loader.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
@@ -34,10 +31,7 @@ export async function loadStoredAgents(): Promise<AgentRecords> {
   };
 }
 
-/**
- * Saves an agent, replacing any with the same id. `on`: enable it. Otherwise the user's switch is kept, unless the
- * manifest's own default has changed. Rejects with a `UserFacingError` when there are too many agents.
- */
+/** Keeps the user's switch unless `on` or the default changed. Rejects with a `UserFacingError` if too many. */
 export function saveAgent(manifest: AgentManifest, text: string, on = false): Promise<void> {
   return runExclusively(async () => {
     const { list, records } = await readStoredAgents();
@@ -55,7 +49,6 @@ export function saveAgent(manifest: AgentManifest, text: string, on = false): Pr
   });
 }
 
-/** Enables or disables the user's agent of that id, or else the built-in one. */
 export function setAgentEnabled(id: string, on: boolean): Promise<void> {
   return runExclusively(async () => {
     const { list, records } = await readStoredAgents();
@@ -66,7 +59,7 @@ export function setAgentEnabled(id: string, on: boolean): Promise<void> {
   });
 }
 
-/** Removes one of the user's agents, even if it is unreadable; does nothing for an unknown id. */
+/** Also removes an unreadable one; does nothing for an unknown id. */
 export function removeAgent(id: string): Promise<void> {
   return runExclusively(async () => {
     const { list } = await readStoredAgents();
@@ -103,7 +96,6 @@ async function readStoredAgents(): Promise<StoredAgents> {
 
 const EMPTY_LIST: StoredList = { version: AGENTS_VERSION, own: [], switched: [] };
 
-/** `id`: '' for the list itself. `problem`: the schema check's sentence. */
 const createBrokenAgent = (
   id: string,
   text: string,
@@ -115,13 +107,13 @@ const createBrokenAgent = (
   faults: [{ path: '', problem: `is not stored as it was saved: ${problem}`, hint }],
 });
 
-/** The manifest text that the user wrote, or '' if it cannot be read. */
+/** '' if it cannot be read. */
 function extractManifestText(value: unknown): string {
   const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : '';
   return typeof text === 'string' ? text.slice(0, MAX_MANIFEST_LENGTH) : '';
 }
 
-/** Returns the value if it matches its schema; a mismatch is a bug and throws. */
+/** A mismatch is a bug and throws. */
 function assertFitsSchema(name: 'agent.kept' | 'agents.kept', value: object): object {
   const checked = check(name, value);
   if (!checked.ok) throw new Error(checked.message);

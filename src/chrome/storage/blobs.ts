@@ -1,15 +1,14 @@
-/** Text bodies by hash in IndexedDB: page texts are too big for the session area, so frames hold only their hash. */
+/** Text bodies by hash in IndexedDB, too big for the session area; frames hold their hash. */
 import type { Blobs } from '../../lib/agent/ports.ts';
 import { sha256 } from '../../lib/base/hash.ts';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
-/** Bodies that no archived run references are deleted a week after the last write. */
+/** Unreferenced bodies are deleted a week after the last write. */
 export const KEEP_MS = 7 * 24 * 3600 * 1000;
 
 export interface IdbBlobs extends Blobs {
-  /** Deletes every body, text or picture, that no archived run references. Clear the archive first. */
+  /** Deletes every text and picture that no archived run references. Clear the archive first. */
   clear(): Promise<void>;
-  /** Like `clear`, but only for bodies older than `KEEP_MS`. */
   prune(): Promise<void>;
 }
 

@@ -1,8 +1,4 @@
-/**
- * The IndexedDB database: page texts and pictures by hash, and the archive of runs. Every access is one atomic
- * transaction and settles within a time limit, because a blocked or broken database may never answer and no run may
- * wait for it.
- */
+/** The IndexedDB database. Every access is one atomic transaction with a time limit: it may never answer. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { ArchivedRunSummary, QuarantinedRun } from '../../lib/agent/store/run-archive.ts';
 import { StoreError, type Command } from '../../lib/agent/ports.ts';
@@ -11,12 +7,10 @@ import { getErrorMessage } from '../../lib/base/errors.ts';
 export interface Schema extends DBSchema {
   /** By SHA-256. `at`: time of the last write. */
   texts: { key: string; value: { text: string; at: number }; indexes: { at: number } };
-  /** By SHA-256 of the bytes. */
   pictures: { key: string; value: StoredPicture; indexes: { at: number } };
-  /** OCR engine data of languages that the user added, by name. */
   languages: { key: string; value: StoredLanguage; indexes: { size: number } };
   runs: { key: string; value: ArchivedRunSummary };
-  /** By [run, seq]. `hashes`: texts that the frame references, so that none in use is deleted. */
+  /** By [run, seq]. `hashes`: referenced texts, which must not be deleted. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
   inboxes: { key: string; value: readonly Command[] };
   /** Searchable text of a run. */
@@ -26,26 +20,24 @@ export interface Schema extends DBSchema {
 
 export interface StoredPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Such as `image/png`. */
   readonly mediaType: string;
   /** In pixels, as drawn. */
   readonly width: number;
   readonly height: number;
-  /** Time of the last write. */
   readonly at: number;
 }
 
 export interface StoredLanguage {
   /** As added: compressed or not. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Length of `bytes`, so that languages can be listed without reading them. */
+  /** Stored to list languages without reading `bytes`. */
   readonly size: number;
 }
 
 export type Stores = StoreNames<Schema>[];
 export type Transaction<M extends IDBTransactionMode> = IDBPTransaction<Schema, Stores, M>;
 
-/** Runs `work` in one transaction. If `work` throws, nothing is written and it rejects with a `StoreError`. */
+/** One transaction. If `work` throws, nothing is written and it rejects with a `StoreError`. */
 export type Database = <T, M extends 'readonly' | 'readwrite'>(
   stores: Stores,
   mode: M,
@@ -53,13 +45,12 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
 ) => Promise<T>;
 
 const VERSION = 1;
-/** Milliseconds after which an access counts as failed. */
 export const ACCESS_TIMEOUT_MS = 5000;
 
 export function createDatabase(name = 'knowledgelens'): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined;
   const dropConnection = (): void => void (connection = undefined);
-  /** Number of accesses that timed out and are still pending; new ones fail at once instead of queueing behind them. */
+  /** Timed-out accesses still pending; while there are any, new ones fail at once. */
   let stuckCount = 0;
 
   const openConnection = (): Promise<IDBPDatabase<Schema>> =>
@@ -96,7 +87,6 @@ export function createDatabase(name = 'knowledgelens'): Database {
     }
   };
 
-  /** Rejects when the access has not settled in time. */
   function rejectAfterTimeout(running: Promise<unknown>): Promise<never> {
     const settled = running.then(
       () => undefined,

@@ -1,7 +1,4 @@
-/**
- * Permissions the user granted permanently, in `chrome.storage.local` under one key. Data that fails the schema grants
- * nothing.
- */
+/** Permanent grants in `chrome.storage.local`. Data that fails the schema grants nothing. */
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/grants.ts';
@@ -14,7 +11,7 @@ export async function loadGrants(): Promise<readonly Grant[]> {
   return checked.ok ? checked.value.grants : [];
 }
 
-/** Adds a grant; idempotent. Rejects with a plain sentence if it is invalid. */
+/** Idempotent. Rejects with a plain sentence if the grant is invalid. */
 export async function addGrant(grant: Grant): Promise<void> {
   await runExclusively(async () => {
     await saveGrants(
@@ -29,7 +26,6 @@ export async function removeGrant(grant: Grant): Promise<void> {
   );
 }
 
-/** Calls `listener` with the grants on every change, until `signal` aborts. */
 export function watchGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
   const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
     if (area === 'local' && GRANTS_KEY in changes) void loadGrants().then(listener);
@@ -44,7 +40,7 @@ async function saveGrants(grants: readonly Grant[]): Promise<void> {
   await chrome.storage.local.set({ [GRANTS_KEY]: checked.value });
 }
 
-/** Serialises changes by the worker and the settings page; otherwise a revoked grant could return. */
+/** Serialises changes by worker and settings page; otherwise a revoked grant could return. */
 async function runExclusively(change: () => Promise<void>): Promise<void> {
   await navigator.locks.request(GRANTS_KEY, change);
 }

@@ -1,7 +1,4 @@
-/**
- * A picture on a page that the user pointed at: the file itself, fetched in the page, or the region where it is shown.
- * Data from a renderer is validated before use.
- */
+/** A picture the user pointed at, as its file or its region. Data from a renderer is not trusted. */
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
@@ -19,16 +16,15 @@ export interface ImageTarget {
 }
 
 export interface Images {
-  /** The file; null if the page cannot read it. Throws a `UserFacingError` if scripts cannot run in the page. */
+  /** Null if the page cannot read it. Throws a `UserFacingError` if scripts cannot run in the page. */
   readFile(image: ImageTarget, signal: AbortSignal): Promise<Blob | null>;
-  /** Scrolls the picture into view and returns its region. Throws a `UserFacingError` if it is not found. */
+  /** Scrolls the picture into view. Throws a `UserFacingError` if it is not found. */
   findRegion(image: ImageTarget, signal: AbortSignal): Promise<ViewRegion>;
 }
 
 const FILE_MS = 45_000;
 const PLACE_MS = 5_000;
 
-/** `script`: the packaged script that defines `__klImage`. */
 export function createChromeImages(script: string): Images {
   const runInFrame = async <T>(
     image: ImageTarget,

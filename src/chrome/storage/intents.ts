@@ -1,7 +1,4 @@
-/**
- * Actions that the user triggered and the worker has not started, in the session area: a worker that dies right after
- * the click leaves them for the next one. They are written synchronously in the event handler, before any await.
- */
+/** Triggered, unstarted actions. Written before any await: the worker may die right after the click. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import type { Request } from '../../lib/protocol/messages.ts';
 
@@ -10,13 +7,12 @@ export interface Intent {
   /** Null if the frame of the selection is unknown. */
   readonly frame: number | null;
   readonly action: Request<'selection.act'>['action'] | 'summarise' | 'read-region' | 'read-image';
-  /** Preset id, for `preset`. */
   readonly preset: string;
-  /** The selected text as far as the sender knows it, and its page; '' if unknown. */
+  /** As far as the sender knows it; '' if unknown. */
   readonly text: string;
   readonly url: string;
   readonly title: string;
-  /** URL of the picture, for `read-image`; only the beginning if very long. */
+  /** URL of the picture; only the beginning if very long. */
   readonly source?: string;
   /** Id of the run it starts; makes a second delivery harmless. */
   readonly commandId: string;
@@ -25,22 +21,16 @@ export interface Intent {
 }
 
 export interface Intents {
-  /**
-   * Replaces an earlier intent of the same tab, which has one run at a time. Never rejects: without storage it is not
-   * kept.
-   */
+  /** Replaces the tab's earlier intent. Never rejects: without storage it is not kept. */
   save(intent: Intent): void;
-  /** Removes an intent that has started or whose failure the user has seen. */
   remove(intent: Intent): Promise<void>;
-  /** Returns the intents of open tabs. */
   listPending(): Promise<readonly Intent[]>;
 }
 
-// one key per tab, since the storage area cannot be read by prefix but open tabs can be listed
+// one key per tab, since the storage area cannot be read by prefix
 const getIntentKey = (tabId: number): string => `intent/${String(tabId)}`;
 
 export function createChromeIntents(area: StorageArea): Intents {
-  /** Command ids of this worker's latest intents, by tab. */
   const latest = new Map<number, string>();
   let pendingWrites: Promise<unknown> = Promise.resolve();
   return {
@@ -63,7 +53,6 @@ export function createChromeIntents(area: StorageArea): Intents {
   };
 }
 
-/** Whether an action triggered in the tab is waiting for a worker. */
 export async function hasPendingIntent(tabId: number): Promise<boolean> {
   return getIntentKey(tabId) in (await chrome.storage.session.get(getIntentKey(tabId)));
 }

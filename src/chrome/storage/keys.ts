@@ -1,8 +1,4 @@
-/**
- * The only module that handles API keys (SAFETY D8). A key is bound to one origin and is sent only in one header of
- * requests to that origin: not in errors, logs or after a redirect. The worker restricts the storage area to trusted
- * contexts at startup.
- */
+/** The only module that handles API keys (SAFETY D8): sent in one header to their own origin only. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { HttpProvider } from '../../lib/models/config.ts';
 import { readTruncated } from '../../lib/models/http/http-exchange.ts';
@@ -10,12 +6,12 @@ import type { EngineId } from '../../lib/pipeline/web/types.ts';
 import { markOwnAddress } from '../web/request-rules.ts';
 
 const SAVED_KEY_PREFIX = 'key/';
-/** Prefix of keys typed but not saved, kept in the session area for one connection test. */
+/** Keys typed but not saved, kept in the session area for one connection test. */
 const TYPED_KEY_PREFIX = 'typed/';
 const MAX_KEY_LENGTH = 1000;
 const MAX_REFUSAL_BYTES = 65_536;
 
-/** Saves the key for the endpoint's origin. Rejects with a `UserFacingError` that does not contain the key. */
+/** Rejects with a `UserFacingError` that does not contain the key. */
 export async function saveKey(endpoint: string, key: string): Promise<void> {
   await chrome.storage.local.set({ [getKeySlot(endpoint)]: validateKey(key) });
 }
@@ -28,7 +24,7 @@ export async function removeKey(endpoint: string): Promise<void> {
   await chrome.storage.local.remove(getKeySlot(endpoint));
 }
 
-/** The saved keys of these endpoints, by origin. Only for an export in which the user asked to include keys. */
+/** By origin. Only for an export in which the user asked to include keys. */
 export async function exportKeys(endpoints: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const origins = new Set(endpoints.map(getHttpOrigin).filter((origin) => origin !== null));
   const keys: [origin: string, key: string][] = [];
@@ -39,16 +35,13 @@ export async function exportKeys(endpoints: readonly string[]): Promise<Readonly
   return Object.fromEntries(keys);
 }
 
-/** Saves keys from an import file, each for its origin. Rejects before writing any if one is invalid. */
+/** Rejects before writing any if one is invalid. */
 export async function importKeys(keys: Readonly<Record<string, string>>): Promise<void> {
   const entries = Object.entries(keys).map(([origin, key]) => [getKeySlot(origin), validateKey(key)] as const);
   await chrome.storage.local.set(Object.fromEntries(entries));
 }
 
-/**
- * Stores a typed key for the duration of `work`, which receives its name: messages carry the name, never the key.
- * Rejects with a `UserFacingError` that does not contain the key.
- */
+/** `work` receives the key's name, for messages. Rejects with a `UserFacingError` without the key. */
 export async function withTypedKey<T>(endpoint: string, key: string, work: (name: string) => Promise<T>): Promise<T> {
   const name = `${TYPED_KEY_PREFIX}${crypto.randomUUID()}`;
   await chrome.storage.session.set({ [name]: { slot: getKeySlot(endpoint), key: validateKey(key) } });
@@ -59,15 +52,14 @@ export async function withTypedKey<T>(endpoint: string, key: string, work: (name
   }
 }
 
-/** Removes a typed key. The worker calls it too, since the page may be closed before its test ends. */
+/** The worker calls it too, since the page may be closed before its test ends. */
 export async function dropTypedKey(name: KeyName): Promise<void> {
   if (name.startsWith(TYPED_KEY_PREFIX)) await chrome.storage.session.remove(name);
 }
 
-/** What a key is for: a model provider or a search engine. */
 export type KeyUser = HttpProvider | EngineId;
 
-/** The header that carries the key; null for engines without keys. */
+/** Null for engines without keys. */
 const KEY_HEADERS: Readonly<Record<KeyUser, ((key: string) => readonly [name: string, value: string]) | null>> = {
   'openai-compatible': createBearerHeader,
   openai: createBearerHeader,
@@ -88,9 +80,8 @@ function createBearerHeader(key: string): readonly [string, string] {
 export type KeyName = string;
 
 /**
- * Returns a `fetch` that adds the key to requests to the endpoint's own origin and follows no redirects. Throws a
- * `UserFacingError` when the endpoint is not a web address. The endpoint may be in a private network, because the user
- * entered it.
+ * Sends the key to the endpoint's origin only, without redirects. Throws a `UserFacingError` if not a URL. The endpoint
+ * may be in a private network, because the user entered it.
  */
 export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName = 'saved'): typeof fetch {
   const endpointOrigin = getHttpOrigin(endpoint);
@@ -101,7 +92,6 @@ export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName 
     const header = KEY_HEADERS[user];
     const key = isOwnOrigin && header !== null ? await loadKeyToSend(endpoint, name) : null;
     if (key !== null && header !== null) headers.set(...header(key));
-    // `manual` gives the caller the redirect response; otherwise a redirect is an error
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
     const finalAddress = isOwnOrigin ? await markOwnAddress(address) : address;
     const request = input instanceof Request ? new Request(finalAddress, input) : finalAddress;
@@ -111,7 +101,6 @@ export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName 
   };
 }
 
-/** Returns a function that replaces the server's key in texts to be shown; `name` as for `createKeyedFetch`. */
 export async function createKeyRedactor(endpoint: string, name: KeyName): Promise<(text: string) => string> {
   const endpointOrigin = getHttpOrigin(endpoint);
   const key = endpointOrigin === null ? null : await loadKeyToSend(endpoint, name).catch(() => null);
@@ -140,17 +129,14 @@ function getKeySlot(endpoint: string): string {
   });
 }
 
-/** Null if not an http or https URL: no key can be saved for it. */
+/** Null if not http(s): no key can be saved for it. */
 function getHttpOrigin(endpoint: string): string | null {
   if (!URL.canParse(endpoint.trim())) return null;
   const { protocol, origin } = new URL(endpoint.trim());
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
 
-/**
- * Returns the trimmed key if it is visible ASCII, as headers require. Checked here because the platform's error would
- * quote the key.
- */
+/** Trims. Requires visible ASCII; checked here because the platform's error would quote the key. */
 function validateKey(key: string): string {
   const trimmed = key.trim();
   if (trimmed.length <= MAX_KEY_LENGTH && /^[!-~]+$/.test(trimmed)) return trimmed;
@@ -161,18 +147,15 @@ function validateKey(key: string): string {
   });
 }
 
-/** Some local servers get a dummy key such as `x` or `none`; replacing that would corrupt answers. */
+/** Dummy keys of local servers, such as `x`: replacing them would corrupt answers. */
 function isSecret(key: string): boolean {
   return key.length >= 8;
 }
 
-/** Keys shorter than this, such as `lm-studio`, are not replaced in answers; real providers' keys are longer. */
+/** Shorter keys are not replaced in answers; real providers' keys are longer. */
 const MIN_REDACTED_LENGTH = 16;
 
-/**
- * Removes the key from a streamed answer: some servers refuse with 200 and repeat the key. Only a possible beginning of
- * the key is held back.
- */
+/** Some servers refuse with 200 and repeat the key. Holds back only a possible beginning of it. */
 function redactStream(response: Response, key: string): Response {
   if (response.body === null || key.length < MIN_REDACTED_LENGTH) return response;
   const [decoder, encoder] = [new TextDecoder('utf-8', { ignoreBOM: true }), new TextEncoder()];
@@ -189,17 +172,13 @@ function redactStream(response: Response, key: string): Response {
   return new Response(response.body.pipeThrough(redacted), { status, statusText, headers });
 }
 
-/** The longest suffix of the text that is a prefix of the key. */
 function findPartialKey(key: string, text: string): string {
   for (let at = Math.max(0, text.length - key.length + 1); at < text.length; at += 1)
     if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
   return '';
 }
 
-/**
- * Removes the key from an error response, which some servers repeat it in. A truncated text is cut so that no part of a
- * key remains at its end.
- */
+/** Some servers repeat the key. A truncated text is cut to leave no part of it at the end. */
 async function redactErrorResponse(response: Response, key: string): Promise<Response> {
   if (response.body === null || response.type === 'opaqueredirect') return response;
   const { status, statusText } = response;

@@ -1,26 +1,20 @@
-/**
- * OCR languages that the user added, as files in IndexedDB. Files must have the header of the engine's data format and
- * come from a file the user chose, never from the network.
- */
+/** Added OCR languages in IndexedDB: checked for the data header, from user files, never from the network. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { isTrainedData } from '../../lib/pipeline/ocr/trained-data.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
 import { gunzip } from '../offscreen/unzip.ts';
 
-/** Largest file, and largest uncompressed size, in bytes. */
+/** Compressed and uncompressed. */
 export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 2 * MAX_LANGUAGE_BYTES;
-/** Maximum number of added languages. */
 const MAX_ADDED = 20;
 
 export interface Languages {
-  /** Added languages, by name. */
   list(): Promise<readonly OcrLanguage[]>;
-  /** Stores the data of `eng.traineddata` or `eng.traineddata.gz`. Throws a `UserFacingError` if the file is unusable. */
+  /** Takes `.traineddata`, also gzipped. Throws a `UserFacingError` if the file is unusable. */
   add(file: File): Promise<OcrLanguage>;
   remove(name: string): Promise<void>;
-  /** Undefined if there is none of that name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -28,7 +22,7 @@ export function createIdbLanguages(db: Database = createDatabase()): Languages {
   const list: Languages['list'] = () =>
     db(['languages'], 'readonly', async (tx) => {
       const languages: OcrLanguage[] = [];
-      // iterates keys of an index only: all the data together may be hundreds of megabytes
+      // keys of an index only: all the data may be hundreds of megabytes
       let cursor = await tx.objectStore('languages').index('size').openKeyCursor();
       for (; cursor; cursor = await cursor.continue()) languages.push({ name: cursor.primaryKey, bytes: cursor.key });
       return languages.sort((a, b) => (a.name < b.name ? -1 : 1));

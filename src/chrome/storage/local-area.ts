@@ -1,7 +1,6 @@
-/** Writes to `chrome.storage.local`; a failed write becomes an error with a hint for the user. */
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 
-/** Writes all items at once or none. Rejects with a `UserFacingError`. */
+/** Writes all items or none. Rejects with a `UserFacingError`. */
 export async function writeLocal(items: Readonly<Record<string, unknown>>): Promise<void> {
   try {
     await chrome.storage.local.set(items);

@@ -1,4 +1,4 @@
-/** The archive of runs in IndexedDB, with one record per frame so that a write does not grow with the run. */
+/** The archive of runs in IndexedDB, one record per frame: a write does not grow with the run. */
 import { selectNewFrames, type RunArchive } from '../../lib/agent/store/run-archive.ts';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/ports.ts';
@@ -93,14 +93,13 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
   };
 }
 
-/** Key range of all frames of a run: an array sorts after all numbers. */
+/** An array sorts after all numbers. */
 const getFrameRange = (runId: string): IDBKeyRange => IDBKeyRange.bound([runId], [runId, []]);
 
 async function loadFrames(tx: Transaction<IDBTransactionMode>, runId: string): Promise<unknown[]> {
   return (await tx.objectStore('frames').getAll(getFrameRange(runId))).map(({ frame }) => frame);
 }
 
-/** Adds the searchable text of new frames; most have none. */
 async function addWords(
   tx: Transaction<'readwrite'>,
   runId: string,

@@ -3,7 +3,6 @@ import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { StoreError } from '../../lib/agent/ports.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 
-/** The used part of `chrome.storage.StorageArea`. */
 interface BrowserArea {
   get(keys: string[]): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;

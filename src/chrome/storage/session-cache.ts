@@ -1,7 +1,4 @@
-/**
- * A cache of texts for the session: the texts are in the database, their index in the session area. It only saves work:
- * entries that cannot be read or written are fetched again.
- */
+/** A cache of texts for the session. Entries that cannot be read or written are fetched again. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import type { Blobs, Clock } from '../../lib/agent/ports.ts';
 import { sha256 } from '../../lib/base/hash.ts';
@@ -9,16 +6,14 @@ import { sha256 } from '../../lib/base/hash.ts';
 export interface SessionCache {
   /** Undefined if there is no entry or it is too old. Never rejects. */
   get(key: string): Promise<string | undefined>;
-  /** Stores the text under each of the keys. Never rejects. */
+  /** Never rejects. */
   put(keys: readonly string[], text: string): Promise<void>;
   /** Clears the index; the texts are deleted with all other bodies. */
   clear(): Promise<void>;
 }
 
 export interface CacheConfig {
-  /** Key of the index in the session area. */
   readonly name: string;
-  /** Maximum number of entries; the latest are kept. */
   readonly maxEntries: number;
   readonly maxAgeMs: number;
 }
@@ -39,7 +34,7 @@ export function createSessionCache(
     const now = clock.now();
     return all.filter(([, , at]) => at <= now && now - at < maxAgeMs);
   };
-  /** Serialises changes, because each builds on the previous index. */
+  /** Serialised, because each change builds on the previous index. */
   const updateIndex = (update: (now: Index) => Index): Promise<void> => {
     const done = lastChange.then(async () => {
       await area.set({ [name]: update(await loadIndex()).map((entry) => [...entry]) });

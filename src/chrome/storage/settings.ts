@@ -5,17 +5,16 @@
 import { checkSettings } from '../../lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings.ts';
 
-/** Their key in the local area. */
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** '' if valid; else what was wrong with the stored settings, which the defaults replace. */
+  /** '' if valid; else what was wrong with the stored settings. */
   readonly fault: string;
 }
 
-/** Returns the settings and their validation result. Rejects only when storage itself fails. */
+/** Rejects only when storage itself fails. */
 export async function readSettings(): Promise<LoadedSettings> {
   const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
@@ -36,10 +35,7 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }
 
-/**
- * Applies `change` to the stored settings and returns the result. Changes from all pages are serialised. Returning the
- * same object writes nothing.
- */
+/** Serialised across all pages. Returning the same object writes nothing. */
 export function changeSettings(change: (now: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request(SETTINGS_KEY, async () => {
     const now = await loadSettings();
@@ -49,7 +45,6 @@ export function changeSettings(change: (now: Settings) => Settings): Promise<Set
   });
 }
 
-/** Calls `listener` with the settings on every change, until `signal` aborts. */
 export function watchSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
   const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
     if (area === 'local' && SETTINGS_KEY in changes) void loadSettings().then(listener);

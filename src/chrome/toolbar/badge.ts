@@ -1,5 +1,3 @@
-/** The toolbar icon's badge and title for one tab. */
-
 /** `text`: at most four characters, '' for none. Errors for closed tabs are ignored. */
 export function showBadge(tabId: number, { text, title }: { readonly text: string; readonly title: string }): void {
   const ignore = (): undefined => undefined;

@@ -1,4 +1,3 @@
-/** The context menu: actions on selections (with the user's presets), pages and pictures. */
 import type { Preset } from '../../lib/protocol/settings.ts';
 import type { Intent } from '../storage/intents.ts';
 
@@ -11,7 +10,6 @@ const ACTIONS = [
 const PRESETS_ID = 'presets';
 const PRESET_PREFIX = 'preset/';
 
-/** The items, in order. `words`: looks up texts of `public/_locales`. */
 export function buildMenuItems(presets: readonly Preset[], getMessage: (name: string) => string): readonly MenuItem[] {
   const contexts: MenuItem['contexts'] = ['selection'];
   const presetItems = presets.map(({ id, title }) => ({
@@ -35,7 +33,7 @@ export function buildMenuItems(presets: readonly Preset[], getMessage: (name: st
   ];
 }
 
-/** The action of a menu item; null if this version does not know it. */
+/** Null if this version does not know the item. */
 export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'preset'> | null {
   const name = String(id);
   if (name.startsWith(PRESET_PREFIX)) return { action: 'preset', preset: name.slice(PRESET_PREFIX.length) };
@@ -45,7 +43,7 @@ export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'p
 
 let lastRebuild: Promise<unknown> = Promise.resolve();
 
-/** Rebuilds the menu. Calls are serialised: two at once would create items twice. */
+/** Serialised: two rebuilds at once would create items twice. */
 export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
   const rebuild = lastRebuild.then(async () => {
     await chrome.contextMenus.removeAll();
@@ -55,7 +53,6 @@ export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
   return rebuild;
 }
 
-/** The API reports errors by callback only. */
 function createMenuItem(item: MenuItem): Promise<void> {
   return new Promise((resolve, reject) => {
     chrome.contextMenus.create(item, () => {
@@ -66,5 +63,5 @@ function createMenuItem(item: MenuItem): Promise<void> {
   });
 }
 
-/** Escapes a preset's title: `&` would underline a letter, and `%s` would insert the selection. */
+/** `&` would underline a letter, and `%s` would insert the selection. */
 const escapeMenuTitle = (title: string): string => title.replaceAll('&', '&&').replaceAll('%s', '% s');

@@ -1,8 +1,5 @@
-/** Lists the extension's keyboard shortcuts and opens the browser's page for changing them. */
-
 export interface Shortcut {
   readonly name: string;
-  /** What it does, in the browser's language. */
   readonly title: string;
   /** As formatted by the browser; '' if unset. */
   readonly keys: string;

@@ -1,10 +1,6 @@
-/**
- * Match patterns that were requested for the toolbar only, in `chrome.storage.local`. Permissions requested by anything
- * else are not listed, so that removing the toolbar keeps them.
- */
+/** Patterns requested for the toolbar only: removing it keeps all other permissions. */
 const TOOLBAR_ACCESS_KEY = 'toolbar.access';
 
-/** Changes are serialised across pages. */
 export async function updateToolbarAccess(
   change: (own: readonly string[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * The selection toolbar's messages to the worker. Every request settles, with a reply or `null`, and the message is
- * sent synchronously so that it carries the user gesture.
- */
+/** The toolbar's messages to the worker, sent synchronously to carry the user gesture. */
 const REPLY_TIMEOUT_MS = 10_000;
 
 export interface ReplyError {
@@ -11,7 +8,7 @@ export interface ReplyError {
 export type ToolbarReply =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ReplyError };
 
-/** False after the extension was updated, disabled or removed while this script is running. */
+/** False once the extension was updated, disabled or removed under this script. */
 export function isExtensionAlive(): boolean {
   return (chrome as { readonly runtime?: { readonly id?: string } }).runtime?.id !== undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps the toolbar's content script in line with the settings and permissions: registers it, injects it into open
- * tabs, and removes it where it is no longer wanted.
- */
+/** Keeps the toolbar's content script in line with settings and permissions. */
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
 import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/toolbar.ts';
 import { toPackagePath } from '../page/packaged.ts';
@@ -11,11 +8,10 @@ import { loadSettings } from '../storage/settings.ts';
 const SCRIPT_ID = 'toolbar';
 
 export interface ToolbarScripts {
-  /** Applies the current settings. Safe to call at any time; calls are serialised. */
+  /** Idempotent; calls are serialised. */
   reconcile(): Promise<void>;
 }
 
-/** `script`: the packaged file. */
 export function createToolbarScripts(script: string): ToolbarScripts {
   const file = toPackagePath(script);
   let lastReconcile: Promise<unknown> = Promise.resolve();
@@ -32,12 +28,10 @@ export function createToolbarScripts(script: string): ToolbarScripts {
   };
 }
 
-/** Removes the script from all accessible pages where the settings no longer want it. */
 export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {
   await updateTabs(createRegistration(toolbar, await listGrantedOrigins()), null);
 }
 
-/** Resolves with whether anything had to be changed. */
 async function updateRegistration(wanted: Registration | null, file: string): Promise<boolean> {
   const [existing] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT_ID] });
   if (wanted === null) {
@@ -70,7 +64,6 @@ function isSameScript(
   );
 }
 
-/** Injects the script into open pages or removes it. Tabs without access or without a page are skipped. */
 async function updateTabs(wanted: Registration | null, file: string | null): Promise<void> {
   const tabs = await chrome.tabs.query({ discarded: false });
   await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, file)));

@@ -1,8 +1,4 @@
-/**
- * Enables and disables the selection toolbar together with its host permissions. Removing the toolbar removes only
- * permissions requested for it alone. `allow…` calls the browser before any await, because the gesture is lost
- * otherwise.
- */
+/** Enables and disables the toolbar and its permissions. `allow…` calls the browser before any await (gesture). */
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
 import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
 import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
@@ -10,13 +6,13 @@ import { changeSettings, loadSettings } from '../storage/settings.ts';
 import { updateToolbarAccess } from './toolbar-access.ts';
 import { removeUnwanted } from './toolbar-scripts.ts';
 
-/** Enables it on one site (any URL of it) or on all sites. False if the user declined. */
+/** `origin`: any URL of the site. False if the user declined. */
 export function allowToolbar(where: 'site', origin: string): Promise<boolean>;
 export function allowToolbar(where: 'everywhere'): Promise<boolean>;
 export async function allowToolbar(where: 'site' | 'everywhere', address = ''): Promise<boolean> {
   const pattern = where === 'everywhere' ? ALL_SITES : toOriginPattern(address);
   if (pattern === null) return false;
-  // called in this order without awaiting: the first answer must be the state before the request
+  // in this order without awaiting: the first answer must be the state before the request
   const [hadAccess, granted] = await Promise.all([
     chrome.permissions.contains({ origins: [pattern] }),
     chrome.permissions.request({ origins: [pattern] }),
@@ -30,27 +26,23 @@ export async function allowToolbar(where: 'site' | 'everywhere', address = ''): 
   return true;
 }
 
-/** Removes the toolbar from a chosen site, and its permission if nothing else needs it. */
+/** Also removes the site's permission if nothing else needs it. */
 export async function removeToolbarSite(origin: string): Promise<void> {
   await updateToolbarSettings((now) => ({ ...now, sites: excludeSites(now.sites, [origin]) }));
   await removeAccess((pattern) => pattern === toOriginPattern(origin));
 }
 
-/** Limits the toolbar to the chosen sites, and removes the permission for all sites if nothing else needs it. */
 export async function limitToolbarToSites(): Promise<void> {
   await updateToolbarSettings((now) => ({ ...now, where: 'sites' }));
   await removeAccess((pattern) => pattern === ALL_SITES);
 }
 
-/**
- * Disables it everywhere and removes its permissions if nothing else needs them. The list of excluded sites is kept.
- */
+/** Also removes permissions that nothing else needs. The list of excluded sites is kept. */
 export async function disableToolbar(): Promise<void> {
   await updateToolbarSettings((now) => ({ ...now, where: 'nowhere', sites: [] }));
   await removeAccess(() => true);
 }
 
-/** Called from the toolbar's own menu. `origins`: those of its tab and its frame. */
 export async function hideToolbar(where: 'site' | 'everywhere', origins: readonly string[]): Promise<void> {
   await updateToolbarSettings((now) =>
     where === 'everywhere' ? { ...now, where: 'nowhere' } : addHiddenSites(now, origins),
@@ -77,7 +69,7 @@ async function updateToolbarSettings(change: (now: ToolbarSettings) => ToolbarSe
   await changeSettings((now) => ({ ...now, toolbar: change(now.toolbar) }));
 }
 
-/** Removes scripts first, since they cannot be reached without the permission. */
+/** Scripts first: they cannot be reached without the permission. */
 async function removeAccess(matches: (pattern: string) => boolean): Promise<void> {
   const settings = await loadSettings();
   await removeUnwanted(settings.toolbar);
@@ -88,7 +80,6 @@ async function removeAccess(matches: (pattern: string) => boolean): Promise<void
   });
 }
 
-/** Whether a model's server or the toolbar still needs it. */
 function isNeeded(pattern: string, { models, toolbar }: Settings): boolean {
   if (pattern === ALL_SITES) return toolbar.where === 'everywhere';
   const chosen = toolbar.where === 'sites' ? toolbar.sites : [];

@@ -1,14 +1,12 @@
 /**
- * Session rules for what this extension may fetch (SAFETY D9). No request of ours, nor any redirect hop, may reach a
- * non-public host, except servers the user set up: their URLs carry a secret mark in the fragment, which is never sent.
- * The rules outlive the worker and end with the browser session.
+ * Session rules (SAFETY D9): no request or redirect hop of ours reaches a non-public host. Servers the user set up
+ * carry a secret mark in the fragment, which is never sent.
  */
 import { NOT_PUBLIC_PATTERNS } from '../../lib/pipeline/web/guard.ts';
 
 const ALLOW_RULE_ID = 1;
 const BLOCK_RULE_ID = 2;
 const MARK_IN_RULE = /#(own-[0-9a-f]{32})\$$/;
-/** Case-insensitive, as the browser matches them. */
 const BLOCKED_HOSTS = NOT_PUBLIC_PATTERNS.map((host) => new RegExp(host, 'i'));
 
 let installed: Promise<string> | null = null;
@@ -21,7 +19,7 @@ export function installRequestRules(): Promise<string> {
   }));
 }
 
-/** The URL to fetch for a server the user set up. Never use it for a URL from elsewhere. */
+/** For servers the user set up. Never use it for a URL from elsewhere. */
 export async function markOwnAddress(address: string): Promise<string> {
   const url = new URL(address);
   if (!BLOCKED_HOSTS.some((stop) => stop.test(url.href))) return address;
@@ -43,7 +41,6 @@ async function installRules(): Promise<string> {
   return mark;
 }
 
-/** Rules for requests by this extension only; a tab opened by a user's click is not one. */
 export function buildRequestRules(extension: string, mark: string): chrome.declarativeNetRequest.Rule[] {
   const createRule = (id: number, type: 'allow' | 'block', regexFilter: string): chrome.declarativeNetRequest.Rule => ({
     id,

@@ -1,6 +1,4 @@
-/**
- * The configured web search engines. Answers are cached for a while, and each engine is called with its own key only.
- */
+/** The configured search engines, with cached answers; each is called with its own key only. */
 import type { Clock, EngineConfig, Search, SearchEngine, SearchHit } from '../../lib/agent/ports.ts';
 import { createSearchEngine } from '../../lib/pipeline/web/engines.ts';
 import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/web/failure.ts';
@@ -9,10 +7,8 @@ import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
 import { hasAccess } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';
 
-/** Bounds of the cached answers; short enough that new pages are found soon. */
 export const RESULTS_CACHE = { name: 'web/results', maxEntries: 100, maxAgeMs: 10 * 60_000 } as const;
 
-/** Failures that may pass by themselves. The user must fix the others, and searches again afterwards. */
 const TRANSIENT_FAILURES: ReadonlySet<SearchErrorCode> = new Set<SearchErrorCode>([
   'search.rate-limited',
   'search.bad-answer',
@@ -35,7 +31,7 @@ export function createSearchEngines({ cache, clock, createEngine = createLiveEng
   };
 }
 
-/** The engine without a cache. `key`: as for `createKeyedFetch`. */
+/** Without a cache. `key`: as for `createKeyedFetch`. */
 export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
   const { origin } = createSearchEngine(config, fetch);
   const engine = createSearchEngine(config, createKeyedFetch(config.engine, origin, key));

@@ -1,4 +1,3 @@
-/** Errors of reading a web page, with hints for the user. */
 import type { UserError } from '../../lib/base/errors.ts';
 import type { AddressProblem } from '../../lib/pipeline/web/guard.ts';
 
@@ -47,7 +46,6 @@ export const UNREADABLE_ERROR: UserError = {
   hint: OPEN_HINT,
 };
 
-/** `why`: reason from the URL guard. */
 export function createAddressError(why: AddressProblem): UserError {
   const message =
     why === 'no-address' || why === 'scheme'
@@ -88,7 +86,6 @@ export const UNREACHABLE_ERROR: UserError = {
   hint: `Check the connection and try again. ${OPEN_HINT}`,
 };
 
-/** Converts a PDF reading error into a web page error. */
 export const toWebPdfError = ({ code, message }: UserError): UserError => ({
   code: code === 'page.timeout' ? 'web.timeout' : 'web.unreadable',
   message,

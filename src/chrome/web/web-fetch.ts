@@ -1,7 +1,4 @@
-/**
- * Fetches one web page anonymously: no cookies, no referrer, no browser cache. No non-public host is contacted at any
- * redirect hop (`own-requests.ts`), and the body size is limited.
- */
+/** Fetches a page without cookies, referrer or cache, and from public hosts only (`request-rules.ts`). */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { concatBytes, MAX_PDF_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../../lib/pipeline/web/body.ts';
@@ -18,17 +15,14 @@ import {
   createTypeError,
 } from './web-errors.ts';
 
-/** For the whole request. */
 export const FETCH_MS = 15_000;
 
 /** For anything but a PDF: a byte decodes to at most one character. */
 const MAX_TEXT_BYTES = MAX_BODY_CHARS;
 
 export interface FetchedBody {
-  /** The final URL after redirects. */
   readonly url: string;
   readonly kind: BodyKind;
-  /** The `content-type` header. */
   readonly type: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -61,7 +55,7 @@ export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody
   });
 }
 
-/** Browsers do not report whether a hop was blocked or the host unreachable; only the first hop can be checked. */
+/** Browsers do not tell a blocked hop from an unreachable host; only the first hop can be checked. */
 async function findFetchError(url: string, signal: AbortSignal): Promise<UserError> {
   const first = await fetch(url, { ...ANONYMOUS, redirect: 'manual', signal }).catch(() => null);
   return first?.type === 'opaqueredirect' ? REDIRECT_ERROR : UNREACHABLE_ERROR;

@@ -1,4 +1,4 @@
-/** Reads web pages anonymously. A page is fetched once per session, however many callers want it. */
+/** Reads web pages anonymously, each fetched once per session. */
 import type { Article, WebPage, WebPages } from '../../lib/agent/ports.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { canonicaliseUrl } from '../../lib/pipeline/web/canonical.ts';
@@ -11,10 +11,9 @@ import type { ReadBody } from '../offscreen/web-text.ts';
 import { WEB_ACCESS_ERROR, createAddressError, WEB_TIMEOUT_ERROR, RULES_REFUSED_ERROR } from './web-errors.ts';
 import { runWithTimeout, type TimeoutOptions } from '../bounded.ts';
 
-/** Bounds of the page cache: a run may wait this long, and older pages may have changed. */
+/** A run may wait this long, and older pages may have changed. */
 export const PAGES_CACHE = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 } as const;
 
-/** For fetching and reading one page, PDFs included. */
 const PAGE_TIMEOUT_MS = 120_000;
 
 export interface WebPagesDeps {
@@ -22,7 +21,6 @@ export interface WebPagesDeps {
   readonly readBody: ReadBody;
   readonly fetchPage?: FetchPage;
   readonly hasAccess?: () => Promise<boolean>;
-  /** Resolves once the request rules are installed. */
   readonly installRules?: () => Promise<unknown>;
 }
 
@@ -36,7 +34,7 @@ export function createWebPages(deps: WebPagesDeps): WebPages {
   } = deps;
   const share = createSharedRunner<WebPage>();
 
-  /** Checks the cache inside the shared work, so that a caller who waited for another fetch finds its result. */
+  /** The cache is checked inside the shared work: a caller who waited finds the other fetch's result. */
   async function loadPage(url: string, signal: AbortSignal): Promise<WebPage> {
     const cached = await cache.get(url);
     if (cached !== undefined) return { article: JSON.parse(cached) as Article, fetched: false };
@@ -68,10 +66,7 @@ interface SharedWork<T> {
   waiting: number;
 }
 
-/**
- * Returns `share(key, options, work)`, which resolves with the result of the work under that key and whether this call
- * started it.
- */
+/** `share` resolves with the result of the work under that key and whether this call started it. */
 function createSharedRunner<T>(): (
   key: string,
   options: TimeoutOptions,

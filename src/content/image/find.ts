@@ -1,4 +1,4 @@
-/** Finds the picture that the user pointed at by its URL, in shadow trees too, within a limit of elements. */
+/** Finds the picture the user pointed at by URL, also in shadow trees; the number of elements is limited. */
 import { MAX_PICTURE_URL_CHARS } from '../../lib/protocol/picture.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 
@@ -11,7 +11,7 @@ export interface FoundImage {
   readonly address: string;
 }
 
-/** Of several with that URL, returns the one with the largest visible area. */
+/** Of several, the one with the largest visible area. */
 export function findImage(doc: Document, source: string, getShadow: GetShadowRoot): FoundImage | null {
   let best: FoundImage | null = null;
   let maxArea = -1;
@@ -54,7 +54,7 @@ function measureVisibleArea(element: Element): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Scrolls the element into view and returns its region; null if a cross-origin frame hides its position. */
+/** Scrolls it into view; null if a cross-origin frame hides its position. */
 export async function locateElement(element: Element): Promise<ViewRegion | null> {
   const { width, height } = element.getBoundingClientRect();
   if (measureVisibleArea(element) < width * height - 1)
@@ -76,7 +76,6 @@ export async function locateElement(element: Element): Promise<ViewRegion | null
   return clipToView({ x, y, width, height, viewWidth, viewHeight });
 }
 
-/** The visible part, or null. */
 function clipToView(region: ViewRegion): ViewRegion | null {
   const [x, y] = [Math.max(0, region.x), Math.max(0, region.y)];
   const width = Math.min(region.x + region.width, region.viewWidth) - x;

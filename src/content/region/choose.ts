@@ -1,7 +1,4 @@
-/**
- * Lets the user choose a part of the visible page by mouse, touch, pen or keyboard. Meanwhile the page receives none of
- * the user's input, and untrusted events are ignored.
- */
+/** Lets the user choose a part of the view. The page gets no input meanwhile; untrusted events are ignored. */
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import {
   createRectangle,
@@ -16,10 +13,7 @@ import {
 import { t } from './strings.ts';
 import { createSurface, type Surface } from './surface.ts';
 
-/**
- * All events that pointers and keys cause. They are handled on the window in the capture phase and stopped there; only
- * listeners that the page put on the window earlier come first.
- */
+/** Stopped on the window in the capture phase; only the page's earlier window listeners come first. */
 const INPUTS = [
   ...['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerover', 'pointerout', 'pointerenter'],
   ...['pointerleave', 'pointerrawupdate', 'gotpointercapture', 'lostpointercapture', 'mousedown', 'mousemove'],
@@ -27,16 +21,11 @@ const INPUTS = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'wheel', 'keydown', 'keypress', 'keyup', 'dragstart'],
   ...['selectstart', 'focus', 'blur', 'focusin', 'focusout'],
 ];
-/** Delay after the last key, so that a screen reader announces the result and not each step. */
 const ANNOUNCE_DELAY_MS = 400;
-/** Longest wait for the release of the final key. */
 const RELEASE_MS = 2000;
-/** Longest wait for two frames. */
 const PAINT_MS = 500;
 
-/**
- * Resolves after the overlay has been removed and the page repainted; null if the user cancelled or `signal` aborted.
- */
+/** Resolves once the page is repainted without the overlay; null if cancelled or aborted. */
 export async function chooseRegion(signal: AbortSignal): Promise<ViewRegion | null> {
   const surface = createSurface();
   const controller = new AbortController();
@@ -113,7 +102,6 @@ function handleInputs(surface: Surface, signal: AbortSignal, onDone: (rectangle:
     if (type.startsWith('pointer')) handlePointer(event as PointerEvent);
     else if (type === 'keydown') handleKey(event as KeyboardEvent);
     else if (type === 'click' && surface.isStopClick(event as MouseEvent)) finish(null);
-    // prevents focus loss, menus, selection and text drags
     else if (['mousedown', 'contextmenu', 'dragstart', 'selectstart'].includes(type)) event.preventDefault();
   }
 
@@ -128,7 +116,6 @@ function handleInputs(surface: Surface, signal: AbortSignal, onDone: (rectangle:
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Swallows the keyup of the key that ended the choice. */
 function swallowKeyUp(key: string): void {
   const handleKeyUp = (event: KeyboardEvent): void => {
     if (event.isTrusted && event.key === key) event.stopImmediatePropagation();
@@ -145,7 +132,6 @@ function toViewRegion({ x, y, width, height }: Rectangle): ViewRegion {
   return { ...visible, viewWidth: view.width, viewHeight: view.height };
 }
 
-/** Resolves after two painted frames. */
 function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_MS);
@@ -167,7 +153,6 @@ const ARROW_DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Returns a rectangle to draw or an action; null for other keys. `onStop`: the stop button has the focus. */
 export function resolveKey(
   key: KeyPress,
   rectangle: Rectangle | null,

@@ -1,4 +1,4 @@
-/** The chosen rectangle in CSS pixels from the top left corner of the view, always within the view. */
+/** The chosen rectangle in CSS pixels, always within the view. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -14,12 +14,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** A smaller rectangle counts as a click. */
 export const MIN_SIDE = 8;
-/** Share of the view covered by a rectangle started with the keyboard. */
 const INITIAL_SHARE = 0.5;
 
-/** The rectangle between two opposite corners. */
 export function createRectangle(a: Point, b: Point, view: Size): Rectangle {
   const [left, right] = sortPair(clamp(a.x, view.width), clamp(b.x, view.width));
   const [top, bottom] = sortPair(clamp(a.y, view.height), clamp(b.y, view.height));
@@ -28,7 +25,6 @@ export function createRectangle(a: Point, b: Point, view: Size): Rectangle {
 
 export const isTiny = ({ width, height }: Size): boolean => width < MIN_SIDE || height < MIN_SIDE;
 
-/** Centred in the view. */
 export function createInitialRectangle(view: Size): Rectangle {
   const [width, height] = [Math.round(view.width * INITIAL_SHARE), Math.round(view.height * INITIAL_SHARE)];
   return { x: Math.round((view.width - width) / 2), y: Math.round((view.height - height) / 2), width, height };
@@ -38,7 +34,6 @@ export function moveRectangle({ x, y, width, height }: Rectangle, delta: Point, 
   return { x: clamp(x + delta.x, view.width - width), y: clamp(y + delta.y, view.height - height), width, height };
 }
 
-/** Moves the bottom right corner. */
 export function resizeRectangle({ x, y, width, height }: Rectangle, delta: Point, view: Size): Rectangle {
   const clampSide = (side: number, room: number): number => Math.min(Math.max(side, MIN_SIDE), room);
   return {

@@ -1,4 +1,3 @@
-/** All texts of the region overlay. */
 import type { Rectangle } from './rectangle.ts';
 
 export const t = {

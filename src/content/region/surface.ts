@@ -1,9 +1,4 @@
-/**
- * The overlay's element in the page: a closed shadow root with a modal dialog, which is in the top layer, makes
- * everything else inert and keeps the focus. It is in the page only while the user chooses.
- * The dialog is inside the shadow root so that page rules do not match it and its `cancel` and `close` events do not
- * reach the page. The browser turns Esc into `cancel` whatever the page does with the key.
- */
+/** A modal dialog in a closed shadow root: all else is inert, page rules do not match, events stay inside. */
 import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
 import { t } from './strings.ts';
@@ -12,26 +7,22 @@ export interface Surface {
   readonly host: HTMLElement;
   readonly dialog: HTMLDialogElement;
   open(): void;
-  /** Whether a point of the view is on the stop button. */
   isPointOnStop(point: Point): boolean;
-  /** Whether a click is on that button: by pointer, or by a screen reader, whose clicks have no position. */
+  /** By pointer, or by a screen reader, whose clicks have no position. */
   isStopClick(click: MouseEvent): boolean;
   hasStopFocus(): boolean;
-  /** Moves the focus between the region and the stop button. */
   toggleFocus(): void;
-  /** Size of the visible page in CSS pixels. */
+  /** In CSS pixels. */
   getViewSize(): Size;
   draw(rectangle: Rectangle | null): void;
-  /** Shows a hint and announces it to screen readers. */
   showHint(text: string): void;
   announce(text: string): void;
-  /** Closes the overlay; the focus returns to where it was. */
   close(): void;
 }
 
 export function createSurface(): Surface {
   const host = document.createElement('kl-region');
-  // inline and important, so that page rules for `*` do not override it
+  // inline and important, or page rules for `*` override it
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet(); // allowed by a strict style-src, unlike a style element
@@ -43,7 +34,7 @@ export function createSurface(): Surface {
   dialog.setAttribute('aria-label', t.title);
   dialog.setAttribute('aria-describedby', 'hint keys');
   const regionElement = createPart('div', 'region');
-  // makes screen readers pass keys on, which have their own meaning here
+  // makes screen readers pass keys on
   regionElement.setAttribute('role', 'application');
   regionElement.setAttribute('aria-label', t.region);
   regionElement.setAttribute('aria-describedby', 'hint keys');

@@ -1,4 +1,4 @@
-/** Sends the chosen region to the worker, repeatedly until acknowledged, since a worker that dies loses the message. */
+/** Sends the region until acknowledged: a worker that dies loses the message. */
 import { askWorker } from '../../chrome/toolbar/toolbar-line.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 

@@ -8,9 +8,7 @@ export type BarAction = Exclude<Action, 'preset'> | 'more';
 export interface Bar {
   readonly element: HTMLElement;
   readonly more: HTMLElement;
-  /** The button's action; undefined if the button is not part of the bar. */
   getAction(button: Element): BarAction | undefined;
-  /** Sets the language of answers, once known. */
   setLanguage(code: string): void;
 }
 
@@ -22,10 +20,9 @@ const BUTTONS: readonly (readonly [BarAction, string, keyof typeof ICONS])[] = [
   ['ask', t.ask, 'ask'],
   ['more', t.more, 'more'],
 ];
-/** Buttons with a visible label. */
 const LABELLED_ACTIONS: readonly BarAction[] = ['explain', 'ask'];
 
-/** The shortcut into a toolbar that ARIA's practices recommend, for keyboard selections. */
+/** The shortcut into a toolbar that ARIA's practices recommend. */
 export const isEntryShortcut = (event: KeyboardEvent): boolean =>
   event.key === 'F10' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
@@ -57,7 +54,6 @@ export function createBar(): Bar {
   };
 }
 
-/** Index of the button that an arrow key, Home or End moves to; null for other keys. */
 export function findNeighbour(
   key: string,
   all: readonly HTMLElement[],

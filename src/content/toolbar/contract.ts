@@ -1,10 +1,9 @@
-/** Messages from the toolbar to the worker, which does not trust them and validates them by schema (SAFETY D6). */
+/** Messages of the toolbar; the worker validates them by schema (SAFETY D6). */
 export type Action = 'explain' | 'simplify' | 'translate' | 'search' | 'ask' | 'preset';
 
 export interface ActMessage {
   readonly type: 'selection.act';
   readonly action: Action;
-  /** Id of the user's own action; '' for other actions. */
   readonly preset: string;
   readonly text: string;
   readonly commandId: string;
@@ -22,14 +21,12 @@ export interface Menu {
   readonly language: string;
 }
 
-/** In UTF-16 units. The worker reads longer text, and its structure, from the stored ranges. */
+/** In UTF-16 units. The worker reads longer text from the stored ranges. */
 export const MAX_TEXT = 8_000;
 const MAX_PRESETS = 30;
 
-/** At most {@link MAX_TEXT} of the text, without splitting a surrogate pair. */
 export const truncateSelection = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Parses the worker's answer to `selection.menu`; invalid entries are dropped. */
 export function parseMenu(value: unknown): Menu {
   const { presets, language } = (value ?? {}) as Partial<Record<keyof Menu, unknown>>;
   const valid = (Array.isArray(presets) ? (presets as unknown[]) : []).filter(isPreset).slice(0, MAX_PRESETS);

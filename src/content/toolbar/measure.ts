@@ -1,4 +1,4 @@
-/** Measures where the selection is on the screen. Only a few boxes are requested, however long the selection. */
+/** Measures the selection on the screen by a few boxes, however long it is. */
 import { EDGE, intersectBoxes, doBoxesOverlap, type Box } from './place.ts';
 import { getFlatParent, type Selected } from './selected.ts';
 
@@ -11,7 +11,7 @@ export interface Measured {
 const MAX_MEASURED_TEXT = 4_000;
 const MAX_ANCESTORS = 100;
 
-/** The visible part of the page, pinch zoom included. */
+/** Pinch zoom included. */
 export function getCurrentView(): Box & { readonly scale: number } {
   const v = window.visualViewport;
   const [left, top] = [v?.offsetLeft ?? 0, v?.offsetTop ?? 0];
@@ -24,7 +24,6 @@ export function getCurrentView(): Box & { readonly scale: number } {
   };
 }
 
-/** Ancestors that clip or scroll the selection, innermost first. Computed once, when the toolbar appears. */
 export function listClippers(selected: Selected): readonly Element[] {
   const found: Element[] = [];
   let element: Element | null = selected.element;
@@ -65,7 +64,6 @@ function measureLines({ ranges, text, element }: Selected): readonly Box[] {
 const filterVisible = (boxes: Iterable<Box>): readonly Box[] =>
   [...boxes].filter(({ left, right, top, bottom }) => right > left && bottom > top);
 
-/** Boxes of the character at one end of a long range; between elements, of the element inside it. */
 function measureEdge(range: Range, start: boolean): Iterable<Box> {
   const node = start ? range.startContainer : range.endContainer;
   const offset = start ? range.startOffset : range.endOffset;
@@ -88,6 +86,5 @@ const joinBoxes = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-/** Whether there is enough room for the toolbar; smaller frames have the context menu. */
 export const hasRoom = ({ left, right, top, bottom, scale }: Box & { readonly scale: number }): boolean =>
   (right - left) * scale >= 140 + 2 * EDGE && (bottom - top) * scale >= 60;

@@ -1,4 +1,3 @@
-/** The menu of the ⋯ button: the user's own actions and ways to hide the toolbar. */
 import type { Menu, HideScope } from './contract.ts';
 import { createButton, createElement } from './parts.ts';
 import { t } from './strings.ts';
@@ -8,7 +7,7 @@ export type MenuChoice = { readonly preset: string } | { readonly hide: HideScop
 export interface MenuList {
   readonly element: HTMLElement;
   getChoice(button: Element): MenuChoice | undefined;
-  /** Adds the user's own actions once known; null if they could not be loaded. */
+  /** Null if they could not be loaded. */
   fillPresets(menu: Menu | null): void;
 }
 

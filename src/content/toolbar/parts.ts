@@ -1,7 +1,7 @@
-/** Builds the toolbar's DOM nodes. Text is only ever set as text, never as markup. */
+/** Builds the toolbar's DOM nodes. Text is never set as markup. */
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Line icons on a 24 by 24 grid. Decorative: a label or `aria-label` names the button. */
+/** Decorative: a label or `aria-label` names the button. */
 export const ICONS = {
   explain: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 11c.6.5.9 1 .9 1.7h5c0-.7.3-1.2.9-1.7A6 6 0 0 0 12 3',
   simplify: 'M4 7h16M4 12h11M4 17h6',
@@ -19,10 +19,7 @@ export function createElement(name: string, className = '', text = ''): HTMLElem
   return node;
 }
 
-/**
- * The label has its own text direction. A button with an icon also gets `aria-label` and a tooltip, since the label may
- * be hidden.
- */
+/** A button with an icon also gets `aria-label` and a tooltip, since the label may be hidden. */
 export function createButton(label: string, icon?: keyof typeof ICONS, isLabelShown = false): HTMLElement {
   const node = createElement('button');
   node.setAttribute('type', 'button');

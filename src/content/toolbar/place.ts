@@ -1,7 +1,4 @@
-/**
- * Computes the toolbar's position, in CSS pixels of the viewport. Always inside the view, and not over the selection if
- * there is room beside it.
- */
+/** The toolbar's position in CSS pixels: inside the view, beside the selection if there is room. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,13 +12,11 @@ export interface Size {
 }
 
 export interface Scene {
-  /** The visible part of the selection. */
   readonly span: Box;
-  /** Where the user ended the selection: x of the pointer or caret, and its line. */
+  /** Where the selection ended: x of the pointer or caret, and its line. */
   readonly focus: { readonly x: number; readonly line: Box };
   readonly view: Box;
   readonly size: Size;
-  /** Distance between selection and toolbar. */
   readonly gap: number;
   readonly prefer: 'above' | 'below';
 }
@@ -31,7 +26,6 @@ export interface Spot {
   readonly top: number;
 }
 
-/** Minimum distance to the edges of the view. */
 export const EDGE = 8;
 
 /** `null` if no part of the selection is visible. */
@@ -50,7 +44,7 @@ export function placeToolbar({ span, focus, view, size, gap, prefer }: Scene): S
   return { left, top: clampNumber(besideTop, highest, lowest) };
 }
 
-/** Intersection of `a` and `b`; inverted if they do not overlap. */
+/** Inverted if they do not overlap. */
 export const intersectBoxes = (a: Box, b: Box): Box => ({
   left: Math.max(a.left, b.left),
   top: Math.max(a.top, b.top),

@@ -1,28 +1,19 @@
-/**
- * Reads the user's selection in the document or any shadow tree. Never changes it; ignores editors, where the context
- * menu is available.
- */
+/** Reads the selection in the document or any shadow tree; ignores editors. */
 import { getShadowRoot } from '../../chrome/page/shadow-roots.ts';
 import { truncateSelection } from './contract.ts';
 
 export interface Selected {
   readonly ranges: readonly Range[];
-  /** Plain text, bounded. */
   readonly text: string;
-  /** The innermost element that contains all of it. */
   readonly element: Element;
-  /** Whether it was made from end to start. */
   readonly backward: boolean;
 }
 
-/** Chromium only: the selection as seen from inside a shadow tree. */
+/** Chromium only. */
 type SelectingRoot = ShadowRoot & { getSelection?(): Selection | null };
 const MAX_DEPTH = 64;
 
-/**
- * The selection in its own tree. From outside, a selection inside a shadow tree looks collapsed just before the host,
- * so hosts are followed.
- */
+/** Follows hosts: from outside, a selection in a shadow tree looks collapsed before the host. */
 function getDeepSelection(): Selection | null {
   let selection = document.getSelection();
   for (let depth = 0; selection?.isCollapsed === true && depth < MAX_DEPTH; depth += 1) {
@@ -35,10 +26,9 @@ function getDeepSelection(): Selection | null {
   return selection?.isCollapsed === false && selection.rangeCount > 0 ? selection : null;
 }
 
-/** A copy of the selected range; null if nothing is selected. Cheap: measures and reads nothing. */
+/** A copy; null if nothing is selected. Measures and reads nothing. */
 export const getSelectedRange = (): Range | null => getDeepSelection()?.getRangeAt(0).cloneRange() ?? null;
 
-/** Whether both start and end at the same places. */
 export function areSameRange(a: Range | null, b: Range | null): boolean {
   if (a === null || b === null) return a === b;
   return (
@@ -49,7 +39,7 @@ export function areSameRange(a: Range | null, b: Range | null): boolean {
   );
 }
 
-/** The selection with its text; null if it is blank, in an editor or not selectable. */
+/** Null if it is blank, in an editor or not selectable. */
 export function readSelected(): Selected | null {
   const selection = getDeepSelection();
   if (selection === null) return null;
@@ -69,7 +59,6 @@ function isEditor(element: Element): boolean {
   return editable || element.closest('input, textarea, select, [role="textbox"]') !== null;
 }
 
-/** Parent in the flat tree, through slots and shadow hosts. */
 export function getFlatParent(element: Element): Element | null {
   return element.assignedSlot ?? element.parentElement ?? getShadowHost(element);
 }
@@ -79,7 +68,6 @@ function getShadowHost(node: Node): Element | null {
   return root instanceof ShadowRoot ? root.host : null;
 }
 
-/** The focused element, inside shadow trees too. */
 export function getDeepFocus(): Element | null {
   let focused = document.activeElement;
   for (let depth = 0; focused !== null && depth < MAX_DEPTH; depth += 1) {

@@ -1,4 +1,4 @@
-/** Shows, positions and hides the toolbar. All listeners, nodes and focus changes of `show` are undone by `hide`. */
+/** Shows, positions and hides the toolbar. `hide` undoes everything that `show` did. */
 import { listClippers, getCurrentView, hasRoom, measureSelection } from './measure.ts';
 import { type Box, EDGE, placeToolbar, type Spot } from './place.ts';
 import { getDeepFocus, type Selected } from './selected.ts';
@@ -17,24 +17,19 @@ export interface Stage {
   /** Null until the first `show`. */
   getSurface(): Surface | null;
   show(next: Shown): void;
-  /** Repositions, after its content has changed. */
   arrange(): void;
   hide(): void;
-  /** Moves the focus into the toolbar; `hide` restores it. */
   focusButton(button: HTMLElement): void;
 }
 
-/** Distance to the selection; larger for touch, whose handles hang below it. */
+/** Larger for touch, whose handles hang below the selection. */
 const GAP = { mouse: 8, touch: 36 } as const;
-/** Taller selections get the toolbar below, near their end and off the following text; shorter ones above. */
 const FEW_LINES_PX = 60;
-/** Pointer events over the toolbar that the page must not see. */
 const POINTER_EVENTS = [
   ...['pointermove', 'pointerover', 'pointerout', 'pointerenter', 'pointerleave', 'mousemove', 'mouseover', 'mouseout'],
   ...['mouseenter', 'mouseleave', 'touchstart', 'touchmove', 'touchend', 'wheel'],
 ];
 
-/** `gone`: called if the selected content is no longer in the page. */
 export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal): Stage {
   let surface: Surface | null = null;
   let shown: Shown | null = null;
@@ -63,7 +58,6 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     fitMenu(surface, view, spot !== null && measured !== null && spot.top < measured.span.top);
   }
 
-  /** At most one layout per frame, however often the page scrolls. */
   const scheduleArrange = (): void => {
     if (frame !== 0) return;
     frame = requestAnimationFrame(() => {
@@ -127,17 +121,13 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   };
 }
 
-/**
- * Registers the window's handler inside the surface too, for events whose true target is not visible there: presses by
- * a screen reader, and dialogs within a page's closed shadow root.
- */
+/** For events whose target is hidden outside: screen reader presses, dialogs in closed roots. */
 function listenInside(surface: Surface, onOwnEvent: (event: Event) => void, signal: AbortSignal): Surface {
   for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'])
     surface.root.addEventListener(type, onOwnEvent, { signal });
   return surface;
 }
 
-/** Opens the menu away from the selection, or where there is more room; it scrolls if that is too little. */
 function fitMenu({ root, box }: Surface, view: Box & { readonly scale: number }, away: boolean): void {
   const menu = root.querySelector<HTMLElement>('[role="menu"]');
   if (menu === null) return;

@@ -1,4 +1,3 @@
-/** All strings of the toolbar, in one place for translation. */
 export const t = {
   toolbar: 'KnowledgeLens: selected text',
   explain: 'Explain',
@@ -17,7 +16,6 @@ export const t = {
   updated: { message: 'KnowledgeLens was updated:', hint: 'reload this page to use it here.' },
 } as const;
 
-/** The language's English name; an unknown code is returned unchanged. */
 export function getLanguageLabel(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;

@@ -1,9 +1,4 @@
-/**
- * The toolbar's host element: a closed shadow root with a popover in the top layer, where the page's transform,
- * overflow and z-index do not apply. In the page only while shown, and no behaviour depends on its attributes.
- * The popover is inside the root rather than the host, so the page's rules for `[popover]` and `::backdrop` do not
- * match it and its `toggle` events stay inside.
- */
+/** A popover in a closed shadow root: in the top layer, and page rules do not match it. */
 import type { Spot } from './place.ts';
 import css from './toolbar.css?inline';
 
@@ -11,22 +6,22 @@ export interface Surface {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
   readonly box: HTMLElement;
-  /** Adds `content` to the page, still invisible; `beside` is the element it belongs to. */
+  /** Still invisible; `beside` is the element it belongs to. */
   open(
     content: readonly HTMLElement[],
     beside: Element,
     look: { readonly rtl: boolean; readonly touch: boolean },
   ): void;
-  /** Moves the box; `null` makes it invisible. `scale` is the pinch zoom, which is compensated. */
+  /** `null` makes it invisible. `scale`: the pinch zoom, which is compensated. */
   move(spot: Spot | null, scale: number): void;
-  /** Maximum width in CSS pixels on the screen. */
+  /** In CSS pixels on the screen. */
   limit(width: number): void;
   close(): void;
 }
 
 export function createSurface(): Surface {
   const host = document.createElement('kl-selection');
-  // important and inline, so that the page's `*` rules do not override it
+  // important and inline, or the page's `*` rules override it
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet(); // unlike a style element, allowed by a strict style-src
@@ -67,10 +62,7 @@ export function createSurface(): Surface {
   };
 }
 
-/**
- * Outside an open modal dialog or fullscreen element everything is inert, even the top layer, so the host must be
- * inside it.
- */
+/** Outside a modal dialog or fullscreen element everything is inert, even the top layer. */
 function findTopLayerHost(element: Element): Element | null {
   for (let at: Element | null = element; at !== null;) {
     const found: Element | null = at.closest('dialog:modal, :fullscreen');

@@ -1,7 +1,4 @@
-/**
- * The selection toolbar: appears beside the selection and sends the user's actions to the worker. Acts on trusted
- * events only, at most twice a second, and sends nothing before (SAFETY D6).
- */
+/** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
 import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
@@ -24,21 +21,20 @@ export function startToolbar(life: AbortController): void {
   let actedAt = -Infinity;
   let isOrphaned = false;
 
-  /** Handles events on the toolbar itself, which are hidden from the page. */
   function handleOwnEvent(event: Event): void {
     const at = findButton(event);
     // a click without a known target continues, to be handled inside the shadow root
     if (event.type === 'click' && at === null && event.isTrusted && event.eventPhase === Event.CAPTURING_PHASE) return;
     event.stopImmediatePropagation();
     if (!event.isTrusted) return;
-    // prevents loss of selection and focus; preventing pointerdown would not, since a tap then clears them regardless
+    // keeps selection and focus; preventing pointerdown does not, since a tap then clears them
     if (event.type === 'mousedown') event.preventDefault();
     if (event.type === 'pointerdown') pressed = at;
     else if (event.type === 'keydown') handleKey(event as KeyboardEvent);
     else if (event.type === 'click' && at !== null) handleClick(event as MouseEvent, at);
   }
 
-  /** Outside a closed root, events target its host, so the element under the pointer is looked up. */
+  /** Outside a closed root events target its host, so the element under the pointer is looked up. */
   function findButton(event: Event): HTMLElement | null {
     const root = stage.getSurface()?.root;
     if (!root || !(event instanceof UIEvent)) return null;
@@ -79,7 +75,7 @@ export function startToolbar(life: AbortController): void {
     sendAndHide({ type: 'selection.hide', where });
   }
 
-  /** Sends at once, while the user gesture lasts, and hides the toolbar; it reappears only with an error. */
+  /** Sends at once, while the user gesture lasts; the toolbar reappears only with an error. */
   function sendAndHide(message: object): void {
     const shown = stage.getShown();
     if (shown === null) return;
@@ -125,7 +121,6 @@ export function startToolbar(life: AbortController): void {
     if (focused) bar?.more.focus({ preventScroll: true });
   }
 
-  /** Hides the toolbar; permanently if the extension is gone. */
   function hideToolbar(): void {
     closeMenu();
     stage.hide();
@@ -182,7 +177,7 @@ export function startToolbar(life: AbortController): void {
       },
       onKey(event) {
         if (stage.getShown() === null) return;
-        // Escape also goes to the page: the toolbar appeared unasked, so the key keeps the page's meaning
+        // Escape also goes to the page: the toolbar appeared unasked
         if (event.key === 'Escape') hideToolbar();
         else if (isEntryShortcut(event)) {
           const [first] = listButtons(stage.getSurface()?.box);
@@ -214,12 +209,8 @@ function createBubble({ message, hint }: ReplyError): HTMLElement {
 const listButtons = (part: Element | undefined): readonly HTMLElement[] =>
   part === undefined ? [] : [...part.querySelectorAll('button')];
 
-/**
- * Stores the selection of a toolbar action in this world for the script that the worker injects. It belongs to that one
- * action; later requests made in another way must not find it.
- */
+/** The selection of one toolbar action, for the script that the worker injects into this world. */
 declare global {
-  /** Ranges selected at the last action, for the script that the worker then injects into this world. */
   var __klSelected: readonly AbstractRange[] | undefined;
 }
 
@@ -227,12 +218,11 @@ export function storeSelected(ranges: readonly AbstractRange[]): void {
   globalThis.__klSelected = ranges;
 }
 
-/** Call if the action with these ranges failed, so they were not read. Keeps the ranges of a later action. */
+/** Call if the action with these ranges failed. Keeps the ranges of a later action. */
 export function discardSelected(ranges: readonly AbstractRange[]): void {
   if (globalThis.__klSelected === ranges) clearSelected();
 }
 
-/** Call when the selection changes or the toolbar is removed. */
 export function clearSelected(): void {
   Reflect.deleteProperty(globalThis, '__klSelected');
 }

@@ -1,28 +1,18 @@
-/**
- * Watches the page for the events the toolbar needs: a settled selection, a lost one, some keys. While nothing is
- * selected this costs one comparison per event and no message, node or timer.
- */
+/** Watches the page for selections and keys; while idle this costs one comparison per event. */
 import { areSameRange, getSelectedRange } from './selected.ts';
 
 export interface PageEventHandlers {
-  /** Whether the event's target is the toolbar. */
   isOurs(event: Event): boolean;
   onOwnEvent(event: Event): void;
-  /** The selection changed or was cleared. */
   onSelectionChange(): void;
   onSettled(touch: boolean): void;
-  /** A press outside the toolbar. */
   onPress(): void;
   onKey(event: KeyboardEvent): void;
 }
 
-/** Since the last selection change or pointer release. */
 const SETTLE_MS = 120;
 
-/**
- * Registered in the capture phase at the window and from the start, so that pages that stop events later do not affect
- * us and do not see events of the toolbar. Pointer movements are handled by the toolbar while it shows.
- */
+/** Capture phase at the window, from the start: pages that stop events must not affect us or see ours. */
 const EVENTS = [
   ...['pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick'],
   ...['contextmenu', 'keydown', 'keypress', 'keyup', 'focus', 'focusin', 'focusout', 'blur'],
@@ -44,7 +34,6 @@ export function watchPage(handlers: PageEventHandlers, signal: AbortSignal): voi
     clearTimeout(timer);
     timer = isPending ? setTimeout(settle, SETTLE_MS) : undefined;
   };
-  /** Also fires if a page re-renders without changing the selection. */
   const handleSelectionChange = (): void => {
     const now = getSelectedRange();
     if (areSameRange(now, last)) return;
@@ -73,8 +62,7 @@ export function watchPage(handlers: PageEventHandlers, signal: AbortSignal): voi
   };
 
   listen();
-  // document.open() removes all listeners of window and document, but not observers. Runs when the document's root
-  // changes; adding a listener twice has no effect.
+  // document.open() removes all listeners of window and document, but not observers.
   const observer = new MutationObserver(listen);
   observer.observe(document, { childList: true });
   signal.addEventListener('abort', () => {

@@ -1,15 +1,14 @@
-/** Wraps a generator so that it is abandoned if it does not end soon after an abort. */
+/** Abandons a generator that does not end soon after an abort. */
 import { sleep, type Clock } from '../base/clock.ts';
 import type { Commit, Drafts } from './frames/frames.ts';
 import type { Commits } from './state/journal.ts';
 
-/** Milliseconds that aborted work may take to commit its last text and token count. */
+/** For committing the last text and token count. */
 export const ABORT_GRACE_MS = 1000;
 
-/** Thrown when work was abandoned after an abort. */
 export class AbandonedError extends Error {}
 
-/** Runs the generator until the signal aborts, plus `graceMs`. Throws `AbandonedError` after that. */
+/** Throws `AbandonedError` `graceMs` after an abort. */
 export async function* abortable<T>(work: Commits<T>, signal: AbortSignal, clock: Clock, graceMs: number): Commits<T> {
   let startGracePeriod = (): void => undefined;
   const graceExpired = new Promise<never>((_resolve, reject) => {

@@ -1,21 +1,14 @@
-/**
- * Merges several generators into one that runs them concurrently. Each continues once its own commit is stored. It ends
- * after
- * all running branches have ended, also if one fails, and does not wait for parked branches.
- */
+/** Runs generators concurrently as one; each continues once its own commit is stored. */
 import type { Commit, Drafts } from './frames/frames.ts';
 import type { Commits } from './state/journal.ts';
 
-/**
- * A generator, or a parked one that starts when the promise resolves if another branch still runs. The promise never
- * rejects.
- */
+/** A parked one starts when the promise resolves if another still runs. Must not reject. */
 export type Branch<T> = Commits<T> | Promise<Commits<T>>;
 
-/** Returns when a failed branch continues, and with what; null if its failure is final. */
+/** Null if the failure is final. */
 export type RestartBranch<T> = (index: number, reason: unknown) => Promise<Commits<T>> | null;
 
-/** Returns how each branch ended, in order; nothing for one parked all along, the failure for one parked now. */
+/** In order; nothing for a branch parked all along, the failure for one parked now. */
 export async function* mergeGenerators<T>(
   branches: readonly Branch<T>[],
   restart: RestartBranch<T> = () => null,
@@ -59,7 +52,6 @@ export async function* mergeGenerators<T>(
   return branches.flatMap((_, index) => settled.get(index) ?? []);
 }
 
-/** What a branch did; neither result nor failure if it was parked until now. */
 interface Step<T> {
   readonly index: number;
   readonly branch: Commits<T>;

@@ -1,7 +1,4 @@
-/**
- * Builds the job of a called agent. It has only the tools its manifest names (R7.3): an extension's id means its tools,
- * an agent's id that agent.
- */
+/** The job of a called agent, with only the tools its manifest names (R7.3). */
 import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
@@ -12,13 +9,11 @@ import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';
 
-/** Returns the tools of an extension or the one tool of that name; undefined for any other name. */
+/** An extension's tools or the one of that name; undefined if unknown. */
 export type FindTools = (name: string) => readonly Tool[] | undefined;
 
 export interface AgentJobContext {
-  /** All agents of the run. */
   readonly cards: readonly AgentCard[];
-  /** Ids of the agents in the current call chain, which cannot be called again. */
   readonly path: readonly string[];
   readonly findTools: FindTools;
 }
@@ -45,7 +40,6 @@ export function createAgentJob(manifest: AgentManifest, context: AgentJobContext
     parameters: agent.parameters,
     isConversational: converses,
     cite: verifyCitations,
-    // never called: a call without a language model is refused earlier
     buildAnswerRequest: () => Promise.reject(new UserFacingError(NO_MODEL_ERROR)),
   };
 }
@@ -60,11 +54,10 @@ const REPORT_RULES =
 const CONVERSATION_RULES =
   'You have the conversation with the person: what you answer is shown to them, and they reply. When it is done, or they want something that is not your task, call hand_back.';
 
-/** The agents it may call: those its manifest names, none in the current call chain, none beyond the depth limit. */
+/** Excludes the call chain and agents beyond the depth limit. */
 const listCallableAgents = ({ agent }: AgentManifest, { cards, path }: AgentJobContext): readonly AgentCard[] =>
   path.length < MAX_AGENT_DEPTH ? cards.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id)) : [];
 
-/** The tools of the manifest in its order, without duplicates. */
 function listTools(
   { agent }: AgentManifest,
   agents: readonly AgentCard[],

@@ -1,7 +1,4 @@
-/**
- * Wraps an agent as a tool (R7.2). The agent sees only its task and context. Its report is untrusted data that comes
- * with the sources to check it against.
- */
+/** Wraps an agent as a tool (R7.2). Its report is untrusted data. */
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import { narrowLimits } from '../agent/frames/narrow-config.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools/index.ts';
@@ -13,7 +10,7 @@ import { buildReport } from './report.ts';
 const MAX_TASK_CHARS = 4000;
 const MAX_CONTEXT_CHARS = 12_000;
 
-/** Added once to the instructions instead of to each tool's description, because every decision pays for it. */
+/** In the instructions once, because every decision pays for tool descriptions. */
 export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
 
@@ -37,7 +34,7 @@ export function createAgentTool(card: AgentCard): Tool {
       examples: [],
       annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },
-    // it has no effects itself: each call that the agent makes is authorised separately
+    // no effects itself: each call of the agent is authorised separately
     tier: 'pure',
     timeoutMs: null,
     async *run(args, context) {
@@ -71,7 +68,7 @@ async function loadManifest({ name, manifest }: AgentCard, { ports }: ToolContex
   throw new ToolError(error, false);
 }
 
-/** Throws a `ToolError` if the agent's model calls no tools: the extractive engine cannot follow instructions. */
+/** Throws a `ToolError` if the model calls no tools: the extractive engine cannot follow instructions. */
 function assertHasModel(agent: AgentManifest, { ports, state }: ToolContext): void {
   const { spec } = state();
   const model = spec && ports.getModel(narrowLimits(agent, spec).models.main.config);

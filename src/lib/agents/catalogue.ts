@@ -1,7 +1,4 @@
-/**
- * What agents can be built from: the built-in tools, grouped in extensions (R7.3). Tools not listed here are
- * unavailable to agents.
- */
+/** Built-in tools for agents, grouped in extensions (R7.3); others are unavailable to agents. */
 import type { Tool } from '../agent/tools/index.ts';
 import { extractScreenshotText } from '../toolbox/picture/extract-screenshot-text.ts';
 import { explainTextWithContext } from '../toolbox/page/explain-text-with-context.ts';
@@ -51,7 +48,7 @@ export const EXTENSIONS: readonly Extension[] = [
   },
 ];
 
-/** Resolves a name of `uses_tools` to built-in tools; undefined if it is none. */
+/** Undefined if the name is no built-in one. */
 export function findBuiltInTools(name: string): readonly Tool[] | undefined {
   const extension = EXTENSIONS.find(({ id }) => id === name);
   if (extension) return extension.tools;
@@ -59,7 +56,6 @@ export function findBuiltInTools(name: string): readonly Tool[] | undefined {
   return tool && [tool];
 }
 
-/** `extensions`: all of them, including the one of these tools. */
 function createBuildingTools(extensions: () => readonly Extension[]): readonly Tool[] {
   return [createCapabilitiesTool(extensions), createCheckAgentTool(extensions), createSaveAgentTool(extensions)];
 }

@@ -1,7 +1,4 @@
-/**
- * Extensions: groups of tools under one id. An extension's id must differ from all agents' ids, so that names in
- * `uses_tools` are unambiguous.
- */
+/** Groups of tools. An extension's id must differ from all agents' ids. */
 import type { Tool } from '../agent/tools/index.ts';
 
 export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agents'] as const;
@@ -9,7 +6,6 @@ export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agen
 export interface Extension {
   readonly id: (typeof EXTENSION_IDS)[number];
   readonly name: string;
-  /** For users and for the builder agent. */
   readonly description: string;
   readonly tools: readonly Tool[];
 }

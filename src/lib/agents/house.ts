@@ -1,7 +1,4 @@
-/**
- * Adds agents to the jobs of a run. The main agent gets its own tools and the callable agents; tools that only agents
- * use are not added to it.
- */
+/** Adds agents to jobs; tools that only agents use are not added to the main agent. */
 import type { AgentCard, JobName } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
 import type { ResolveJob } from '../agent/loop/loop.ts';
@@ -12,15 +9,10 @@ import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { listAgentCards } from './cards.ts';
 import { findBuiltInTools as builtInTools } from './catalogue.ts';
 
-/**
- * Returns the function that resolves the job of a run: the main agent's with the agents it may call, or a called
- * agent's. `getJob`: the main agent's jobs by name. `findTools`: resolves names of `uses_tools`; built-in tools by
- * default.
- */
+/** `getJob`: the main agent's jobs. `findTools`: resolves names of `uses_tools`. */
 export function createJobResolver(getJob: (name: JobName) => Job, findTools: FindTools = builtInTools): ResolveJob {
   const cache = new WeakMap<object, { readonly cards: readonly AgentCard[]; readonly job: Job }>();
 
-  /** Returns the cached job of `key` while the cards are unchanged. */
   function getCachedJob(key: object, cards: readonly AgentCard[], createJob: () => Job): Job {
     const cached = cache.get(key);
     if (cached && equalCards(cached.cards, cards)) return cached.job;
@@ -38,13 +30,13 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
     }
     const job = getJob(spec?.job ?? 'ask');
     if (job.canDelegate !== true || cards.length === 0) return job;
-    // describing the agents takes room in the window; agents already running stay available
+    // descriptions need window; running agents stay available
     const hasRoom = job.instructions === null || window >= MIN_AGENT_WINDOW || state.subAgents.live.size > 0;
     return hasRoom ? getCachedJob(job, cards, () => addAgentsToJob(job, cards)) : job;
   };
 }
 
-/** Least window, in tokens, at which agents are described: the built-in ones take about 850. */
+/** In tokens; the built-in descriptions take about 850. */
 const MIN_AGENT_WINDOW = 12_000;
 
 const equalCards = (a: readonly AgentCard[], b: readonly AgentCard[]): boolean =>
@@ -58,7 +50,6 @@ function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
   return { ...job, registry, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
 }
 
-/** Lists the main agent's tools and the agents it can call, separately (R7.4). */
 export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
   const tools = Array.from(
     registry.tools.values(),

@@ -1,16 +1,12 @@
-/**
- * Fills the placeholders of an agent's instructions. Manifests with unknown placeholders are refused. Filled values are
- * data and are not expanded again.
- */
+/** Unknown placeholders are faults. Filled values are data and are not expanded again. */
 import type { AgentManifest } from '../agent/frames/frames.ts';
 import { findSimilarName } from '../base/likely.ts';
 
-/** Placeholders allowed in a manifest's instructions. */
 export const PLACEHOLDERS = ['name', 'description', 'language'] as const;
 
 const KNOWN_PLACEHOLDER = new RegExp(`\\{\\{\\s{0,9}(${PLACEHOLDERS.join('|')})\\s{0,9}\\}\\}`, 'g');
 
-/** `language`: the user's as a BCP 47 tag; '' if the task determines it. */
+/** `language`: BCP 47; '' if the task determines it. */
 export function fillInstructions(
   { name, description, agent }: AgentManifest,
   { language }: { readonly language: string },
@@ -23,12 +19,9 @@ export function fillInstructions(
   return agent.instructions.replace(KNOWN_PLACEHOLDER, (whole, key: string) => values[key] ?? whole);
 }
 
-/** Double braces left after all known placeholders are removed. */
 const STRAY_PLACEHOLDER = /\{\{\s{0,9}(\w{0,40})/g;
-/** Most faults reported for one template. */
 const MAX_FAULTS = 20;
 
-/** Returns the faults of unknown placeholders in a template. */
 export function findStrayPlaceholders(
   template: string,
 ): readonly { readonly problem: string; readonly hint: string }[] {

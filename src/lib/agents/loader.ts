@@ -1,13 +1,10 @@
-/**
- * Loads the built-in and the user's own agents (R7.1). An own agent replaces the built-in one of the same id. Agents
- * that are invalid, switched off, or lack a dependency do not run.
- */
+/** Loads agents (R7.1). An own one replaces the built-in one of its id; one with faults does not run. */
 import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
 import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/agents.ts';
 import { EXTENSIONS, findBuiltInTools } from './catalogue.ts';
 import { checkManifest } from './manifest/check.ts';
 
-/** An own agent as stored; its manifest is validated again on load. */
+/** Validated again on load. */
 export interface OwnAgent {
   readonly id: string;
   readonly text: string;
@@ -16,9 +13,7 @@ export interface OwnAgent {
 }
 
 export interface AgentRecords {
-  /** In the order in which they were first saved. */
   readonly own: readonly OwnAgent[];
-  /** Enabled state of built-in agents that the user changed. */
   readonly switched: ReadonlyMap<string, boolean>;
   readonly broken: readonly BrokenAgent[];
 }
@@ -32,7 +27,6 @@ export interface LoadedAgent extends Pick<
 }
 
 export interface LoadedAgents {
-  /** Built-in ones, or their replacements, first. */
   readonly agents: readonly LoadedAgent[];
   readonly broken: readonly BrokenAgent[];
 }
@@ -69,7 +63,6 @@ function toBuiltInAgent(manifest: AgentManifest, switched: AgentRecords['switche
   return { manifest, text: '', source: 'built-in', replaces: false, enabled };
 }
 
-/** Removes agents that lack a dependency until none is left that does. */
 function addFaults(all: readonly UncheckedAgent[]): readonly LoadedAgent[] {
   let running = new Set(all.filter(({ enabled }) => enabled).map(({ manifest }) => manifest.id));
   for (;;) {
@@ -108,7 +101,6 @@ function findMissing(
 
 export const NOTHING_SPENT: AgentSpend = { invocations: 0, input: 0, output: 0, cost: 0 };
 
-/** The agent's entry in the list of agents. */
 export function toAgentEntry(
   agent: LoadedAgent,
   all: readonly LoadedAgent[],
@@ -130,7 +122,7 @@ function describeUse(name: string, all: readonly LoadedAgent[]): ToolReference {
   return agent ? { name, title: agent.manifest.name, kind: 'agent' } : { name, title: name, kind: 'missing' };
 }
 
-/** `hash`: of the manifest as stored JSON. */
+/** `hash`: of the stored JSON. */
 export function toAgentCard(
   { id, name, version, natural_language_description: routing, agent }: AgentManifest,
   source: AgentCard['source'],
@@ -139,6 +131,5 @@ export function toAgentCard(
   return { id, name, version, mode: agent.integration_mode, routing, uses: agent.uses_tools, source, manifest: hash };
 }
 
-/** Model ids and roles named by the manifests; no role is a model's id. */
 export const listNamedModels = (agents: readonly Pick<LoadedAgent, 'manifest'>[]): ReadonlySet<string> =>
   new Set(agents.map(({ manifest }) => manifest.agent.model));

@@ -1,4 +1,4 @@
-/** Builds the result of a called agent for its caller: the report, the sources it cites, and the agents it created. */
+/** A called agent's result: report, cited sources and created agents. */
 import type { AgentManifest, Citation, Grade, Artifact } from '../agent/frames/frames.ts';
 import { mergeLabels } from '../agent/frames/frames.ts';
 import type { Commits } from '../agent/state/journal.ts';
@@ -15,7 +15,7 @@ export async function* buildReport(agent: AgentManifest, sub: AgentState, contex
   const conversation = agent.agent.integration_mode === 'handoff' ? renderAgentConversation(sub) : '';
   const isDirect = context.state().spec?.job === 'agent' && context.state().spec?.sub === null;
   const createdAgents = listCreatedAgents(sub);
-  // a created agent exists even if its creator failed before reporting it
+  // a created agent exists even if its creator failed
   if (status === 'failed' && error && conversation === '' && createdAgents.length === 0)
     throw new ToolError(error, true);
   const objects = [...listCitedArtifacts(answer?.citations ?? [], sub), ...createdAgents];
@@ -42,7 +42,6 @@ const formatStopped = ({ name, agent }: AgentManifest): string =>
     ? `The person took the conversation back from ${name}.`
     : `The person stopped ${name}.`;
 
-/** The conversation between agent and user; the last `MAX_CONVERSATION_CHARS` characters. */
 function renderAgentConversation(sub: AgentState): string {
   const lines: string[] = [];
   for (const { about, word, form } of sub.userReplies)
@@ -51,13 +50,9 @@ function renderAgentConversation(sub: AgentState): string {
 }
 const MAX_CONVERSATION_CHARS = 8000;
 
-/**
- * Removes passage references, which are valid only inside the agent's run; the caller can find the quotes again by
- * their words.
- */
+/** Passage references are valid only inside the agent's run. */
 const removeRefs = (text: string): string => text.replace(/\]\(#[^)\s]{0,60}\)/g, '](#)');
 
-/** The artifacts that the report quotes: the caller can cite and search them. */
 function listCitedArtifacts(citations: readonly Citation[], sub: AgentState): readonly Artifact[] {
   const hashes = new Set(citations.flatMap(({ place }) => (place ? [place.hash] : [])));
   const found = new Map<string, Artifact>();
@@ -65,7 +60,6 @@ function listCitedArtifacts(citations: readonly Citation[], sub: AgentState): re
   return [...found.values()];
 }
 
-/** Records the agent's grades of the web sources that its caller gets. */
 async function* recordGrades(objects: readonly Artifact[], sub: AgentState, context: ToolContext): Commits<void> {
   const grades: Grade[] = objects.flatMap((object) => {
     const grade = object.name === WEB ? sub.grades.get(object.meta.url) : undefined;

@@ -1,13 +1,10 @@
-/**
- * Spend of agents over all runs. Each invocation counts once, even after crashes: only what it spent beyond the amount
- * already recorded is added.
- */
+/** Spend of agents over all runs; each invocation counts once, even after crashes. */
 import { addCosts, getTotalCost } from '../agent/budget/cost.ts';
 import { getCorrelationId, iterateSubAgents } from '../agent/state/sub-agents.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import type { AgentSpend } from '../protocol/agents.ts';
 
-/** Spend of one invocation so far, including agents it called: its own limit covers those too. */
+/** Includes agents it called. */
 export interface InvocationSpend {
   readonly agent: string;
   /** Unique over all runs. */
@@ -18,13 +15,12 @@ export interface InvocationSpend {
 }
 
 export interface SpendRecord extends AgentSpend {
-  /** Recorded invocations, most recently updated last. */
+  /** Most recently updated last. */
   readonly counted: readonly Omit<InvocationSpend, 'agent'>[];
 }
 
 export const NO_SPEND: SpendRecord = { invocations: 0, input: 0, output: 0, cost: 0, counted: [] };
 
-/** Returns the invocations of a run that have frames after sequence number `after`. */
 export function listInvocations(state: AgentState, after: number): readonly InvocationSpend[] {
   const runId = state.spec?.runId ?? '';
   return [...iterateSubAgents(state)].flatMap((sub) => {
@@ -43,7 +39,6 @@ export function listInvocations(state: AgentState, after: number): readonly Invo
   });
 }
 
-/** Adds the current spend of an invocation. `most`: how many invocations are remembered by name. */
 export function addInvocation(
   record: SpendRecord,
   { name, input, output, cost }: InvocationSpend,

@@ -1,4 +1,4 @@
-/** Bytes per call, to stay below the engine's limit of arguments. */
+/** Stays below the engine's limit of arguments. */
 const CHUNK_BYTES = 8192;
 
 export function encodeBase64(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** Serializes JSON with sorted keys, so that equal values give equal texts. */
+/** Serializes with sorted keys: equal values give equal texts. */
 export function stringifyCanonical(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) =>
     typeof child === 'object' && child !== null && !Array.isArray(child)

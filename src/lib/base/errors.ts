@@ -1,16 +1,11 @@
-/** An error shown to the user: what happened and what to do next, both in plain sentences. */
+/** For users, in plain sentences. */
 export interface UserError {
-  /** Stable, machine-readable: `page.no-access`, `model.unauthorized`, … */
+  /** Stable, machine-readable: `page.no-access` … */
   readonly code: string;
   readonly message: string;
-  /** The next step for the reader, in the imperative. */
   readonly hint: string;
 }
 
-/**
- * Carries a {@link UserError} through code that reports failure by throwing; {@link toUserError} turns it back into a
- * value.
- */
 export class UserFacingError extends Error {
   readonly error: UserError;
   constructor(error: UserError, options?: ErrorOptions) {
@@ -20,7 +15,7 @@ export class UserFacingError extends Error {
   }
 }
 
-/** Returns the text of any thrown value, even one that cannot be converted to a string. */
+/** Also works for values that cannot be converted to a string. */
 export function getErrorMessage(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   try {
@@ -30,7 +25,7 @@ export function getErrorMessage(thrown: unknown): string {
   }
 }
 
-/** Returns the user error inside a thrown value; for a bug, an internal error with the original message. */
+/** A bug becomes an internal error with the original message. */
 export function toUserError(thrown: unknown): UserError {
   if (thrown instanceof UserFacingError) return thrown.error;
   return {

@@ -1,4 +1,4 @@
-/** Freezes a JSON-like value recursively and returns it. Frozen branches are skipped. */
+/** Frozen branches are skipped. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

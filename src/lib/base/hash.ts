@@ -1,4 +1,4 @@
-/** Returns the SHA-256 of bytes, or of a text's UTF-8 bytes, in lower-case hex: the key of a body in the blob store. */
+/** Lower-case hex; text is hashed as UTF-8. */
 export async function sha256(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = await crypto.subtle.digest('SHA-256', bytes);

@@ -1,5 +1,5 @@
-/** Values that survive `chrome.storage` and `JSON` unchanged: no Date, Map, undefined, NaN or BigInt (PLATFORM §4). */
+/** Values that survive `chrome.storage` and `JSON` unchanged (PLATFORM §4). */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A JSON Schema (draft 2020-12, the subset that ajv supports too). */
+/** Draft 2020-12, the subset that ajv supports too. */
 export type JsonSchema = Readonly<Record<string, Json>>;

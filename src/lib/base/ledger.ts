@@ -1,7 +1,4 @@
-/**
- * An immutable, append-only map with constant-time appends: versions share their storage, and each knows its own size.
- * Appending to an old version copies, so no version sees another's entries.
- */
+/** Immutable map with constant-time appends and shared storage; appending to an old version copies. */
 export class Ledger<T> implements Iterable<readonly [string, T]> {
   readonly #entries: Map<string, { readonly value: T; readonly at: number }>;
   readonly size: number;
@@ -20,7 +17,7 @@ export class Ledger<T> implements Iterable<readonly [string, T]> {
     return entry && entry.at < this.size ? entry.value : undefined;
   }
 
-  /** Returns a ledger with that entry; an existing key keeps its position and gets the new value. */
+  /** An existing key keeps its position. */
   with(key: string, value: T): Ledger<T> {
     if (this.#entries.size === this.size && !this.#entries.has(key)) {
       this.#entries.set(key, { value, at: this.size });
@@ -31,7 +28,6 @@ export class Ledger<T> implements Iterable<readonly [string, T]> {
     return new Ledger(copy, copy.size);
   }
 
-  /** Entries in the order of their first appearance. */
   *[Symbol.iterator](): Generator<readonly [string, T], void, undefined> {
     for (const [key, { value, at }] of this.#entries) {
       if (at >= this.size) return;

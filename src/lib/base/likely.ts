@@ -1,9 +1,8 @@
-/** Finds the name that a misspelt one was meant to be, by edit distance or containment. */
+/** Suggests names for misspelt ones, by edit distance or containment. */
 
-/** Characters of a name that are compared. */
 const MAX_COMPARED_CHARS = 64;
 
-/** Returns the most similar name; null if none is similar enough. */
+/** Null if none is similar enough. */
 export function findSimilarName(text: string, names: readonly string[]): string | null {
   const word = text.slice(0, MAX_COMPARED_CHARS).toLowerCase();
   const most = Math.max(1, Math.floor(word.length / 3));
@@ -16,7 +15,7 @@ export function findSimilarName(text: string, names: readonly string[]): string 
   return names.find((name) => word.length >= 4 && (name.includes(word) || word.includes(name))) ?? null;
 }
 
-/** Measures the edit distance with transpositions (optimal string alignment). */
+/** With transpositions (optimal string alignment). */
 function measureEditDistance(a: string, b: string): number {
   let [before, row]: [readonly number[], readonly number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 0; i < a.length; i += 1) {

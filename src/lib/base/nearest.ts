@@ -1,7 +1,4 @@
-/**
- * Returns the most similar names by shared letter pairs (Dice coefficient): linear time, tolerant of order and small
- * typos.
- */
+/** By shared letter pairs (Dice coefficient), in linear time. */
 export function listNearest(wanted: string, names: readonly string[], max: number): readonly string[] {
   const target = listLetterPairs(wanted);
   return names
@@ -12,7 +9,7 @@ export function listNearest(wanted: string, names: readonly string[], max: numbe
     .map(({ name }) => name);
 }
 
-/** Returns the name that was probably meant; null if none is similar enough. */
+/** Null if none is similar enough. */
 export function findNearest(wanted: string, names: readonly string[]): string | null {
   const [best] = listNearest(wanted, names, 1);
   return best !== undefined && computeSimilarity(listLetterPairs(wanted), listLetterPairs(best)) >= 0.3 ? best : null;

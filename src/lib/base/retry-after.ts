@@ -1,12 +1,9 @@
-/**
- * Parses how long a server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as an HTTP date (RFC 9110
- * §10.2.3); Google sends it in the body (`google.rpc.RetryInfo`).
- */
+/** Parses `retry-after-ms`, `retry-after` (RFC 9110 §10.2.3) and Google's `google.rpc.RetryInfo`. */
 
-/** Longer waits are limited to one day, in milliseconds. */
+/** One day; longer waits are limited to it. */
 const MAX_WAIT_MS = 86_400_000;
 
-/** Returns milliseconds from `now`; undefined if the headers contain no readable value. */
+/** Returns milliseconds from `now`; undefined if the headers have no readable value. */
 export function parseRetryAfter(
   headers: Readonly<Record<string, string | undefined>>,
   now: number,
@@ -16,12 +13,12 @@ export function parseRetryAfter(
   const text = headers['retry-after']?.trim() ?? '';
   const seconds = parseAmount(text);
   if (seconds !== undefined) return clampWait(seconds * 1000);
-  // a date begins with its weekday; `Date.parse` alone would read `-5` as a year
+  // `Date.parse` alone would read `-5` as a year
   const date = /^[a-z]{3}/i.test(text) ? Date.parse(text.slice(0, 50)) : NaN;
   return Number.isNaN(date) ? undefined : clampWait(date - now);
 }
 
-/** Returns the milliseconds of a duration such as `12s` or `0.5s`; undefined for anything else. */
+/** Parses durations such as `12s` or `0.5s` to milliseconds; undefined for anything else. */
 export function parseRetryDelay(duration: unknown): number | undefined {
   const seconds =
     typeof duration === 'string' && duration.endsWith('s') ? parseAmount(duration.slice(0, -1)) : undefined;

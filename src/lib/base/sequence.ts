@@ -1,7 +1,4 @@
-/**
- * An immutable, append-only list with constant-time appends: versions share their storage, and each knows its own
- * length. Appending to an old version copies, so no version sees another's items.
- */
+/** Immutable list with constant-time appends and shared storage; appending to an old version copies. */
 export class Sequence<T> implements Iterable<T> {
   readonly #items: T[];
   readonly length: number;
@@ -15,14 +12,13 @@ export class Sequence<T> implements Iterable<T> {
     return new Sequence([...items], items.length);
   }
 
-  /** Returns a list with that item appended. */
   with(item: T): Sequence<T> {
     const items = this.#items.length === this.length ? this.#items : this.#items.slice(0, this.length);
     items.push(item);
     return new Sequence(items, this.length + 1);
   }
 
-  /** Returns the item at an index, counted from the end if negative. */
+  /** Counts from the end if negative. */
   at(index: number): T | undefined {
     const from = index < 0 ? this.length + index : index;
     return from >= 0 && from < this.length ? this.#items[from] : undefined;
@@ -32,7 +28,6 @@ export class Sequence<T> implements Iterable<T> {
     for (let i = 0; i < this.length; i += 1) yield this.#items[i] as T;
   }
 
-  /** Iterates from the newest item to the oldest. */
   *iterateNewestFirst(): Generator<T, void, undefined> {
     for (let i = this.length - 1; i >= 0; i -= 1) yield this.#items[i] as T;
   }

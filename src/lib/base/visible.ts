@@ -1,17 +1,11 @@
-/**
- * Escapes invisible characters in untrusted text, so that different texts never look the same and nothing hidden
- * changes how surrounding text is displayed.
- */
+/** Escapes invisible characters, so that different untrusted texts never look the same. */
 
-/**
- * Characters that affect any text: controls except tab and line feed, line separators, direction overrides, tags, lone
- * surrogates.
- */
+/** Controls except tab and line feed, line separators, direction overrides, tags, lone surrogates. */
 const DISPLAY_CONTROL_CHARS =
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
   /[\0-\x08\v-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
 
-/** Also everything invisible, spaces other than U+0020, combining marks and the escape character itself. */
+/** Also other spaces than U+0020, combining marks and the escape character itself. */
 const INVISIBLE_CHARS =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}\u2800\\]|(?! )\p{Zs}/gu;
 
@@ -23,14 +17,12 @@ const escapeCharacter = (character: string): string => {
     : `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
-/**
- * Escapes the characters that affect how prose is displayed (`\u202E`). Joiners needed by scripts and emoji are kept.
- */
+/** For prose; keeps the joiners that scripts and emoji need. */
 export function toLegibleText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(DISPLAY_CONTROL_CHARS, escapeCharacter);
 }
 
-/** Escapes a URL or argument so that two texts are equal if and only if their escaped forms look equal. */
+/** Texts are equal if and only if their escaped forms look equal. */
 export function escapeInvisible(text: string): string {
   return text.replace(INVISIBLE_CHARS, escapeCharacter);
 }

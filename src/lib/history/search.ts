@@ -1,33 +1,27 @@
-/**
- * Searches runs by a query, best match first, with a snippet each. Keeps nothing between searches, so that removed runs
- * can never be found.
- */
+/** Searches runs; keeps nothing, so that removed runs are never found. */
 import { toOneLine } from '../base/one-line.ts';
 import { createIndex, createLineSieve, type MatchedLine } from '../pipeline/search/index.ts';
 
 export interface SearchableRun {
   readonly runId: string;
   readonly title: string;
-  /** Lines separated by line feeds (`words.ts`). */
   readonly words: string;
 }
 
 export interface RunMatch {
   readonly runId: string;
-  /** The matching line besides the title; '' if only the title matches. */
+  /** '' if only the title matches. */
   readonly snippet: string;
 }
 
-/** Most characters of a snippet, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_SNIPPET_CHARS = 160;
-/** Most characters of a snippet before the match. */
 const MAX_LEAD = 50;
-/** Lines of a run that the index reads: enough to rank it, few enough for hundreds of runs. */
+/** Per run: enough to rank it, few enough for hundreds of runs. */
 const MAX_LINES = 8;
-/** Characters that the index would take for markup. */
 const MARKUP = /[\\`![\]<>&*_~#|]/g;
 
-/** Returns at most `limit` matches; none for a query without words. */
+/** None for a query without words. */
 export async function searchRuns(
   runs: readonly SearchableRun[],
   query: string,
@@ -50,7 +44,6 @@ export async function searchRuns(
 
 const removeMarkup = (text: string): string => text.replace(MARKUP, ' ');
 
-/** Cuts the line around the match, between words. */
 function createSnippet(found: MatchedLine | undefined): string {
   if (found === undefined) return '';
   const { line, at: matchStart } = found;

@@ -1,23 +1,16 @@
-/**
- * The searchable text of a run: questions, answers, conversations with agents, and pages read. Kept as plain, bounded
- * lines, so that many runs can be searched without loading their frames.
- */
+/** The searchable text of a run as bounded lines, searched without loading frames. */
 import { getMetaField, type Artifact, type Frame } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { renderVisible } from '../pipeline/cite/index.ts';
 import { iterateWindows } from '../pipeline/text/ranges.ts';
 
-/** Most text kept of one run, in UTF-16 units; older lines are dropped first. */
+/** UTF-16 units per run; older lines are dropped first. */
 export const MAX_SEARCH_TEXT = 20_000;
-/** Most text of one answer or question, so that none crowds out the others. */
 const MAX_MESSAGE = 8000;
-/** Most characters of a line, slightly more than is displayed. */
 const MAX_LINE = 240;
-/** Most characters of a page title. */
 const MAX_TITLE = 200;
 
-/** Appends the lines of further frames, separated by line feeds. */
 export function appendSearchLines(words: string, frames: readonly Frame[]): string {
   const lines = [...(words === '' ? [] : [words]), ...frames.flatMap(extractSearchLines)];
   const all = lines.join('\n');
@@ -26,13 +19,12 @@ export function appendSearchLines(words: string, frames: readonly Frame[]): stri
   return all.slice(from + 1); // lines are short, so at least one begins within the kept part
 }
 
-/** Returns the searchable lines of a frame; most have none. */
 export function extractSearchLines(frame: Frame): readonly string[] {
   const request = findRequest(frame);
   if (request !== null) return splitLines(request.goal);
   if (frame.kind === 'control') return frame.control === 'answer' ? splitLines(frame.text) : [];
   if (frame.kind === 'ask.user') return frame.form === 'turn' ? splitVisibleText(frame.text) : [];
-  // reports of called agents are left to their caller's answer
+  // agents' reports are left to their caller's answer
   if (frame.kind === 'agent.response') return frame.correlationId === null ? splitVisibleText(frame.text) : [];
   if (frame.kind !== 'tool.result') return [];
   return frame.objects
@@ -40,7 +32,6 @@ export function extractSearchLines(frame: Frame): readonly string[] {
     .flatMap((object) => [...formatPageLine(object), ...splitSelection(object)]);
 }
 
-/** Lines of a text as displayed, without Markdown and citations. */
 const splitVisibleText = (text: string): readonly string[] =>
   splitLines(renderVisible(text.slice(0, MAX_MESSAGE)).text);
 
@@ -51,12 +42,10 @@ function formatPageLine(object: Artifact): readonly string[] {
   return splitLines([toOneLine(title, MAX_TITLE), host].filter((part) => part !== '').join(' · '));
 }
 
-/** The beginning of a selection. */
 function splitSelection({ name, meta }: Artifact): readonly string[] {
   return name === 'selection' ? splitLines(meta.words) : [];
 }
 
-/** Splits plain text into lines of bounded length, between words. */
 function splitLines(text: string): readonly string[] {
   const paragraphs = text
     .slice(0, MAX_MESSAGE)

@@ -1,4 +1,4 @@
-/** Names of agents as tools. No built-in tool's name begins with this prefix. */
+/** No built-in tool's name begins with it. */
 const PREFIX = 'agent_';
 
 export const toToolName = (id: string): string => `${PREFIX}${id.replaceAll('-', '_')}`;

@@ -1,4 +1,4 @@
-/** Runs one agent that the user chose. Code makes the call, and the agent's report is the answer. */
+/** Runs one agent that the user chose; its report is the answer. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { AgentState } from '../agent/store/run-state.ts';

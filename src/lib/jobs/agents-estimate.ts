@@ -1,12 +1,9 @@
-/** Estimates what agents may cost in addition to a job. Shown separately, because most questions call none. */
+/** Shown apart from the job's estimate, because most questions call no agent. */
 import type { Model } from '../agent/ports.ts';
 import type { Limits } from '../agent/frames/spec.ts';
 import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
-/**
- * Returns the most tokens that agents can use for one request: all allowed invocations at the largest agent's limit,
- * capped by the budget. 0 if no model makes decisions. `largest`: tokens of one invocation.
- */
+/** Capped by the budget; 0 if no model decides. `largest`: tokens of one invocation. */
 export function estimateAgents(
   largest: number,
   model: Pick<Model, 'toolCalling'>,

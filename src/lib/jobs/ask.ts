@@ -1,8 +1,4 @@
-/**
- * Answers questions about the page, added tabs and pictures. A model that calls tools decides for itself: it is shown a
- * short page whole and searches a long one. Otherwise code looks the question up and the engine answers from what was
- * found.
- */
+/** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
@@ -29,7 +25,6 @@ import { CITE_RULES, verifyCitations } from './citing.ts';
 import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 import { getStyleRule } from './style.ts';
 
-/** The part of the instructions specific to this job; REACT_SYSTEM has the rest. */
 const ROLE = `You help a person understand the web page they have open, others they added, and pictures they gave.
 Answer from what the documents say alone, and say so when they do not answer the question.
 ${CITE_RULES}`;
@@ -71,16 +66,13 @@ export const ask: Job = {
   cite: verifyCitations,
 };
 
-/**
- * A question about pictures needs no page unless tabs were added; its pictures may come from a page that cannot be
- * read.
- */
+/** A question about pictures needs no page unless tabs were added. */
 function planPageRead(state: AgentState): PlannedCall | null {
   const { pictures = [], also = [] } = state.spec ?? {};
   return pictures.length > 0 && also.length === 0 ? null : planReadPage(state);
 }
 
-/** Looks the question up once per request, if no model would or if a source is too long to be shown whole. */
+/** Once per request, without a deciding model or if a source is too long to be shown whole. */
 function planLookUp(state: AgentState, model: Model): PlannedCall | null {
   if (model.toolCalling !== 'none' && listSources(state).every(({ body }) => body.tokens <= MAX_WHOLE_TOKENS))
     return null;
@@ -90,11 +82,7 @@ function planLookUp(state: AgentState, model: Model): PlannedCall | null {
   return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
 }
 
-/**
- * Returns the most tokens that a question about a text can take: every step used, all results full. `pictures`: how
- * many it is about besides the text. With a vision model, each step after the first may look at a picture, because the
- * screen can be captured.
- */
+/** Most tokens. With vision, each step after the first may look at a picture: the screen can be captured. */
 export async function estimateAsk(
   markdown: string,
   getCallee: (purpose: Purpose) => BoundModel,
@@ -133,10 +121,8 @@ export async function estimateAsk(
   return sumEstimate(calls);
 }
 
-/** Approximate tokens of the instructions, tools and grounding of a decision. */
+/** Approximate: instructions, tools and grounding of a decision. */
 const FIXED_TOKENS = 1400;
-/** Approximate tokens of a long page's outline. */
 const OUTLINE_TOKENS = 1500;
 
-/** Approximate tokens of one search in the page. */
 const PASSAGES_TOKENS = 1500;

@@ -1,7 +1,4 @@
-/**
- * Citations of an answer: the instructions for writing them, and their verification (SAFETY D12). Quotes are checked
- * against the stored text of the run, never against what the model was shown or claims.
- */
+/** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
 import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
 import type { ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
@@ -12,13 +9,13 @@ import { PICTURE, WEB, type Source } from '../toolbox/page/page.ts';
 import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/usable-sources.ts';
 
-/** For the model. Uses Markdown links, because every model writes them well and they stay readable if unchecked. */
+/** Markdown links: every model writes them well, and they stay readable if unchecked. */
 export const CITE_RULES = [
   'Back what you take from the documents with their own words: right after the claim write [words copied exactly](#id), with the id that stands in square brackets before the passage, or (#) where none stands there.',
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-/** Returns the quotes of an answer in order, each located in a source of the run or marked as missing. */
+/** In order, each located in a source or marked as missing. */
 export async function verifyCitations(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
   const sources = await openSources(state, read);
   if (sources.length === 0) return [];
@@ -44,15 +41,12 @@ interface OpenedSource {
   readonly source: ReturnType<typeof openSource>;
 }
 
-/**
- * Opens all sources in the numbering that the model was shown, then the selection. Texts no longer stored are left out.
- */
 async function openSources(state: AgentState, read: ReadText): Promise<readonly OpenedSource[]> {
   const selection = findArtifact(state, SELECTION);
   const all = selection ? [...listSources(state), selection] : listSources(state);
   const opened = await Promise.all(
     all.map(async (found) => {
-      // an unusable source keeps its index, or the passage refs would point to other sources
+      // keeps the index, which passage refs depend on
       const text = isUsable(found, state) ? await read(found.body.hash).catch(() => null) : '';
       return text === null ? [] : [{ found, source: openSource(text, found.meta.language) }];
     }),
@@ -75,10 +69,9 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
   };
 }
 
-/** The tab id of a page that no tab showed. */
 const NO_TAB = -1;
 
-/** The title for a reader of the copied answer, who must know that the words come from a picture. */
+/** Tells readers of the copied answer that the words come from a picture. */
 function getCitedTitle(found: CitableArtifact): string {
   const title = found.meta.title;
   if (found.name !== PICTURE) return title;

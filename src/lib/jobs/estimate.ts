@@ -1,12 +1,12 @@
-/** Sums up the most that a job can cost over its models. Figures are tokens. */
+/** Sums up the most tokens a job can cost over its models. */
 import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import type { ModelBinding } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/tokens.ts';
 
-/** Factor by which passage references make a page's text longer. */
+/** By which passage references lengthen a page's text. */
 export const REFERENCE_FACTOR = 1.1;
-/** Most tokens of one reflection on a failure: input, output. */
+/** Most tokens of one reflection: input, output. */
 export const REFLECTION_TOKENS = [1500, 300] as const;
 
 export interface Calls extends Tokens {
@@ -14,7 +14,7 @@ export interface Calls extends Tokens {
   readonly by: ModelBinding;
 }
 
-/** Sums the calls. Has a cost only if all prices are known and at least one model is metered. */
+/** Has a cost only if all prices are known and a model is metered. */
 export function sumEstimate(calls: readonly Calls[]): JobEstimate {
   const [count, input, output] = [sumFigure(calls, 'calls'), sumFigure(calls, 'input'), sumFigure(calls, 'output')];
   const cost = calls.map((each) => computeModelCost(each, each.by)).reduce(addCosts, 0);

@@ -1,7 +1,4 @@
-/**
- * Estimates the most tokens a web question can take. Valid for a first question and for a follow-up, where a model
- * decides every step. Parallel calls count as one, except searches, which all count.
- */
+/** The most tokens of a web question. Parallel calls count as one, except searches. */
 import type { JobEstimate } from '../agent/loop/job.ts';
 import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
@@ -14,7 +11,7 @@ import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './
 type GetCallee = (purpose: Purpose) => BoundModel;
 type Steps = Pick<Limits, 'maxSteps'>;
 
-/** Assumes every search with every rewrite, and in the other steps a page that is read, graded and found irrelevant. */
+/** Assumes every rewrite, and in other steps a page read, graded and found irrelevant. */
 export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
   const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
@@ -31,7 +28,7 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): Job
   return sumEstimate(all);
 }
 
-/** The estimate of an answer from already chosen sources, which neither searches nor grades; its look-ups may fail. */
+/** From chosen sources: neither searches nor grades; look-ups may fail. */
 export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
   const main = getCallee('decide');
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
@@ -41,15 +38,14 @@ export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): Job
   return sumEstimate(all);
 }
 
-/** The reflection on a failure of the step before; none before the last step. */
+/** None before the last step. */
 const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee): readonly Calls[] =>
   step < maxSteps - 1 ? [repeatCall(1, REFLECTION_TOKENS, getCallee('reflect'))] : [];
 
-/** Without a deciding model, code searches and grades, and one call composes the passages. */
+/** Code searches and grades; one call composes the passages. */
 const estimateWithoutModel = ({ binding: config, model }: BoundModel): JobEstimate =>
   sumEstimate([{ calls: 1, input: PASSAGES_TOKENS, output: computeTokenBudget(model).answer, by: config }]);
 
-/** A decision after `steps` steps, each of which may have shown a whole page. */
 function estimateDecision({ binding: config, model }: BoundModel, steps: number): Calls {
   const { answer, prompt } = computeTokenBudget(model);
   const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
@@ -67,9 +63,9 @@ const repeatCall = (
   by: config,
 });
 
-/** Approximate tokens: instructions, tools and grounding of a decision; passages of a search. */
+/** Approximate: a decision's instructions, tools and grounding; a search's passages. */
 const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
-/** Approximate input and output tokens: grading a search's results, grading one page's beginning, rewriting a query. */
+/** Approximate input and output. */
 const GRADES_TOKENS = [1800, 700] as const;
 const GRADE_TOKENS = [500, 160] as const;
 const REWRITE_TOKENS = [500, 120] as const;

@@ -1,7 +1,4 @@
-/**
- * Answers from the web. Code always makes the first search, because the user pressed Search. A model that calls tools
- * then answers, reads or searches on, and decides about searching in follow-ups.
- */
+/** Answers from the web. Code makes the first search, because the user pressed Search. */
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { Citation } from '../agent/frames/frames.ts';
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
@@ -31,7 +28,6 @@ import {
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getStyleRule } from './style.ts';
 
-/** The part of the instructions specific to this job; REACT_SYSTEM has the rest. */
 const ROLE = `You answer a person's question from pages of the web that were searched, graded and read for it.
 Go by the passages alone. Where sources differ, say so.`;
 const MAY_SEARCH_RULE =
@@ -78,7 +74,7 @@ export const research: Job = {
   qualify: addCaveats,
 };
 
-/** Plans the search once per request. In follow-ups a deciding model chooses whether and what to search. */
+/** Once per request; in follow-ups a deciding model chooses. */
 function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
   if (state.spec?.sources) return null;
   if (model.toolCalling !== 'none' && listSearchRounds(state).length > 0) return null;
@@ -95,10 +91,7 @@ const KEYWORD_GRADED_NOTE =
   'The search results were graded by the words they have in common with the question, not by a model.';
 const SNIPPETS_NOTE = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
-/**
- * Adds caveats that code can verify and a model might omit. Sources found for earlier questions do not count as found
- * now.
- */
+/** Caveats that a model might omit. Sources of earlier questions do not count as found now. */
 function addCaveats(
   citations: readonly Citation[],
   state: AgentState,

@@ -1,4 +1,4 @@
-/** Reads the text of a picture on this machine without a model call. The tool's message is the answer. */
+/** Reads a picture's text on this machine; the tool's message is the answer. */
 import type { Job } from '../agent/loop/job.ts';
 import { createRegistry } from '../agent/tools/index.ts';
 import { UserFacingError } from '../base/errors.ts';

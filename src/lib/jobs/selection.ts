@@ -1,7 +1,4 @@
-/**
- * Explains or rewrites a selection (simplified, translated, or by a user preset) in one model call. If no model can
- * write, an explanation quotes what the page says about the words.
- */
+/** Explains or rewrites a selection in one call; without a writing model it quotes the page. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState } from '../agent/store/run-state.ts';

@@ -1,10 +1,7 @@
-/**
- * The style of an answer (R2.7). A form the user asks for wins; otherwise a short request gets a short answer. Derived
- * from the request alone, so that it is the same after every resume.
- */
+/** The style of an answer (R2.7), from the request alone: the same after every resume. */
 import { countWords } from '../pipeline/text/words.ts';
 
-/** Phrases that ask for a form or length: matched as whole words in scripts with spaces, anywhere in others. */
+/** Matched as whole words in scripts with spaces, anywhere in others. */
 const FORM_PHRASES = createPhrasePattern(
   [
     String.raw`in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5`,
@@ -25,7 +22,6 @@ const EXPLORING_PHRASES = createPhrasePattern(
   ],
   '为什么|为何|解释|说明|比较|区别|如何|なぜ|どうして|説明|比較|違い',
 );
-/** Most words of a request that counts as terse. */
 const MAX_TERSE_WORDS = 8;
 
 export type Style = 'as asked' | 'terse' | 'full' | 'plain';

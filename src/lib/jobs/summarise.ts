@@ -1,4 +1,4 @@
-/** Summarises the page: reads it, condenses it if it exceeds the window, then answers in one call. */
+/** Summarises the page, condensed first if it exceeds the window. */
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import { findArtifact } from '../agent/store/run-state.ts';
@@ -54,7 +54,6 @@ export const summarise: Job = {
   cite: verifyCitations,
 };
 
-/** Returns the most tokens that summarising a text can take. */
 export async function estimateSummary(
   markdown: string,
   getCallee: (purpose: Purpose) => BoundModel,

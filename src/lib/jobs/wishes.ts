@@ -1,5 +1,3 @@
-/** The goals of the built-in selection actions. */
-
 /** `language`: its English name. Stored as run goals. */
 export const SELECTION_GOALS = {
   explain: 'Explain the selected text.',
@@ -8,7 +6,7 @@ export const SELECTION_GOALS = {
   search: 'Search the web for what the selected text is about, and say what is to know about it.',
 } as const;
 
-/** Returns the English name, such as `German` for `de-AT`, or the tag itself if it has none. */
+/** Returns the tag itself if it has no name. */
 export function getEnglishLanguageName(tag: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(tag) ?? tag;

@@ -1,4 +1,3 @@
-/** Maps each provider to its adapter. A new provider adds a file and a line here. */
 import { anthropic } from './providers/anthropic.ts';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import { createExtractiveModel } from './extractive/extractive-model.ts';
@@ -22,17 +21,13 @@ export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
 
 export interface AdapterDeps {
   readonly tokens: TokenCounter;
-  /** `chrome-extension://…`, for hints that name it. */
   readonly extensionOrigin: string;
-  /** Returns a `fetch` that adds the key for this server, if there is one. */
+  /** Adds the key for this server, if any. */
   readonly createFetch: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
   readonly chrome: ChromeHost;
 }
 
-/**
- * Returns a function that creates models. Each model learns its server's dialect separately, so the caller must reuse
- * it.
- */
+/** Reuse the result: each model learns its server's dialect. */
 export function createModelFactory({
   tokens,
   extensionOrigin,

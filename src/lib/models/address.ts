@@ -1,21 +1,18 @@
-/** Parses addresses of model servers and tells local, private and public hosts apart, by the parsed host name only. */
+/** Parses server addresses; classifies hosts by the parsed name only. */
 
 import type { Protocol } from './http/wire-format.ts';
 
-/** Where a call went, for messages and hints. */
 export interface CallSite {
   readonly protocol: Pick<Protocol, 'provider' | 'name' | 'example' | 'path' | 'pasted' | 'look'>;
   readonly endpoint: string;
   readonly model: string;
-  /** `chrome-extension://…`, which a server's list of allowed origins must contain. */
+  /** `chrome-extension://…`, which the server must allow. */
   readonly extensionOrigin: string;
-  /** Milliseconds since the epoch. A Retry-After date is measured against it. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/**
- * Returns the base URL for requests: without a trailing slash and without a pasted path that the protocol adds itself.
- */
+/** Without trailing slash and any pasted path that the protocol adds itself. */
 export function normaliseBaseUrl(endpoint: string, { path, pasted = [] }: Pick<Protocol, 'path' | 'pasted'>): string {
   const base = endpoint.trim().replace(/\/{1,100}$/, '');
   const [prefix = '', ...rest] = path.split('/{model}');
@@ -23,12 +20,11 @@ export function normaliseBaseUrl(endpoint: string, { path, pasted = [] }: Pick<P
     const suffix = [path, ...pasted].find((candidate) => base.endsWith(candidate));
     return suffix === undefined ? base : base.slice(0, -suffix.length);
   }
-  // Also strips a pasted model and operation: `…/v1beta/models/some-model:generateContent`.
   const index = base.lastIndexOf(prefix);
   return index !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(index + prefix.length)) ? base.slice(0, index) : base;
 }
 
-/** Whether it is a plain web address. A user name, a query or a fragment could leak to another server. */
+/** User name, query and fragment are refused: they could leak to another server. */
 export function isBareAddress(endpoint: string): boolean {
   const text = endpoint.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
@@ -36,7 +32,7 @@ export function isBareAddress(endpoint: string): boolean {
   return username + password + search + hash === '';
 }
 
-/** Returns host and port for display, or the text itself (at most 100 characters) when it is not a URL. */
+/** Returns at most 100 characters of a text that is no URL. */
 export function getEndpointHost(endpoint: string): string {
   return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);
 }
@@ -45,13 +41,12 @@ export function isLocalEndpoint(endpoint: string): boolean {
   return isLoopbackHost(getEndpointHostname(endpoint));
 }
 
-/** Whether the server is on this machine or in its private network. False for text that is not a URL. */
+/** False for text that is not a URL. */
 export function isLocalOrPrivateEndpoint(endpoint: string): boolean {
   const hostname = getEndpointHostname(endpoint);
   return hostname !== '' && (isLoopbackHost(hostname) || isPrivateHost(hostname));
 }
 
-/** Whether users may run a server of this kind themselves. */
 export function isSelfHosted({ provider }: Pick<Protocol, 'provider'>): boolean {
   return provider === 'ollama' || provider === 'openai-compatible';
 }
@@ -67,7 +62,7 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** Whether the host is in a home or company network, by reserved ranges (RFC 1918, 3927, 4193, 6598) and names. */
+/** By reserved ranges (RFC 1918, 3927, 4193, 6598) and names. */
 export function isPrivateHost(hostname: string): boolean {
   const v4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
   if (v4 !== null) {

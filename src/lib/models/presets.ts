@@ -1,21 +1,19 @@
-/** Presets that the settings page offers for model servers. The user can change every value. */
+/** Model-server presets of the settings page. */
 import type { Provider } from './config.ts';
 
 export interface Preset {
   readonly label: string;
-  /** The first part of a model's id: lower case, digits, hyphens. */
+  /** First part of a model's id: lower case, digits, hyphens. */
   readonly name: string;
   readonly provider: Exclude<Provider, 'extractive'>;
-  /** '' where the user must enter it, or where there is no server. */
+  /** '' where the user must enter it, or there is no server. */
   readonly endpoint: string;
-  /** The only available model; '' where the user chooses one. */
+  /** '' where the user chooses one. */
   readonly model: string;
-  /** The window that most of its models have, or its default. */
   readonly contextTokens: number;
-  /** Whether most of its models take pictures. */
   readonly pictures: boolean;
   readonly place: 'computer' | 'provider' | 'other';
-  /** Address where a key can be created, without a scheme; '' where none is needed. */
+  /** Without a scheme; '' where no key is needed. */
   readonly keyPage: string;
 }
 
@@ -85,5 +83,4 @@ function createRemotePreset(
   return { ...createLocalPreset(label, name, endpoint, contextTokens), place: 'provider', keyPage };
 }
 
-/** Maximum length of the name in a model's id. */
 export const MAX_NAME_LENGTH = 40;

@@ -1,25 +1,16 @@
-/**
- * List prices of model servers, with the day on which they were valid.
- * A price not known for certain is null, never zero and never that of a similar name. A cost must be shown with the day
- * of its prices.
- */
+/** Dated list prices of model servers. An uncertain price is null, never zero or that of a similar name. */
 /** Per million tokens, in one currency. */
 export interface Prices {
   readonly input: number;
-  /** Price of input read from the provider's cache. */
   readonly cached: number;
   readonly output: number;
-  /** The day of these prices, as `2026-11-22`; '' for the user's own prices. */
+  /** As `2026-11-22`; '' for the user's own prices. */
   readonly asOf: string;
 }
 
 type PriceRow = readonly [input: number, cached: number, output: number];
 
-/**
- * US dollars per million tokens of text, in the standard tier, by billing host. Omitted: models whose price depends on
- * the prompt's length, and hosts that route to others (openrouter.ai). Without a discount on cached input, the cached
- * price is the full one.
- */
+/** US dollars, standard tier, by host. Omits routers and models whose price depends on prompt length. */
 export const PRICE_LIST: {
   readonly asOf: string;
   readonly hosts: Readonly<Record<string, Readonly<Record<string, PriceRow>>>>;
@@ -67,10 +58,10 @@ export const PRICE_LIST: {
   },
 };
 
-/** What may follow a name of the same model: the date of a snapshot. `gpt-4o-audio-preview` is another model. */
+/** The date of a snapshot. `gpt-4o-audio-preview` is another model. */
 const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;
 
-/** Returns the list prices of a model at a server, by the longest name that matches; null when unknown. */
+/** Uses the longest name that matches; null when unknown. */
 export function findPrices(endpoint: string, model: string): Prices | null {
   const text = endpoint.trim();
   const { host } = URL.canParse(text) ? new URL(text) : { host: '' };

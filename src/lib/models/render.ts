@@ -1,7 +1,4 @@
-/**
- * Renders messages for language models. A document's text must not be able to close its own element, so that page
- * content stays data; the system prompt says how to treat data.
- */
+/** Renders messages for models. A document's text must not be able to close its own element. */
 import type {
   LanguageModelV3CallOptions,
   LanguageModelV3FunctionTool,
@@ -57,7 +54,7 @@ function toLanguageModelMessage({ role, content }: ModelMessage): LanguageModelV
     system: [...calls, ...results, ...pictures],
   }[role];
   if (misplaced) throw new TypeError(`A ${role} message cannot hold a part of type ${misplaced.type}.`);
-  // One text part per message, since many local servers accept no other form.
+  // Many local servers accept only one text part per message.
   const text = renderTextParts(texts);
   if (role === 'system') return { role, content: text };
   if (role === 'tool') return { role, content: results.map(toResultPart) };
@@ -78,12 +75,12 @@ export function renderTextParts(parts: readonly (TextPart | DocumentPart)[]): st
   return parts.map((part) => (part.type === 'text' ? part.text : renderDocument(part))).join('\n\n');
 }
 
-/** Sends invalid arguments as {}: servers parse those of earlier calls and refuse the conversation when they cannot. */
+/** Invalid arguments become {}: servers refuse a conversation they cannot parse. */
 function toCallPart({ id, name, arguments: json }: ToolCallPart) {
   return { type: 'tool-call', toolCallId: id, toolName: name, input: parseCallArguments(json) ?? {} } as const;
 }
 
-/** The wire has no field for a failure, so the text is prefixed with `Error: `. */
+/** The wire has no field for a failure. */
 function toResultPart({ id, name, isError, content }: ToolResultPart) {
   const value = `${isError ? 'Error: ' : ''}${renderTextParts(content)}`;
   return { type: 'tool-result', toolCallId: id, toolName: name, output: { type: 'text', value } } as const;
@@ -98,7 +95,6 @@ export function toFunctionTools(tools: readonly ToolSchema[]): LanguageModelV3Fu
   }));
 }
 
-/** `<document title="…" url="…" language="…">`, the text, `</document>`. */
 export function renderDocument(part: DocumentPart): string {
   const attributes = [
     ['title', part.title],
@@ -111,7 +107,7 @@ export function renderDocument(part: DocumentPart): string {
   return `<document${attributes}>\n${escapeText(part.text)}\n</document>`;
 }
 
-/** Anything that a model could read as the tag, also with blanks and invisible characters inside it. */
+/** Also with blanks and invisible characters inside the tag. */
 const DOCUMENT_TAG = /<(?=[\s/\p{Cf}]{0,16}document)/giu;
 
 function escapeText(text: string): string {
@@ -128,7 +124,7 @@ function escapeAttribute(value: string): string {
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Removes the query, fragment and user name, which may carry a session. '' when it is not a URL. */
+/** Query, fragment and user name may carry a session. '' when it is not a URL. */
 function stripUrlSecrets(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, protocol, pathname } = new URL(url);

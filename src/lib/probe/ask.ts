@@ -1,7 +1,4 @@
-/**
- * Requests to a model's server other than calls: its list, and information about a model. Each is one limited request
- * with the same privacy options as a call.
- */
+/** Requests to a model's server other than calls, with the same privacy options. */
 import { normaliseBaseUrl } from '../models/address.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelTimeouts } from '../models/model.ts';
@@ -14,15 +11,11 @@ const MAX_ANSWER_BYTES = 2_000_000;
 export interface ServerRequestConfig {
   readonly endpoint: string;
   readonly protocol: Pick<Protocol, 'path' | 'pasted' | 'headers'>;
-  /** Adds the key, if there is one. */
   readonly fetch: typeof globalThis.fetch;
   readonly timeouts: ModelTimeouts;
 }
 
-/**
- * Returns a function that resolves with the parsed JSON, undefined for none. Rejects with the wire's errors, including
- * an abort.
- */
+/** Resolves with the parsed JSON, undefined for none. Rejects with the wire's errors or an abort. */
 export function createServerRequest(
   { endpoint, protocol, fetch, timeouts }: ServerRequestConfig,
   signal: AbortSignal,

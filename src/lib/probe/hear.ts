@@ -1,6 +1,4 @@
-/**
- * Makes one short call and records its reply, timing, end and token use. Token use is counted however the call ends.
- */
+/** Makes one short call and records reply, timing and token use, however the call ends. */
 import type { RawReply } from '../agent/frames/decision.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Model, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
@@ -11,11 +9,11 @@ export interface CallResult {
   /** Null for a complete reply. */
   readonly failure: ModelFailure | null;
   readonly aborted: boolean;
-  /** Milliseconds from the request to each piece of text, and to the end. */
+  /** Milliseconds from the request. */
   readonly pieces: readonly number[];
   readonly ms: number;
   readonly usage: ModelUsage;
-  /** Our own token counts: of the request's text, of the text with its tools, and of the reply's text. */
+  /** Our own token counts: the request's text, the same with its tools, the reply. */
   readonly textTokens: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -23,7 +21,6 @@ export interface CallResult {
 
 export interface CallRecorder {
   recordCall(request: ModelRequest): Promise<CallResult>;
-  /** All results so far. */
   readonly results: readonly CallResult[];
 }
 
@@ -85,12 +82,11 @@ export function createCallRecorder({ model, clock, tokens, signal }: CallRecorde
 
 const ABORTED_CALL = { failure: null, aborted: true, usage: {}, finish: 'other' } as const;
 
-/** Joins the text that every server has to read, however it shows tools and pictures to its model. */
 function joinRequestText({ messages }: ModelRequest): string {
   return messages.flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : ''))).join('\n');
 }
 
-/** Sums the tokens of all calls: the server's counts where it gives them, otherwise ours. */
+/** Sums the tokens of all calls: the server's counts if given, otherwise ours. */
 export function sumTokens(results: readonly CallResult[]): number {
   return results.reduce(
     (sum, { usage, inputTokens, outputTokens }) => sum + (usage.input ?? inputTokens) + (usage.output ?? outputTokens),

@@ -4,7 +4,6 @@ import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
 
 export type ProbeFindings = ProbeReport['found'];
 
-/** A check's line, with values for the settings. */
 export interface Finding {
   readonly line: CheckLine;
   readonly found: ProbeFindings;
@@ -35,5 +34,4 @@ export const createUnknownLine = (name: CheckName, detail: string, hint: string)
   hint,
 });
 
-/** Formats a number of tokens: `32,768`. */
 export const formatTokens = (count: number): string => count.toLocaleString('en-GB');

@@ -22,13 +22,13 @@ export async function listModels(ask: ServerRequest, { models }: Protocol, site:
     return entries === null ? { type: 'none' } : { type: 'list', models: sanitiseEntries(entries) };
   } catch (thrown) {
     if (thrown instanceof CallAbortedError) return { type: 'aborted' };
-    // Other refusals may concern the list only; a call will tell.
+    // Other refusals may concern the list only.
     if (thrown instanceof RefusedError && ![401, 402, 403].includes(thrown.status)) return { type: 'none' };
     return { type: 'failed', failure: toModelFailure(thrown, site) };
   }
 }
 
-/** Control and direction characters, which could make one name look like another. */
+/** Could make one name look like another. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu;
 
 function sanitiseEntries(entries: readonly ServerModel[]): readonly ServerModel[] {
@@ -41,7 +41,6 @@ function sanitiseEntries(entries: readonly ServerModel[]): readonly ServerModel[
   return [...byName.values()];
 }
 
-/** Finds the list's entry for a model under the variants of its name that servers use. */
 export function findServerModel(listing: ListingResult, model: string): ServerModel | undefined {
   if (listing.type !== 'list') return undefined;
   const names = [model, `${model}:latest`, `models/${model}`, model.replace(/^models\//, '')];

@@ -1,7 +1,4 @@
-/**
- * Checks whether the model takes pictures, by asking for the colour of a flat picture. A guess is right one time in
- * four.
- */
+/** Checks picture input by asking for the colour of a flat picture; a guess is right one time in four. */
 import type { ModelRequest } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './hear.ts';
 import { createFineLine, createLimitedLine, createUnknownLine, type Finding } from './lines.ts';
@@ -27,10 +24,9 @@ const NO_PICTURES: Finding = {
 };
 const TAKES_PICTURES: Finding = { line: createFineLine('pictures', 'It sees pictures.'), found: { pictures: true } };
 
-/** Failures that are unrelated to the picture. */
 const UNRELATED_FAILURE = /^model\.(?:timeout|unreachable|rate-limited|quota|unauthorized|cut)/;
 
-/** `says`: the server's own information, if any; false is trusted. `pick` returns a number below the one given. */
+/** `says`: the server's own information; false is trusted. `pick` returns a number below the one given. */
 export async function checkPictures(
   recorder: CallRecorder,
   says: boolean | undefined,
@@ -68,12 +64,10 @@ function buildPictureRequest(data: string): ModelRequest {
   };
 }
 
-/**
- * Encodes a picture of one flat colour as an uncompressed PNG, without a canvas, which workers of some browsers lack.
- */
+/** An uncompressed PNG, without a canvas, which workers of some browsers lack. */
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** `size`: width and height, at most 140, so that all fits one stored block. Returns base64. */
+/** `size`: width and height, at most 140 to fit one stored block. Returns base64. */
 export function encodeFlatPng([red, green, blue]: readonly [number, number, number], size: number): string {
   const row = [0, ...Array.from({ length: size }, () => [red, green, blue]).flat()]; // each row begins with its filter: none
   const pixels = Array.from({ length: size }, () => row).flat();
@@ -87,7 +81,6 @@ export function encodeFlatPng([red, green, blue]: readonly [number, number, numb
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Encodes a zlib stream of one uncompressed block (RFC 1950, 1951). */
 function encodeStoredZlib(data: readonly number[]): readonly number[] {
   const { length } = data;
   const size = [length & 0xff, length >>> 8];
@@ -99,7 +92,6 @@ function encodeChunk(name: string, data: readonly number[]): readonly number[] {
   return [...encodeUint32(data.length), ...body, ...encodeUint32(computeCrc32(body))];
 }
 
-/** Four bytes, big-endian. */
 const encodeUint32 = (value: number): readonly number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 
 function computeAdler32(data: readonly number[]): number {

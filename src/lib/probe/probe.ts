@@ -1,7 +1,4 @@
-/**
- * The connection test: tries a model the way a run would use it, step by step, and reports what works, what does not
- * and how to fix it. It always ends within its time, with its lines in order, and never shows a key.
- */
+/** The connection test: tries a model step by step, in bounded time, and never shows a key. */
 import type { Clock } from '../base/clock.ts';
 import { normaliseBaseUrl, type CallSite, isLoopbackHost, isPrivateHost, getEndpointHost } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
@@ -22,7 +19,6 @@ import { sanitiseText } from '../models/http/error-body.ts';
 
 export interface ProbeDeps {
   readonly config: ModelConfig;
-  /** Created to call tools over the wire and to take pictures, so that both can be tried. */
   readonly model: Model;
   /** Null where no server is called. */
   readonly server: ProbeServer | null;
@@ -30,24 +26,22 @@ export interface ProbeDeps {
   readonly tokens: Pick<TokenCounter, 'count'>;
   readonly validator: Validator;
   readonly pick: (count: number) => number;
-  /** Removes the key from a text, since some servers repeat it. */
+  /** Removes the key, since some servers repeat it. */
   readonly censor: (text: string) => string;
 }
 
 export interface ProbeServer {
   readonly protocol: Protocol;
   readonly ask: (signal: AbortSignal) => ServerRequest;
-  /** Whether the browser allows access to it; null when unknown. */
+  /** Null when unknown. */
   readonly mayReach: boolean | null;
   readonly extensionOrigin: string;
 }
 
-/** Ten seconds to reach the server, a minute to its first output. */
 export const PROBE_TIMEOUTS: ModelTimeouts = { connect: 10_000, firstChunk: 60_000, gap: 30_000, total: 100_000 };
-/** Limit of the whole test. */
 export const PROBE_MS = 115_000;
 
-/** An aborted test returns the lines so far; one that runs out of time reports unfinished checks as unknown. */
+/** An aborted test returns the lines so far; after a time-out unfinished checks are unknown. */
 export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeReport> {
   const lines: CheckLine[] = [];
   let found: ProbeFindings = {};
@@ -63,7 +57,6 @@ export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<Probe
   return { ok: isUsable(censored), checks: censored, found };
 }
 
-/** Whether the model is usable: it answers, and no check is bad. */
 const isUsable = (lines: readonly CheckLine[]): boolean =>
   lines.every(({ state }) => state !== 'bad') &&
   lines.some(({ name, state }) => name === 'reply' && state !== 'unknown');
@@ -78,7 +71,6 @@ const EMBEDDED_LINE = createFineLine(
   'It works offline, without any server. It writes nothing by itself: it chooses sentences of the page.',
 );
 
-/** Yields the lines in order, up to the first failure that makes the rest impossible. */
 async function* runChecks(deps: ProbeDeps, signal: AbortSignal): AsyncGenerator<Step> {
   const { config, server } = deps;
   if (config.provider === 'extractive') {
@@ -124,7 +116,7 @@ async function* runChecks(deps: ProbeDeps, signal: AbortSignal): AsyncGenerator<
 const createLateLine = (name: CheckName): CheckLine =>
   createUnknownLine(name, 'There was no answer in time.', 'Run the test again.');
 
-/** Checks what a model that answers can do. `says`: the server's information on it; null where there is no server. */
+/** `says`: the server's information; null where there is no server. */
 async function* checkAbilities(
   deps: ProbeDeps,
   recorder: CallRecorder,
@@ -134,7 +126,6 @@ async function* checkAbilities(
   const { config, model, validator, pick } = deps;
   const tools = await checkTools(recorder, model.toolCalling, validator);
   const { contextTokens } = model;
-  // a model without a server reports its own window
   yield says
     ? checkWindow(config, says, recorder.results)
     : checkWindow({ ...config, contextTokens }, { servedTokens: contextTokens }, recorder.results);
@@ -143,7 +134,7 @@ async function* checkAbilities(
   yield { line: checkSpeed(first, sumTokens(recorder.results)) };
 }
 
-/** Merges the list's entry with the server's own information, which is newer: the model is loaded by now. */
+/** The server's own information is newer than the list: the model is loaded by now. */
 async function resolveModelInfo(
   { config }: ProbeDeps,
   { protocol, ask }: ProbeServer,
@@ -162,7 +153,6 @@ function buildCallSite({ config, clock }: ProbeDeps, { protocol, extensionOrigin
 
 const toSteps = (lines: readonly CheckLine[]): readonly Step[] => lines.map((line) => ({ line }));
 
-/** `example`: a base URL of this provider. */
 function checkAddress(endpoint: string, example: string): CheckLine {
   const text = endpoint.trim();
   const hint = `Enter the API’s base URL, such as ${example}.`;
@@ -211,7 +201,6 @@ function checkModel(model: string, listing: ListingResult, failure: ModelFailure
   });
 }
 
-/** Failures before the request reaches a model. */
 const FAILED_STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
   'model.origin': 'origin',
   'model.forbidden': 'key',
@@ -220,7 +209,6 @@ const FAILED_STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
   'key.invalid': 'key',
 };
 
-/** Returns the failed step if a failure concerns access or the key, which makes further calls pointless. */
 const findFailedStep = (failure: ModelFailure): 'origin' | 'key' | null => FAILED_STEPS[failure.code] ?? null;
 
 function createReachedLines(endpoint: string): readonly CheckLine[] {
@@ -231,7 +219,6 @@ function createReachedLines(endpoint: string): readonly CheckLine[] {
   ];
 }
 
-/** Returns the lines up to the failed step. `mayReach`: whether the browser allows access; null when unknown. */
 function createStoppedLines(failure: ModelFailure, endpoint: string, mayReach: boolean | null): readonly CheckLine[] {
   const step = findFailedStep(failure);
   if (failure.code === 'key.invalid') return [createBadLine('key', failure)]; // the request was never sent

@@ -4,7 +4,7 @@ import type { ModelRequest } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './hear.ts';
 import { createBadLine, createFineLine, createLimitedLine, formatTokens, createUnknownLine } from './lines.ts';
 
-/** Enough for a model that thinks before it writes, in tokens. */
+/** In tokens; enough for a model that thinks first. */
 export const MAX_PROBE_OUTPUT = 1024;
 
 const REQUEST: ModelRequest = {
@@ -18,10 +18,9 @@ const REQUEST: ModelRequest = {
   maxOutputTokens: MAX_PROBE_OUTPUT,
 };
 
-/** Attempts at the first call: a server that refuses an option is called again without it. */
+/** A server that refuses an option is called again without it. */
 const MAX_TRIES = 3;
 
-/** Makes the first call, repeated until the dialect is accepted. */
 export async function requestFirstReply(recorder: CallRecorder): Promise<CallResult> {
   let result = await recorder.recordCall(REQUEST);
   for (let tries = 1; tries < MAX_TRIES && result.failure?.code === 'model.dialect'; tries += 1)
@@ -30,7 +29,6 @@ export async function requestFirstReply(recorder: CallRecorder): Promise<CallRes
 }
 
 export function checkReply({ failure, reply }: CallResult): CheckLine {
-  // It was producing output all the time, since silence has its own time-outs.
   if (failure?.code === 'model.timeout-total')
     return createLimitedLine(
       'reply',
@@ -47,9 +45,7 @@ export function checkReply({ failure, reply }: CallResult): CheckLine {
   return createFineLine('reply', 'A short answer came to its end.');
 }
 
-/** In a faster answer, users do not notice whether it streamed. */
 const MIN_NOTICED_MS = 1000;
-/** Minimum share of the time over which the pieces must be spread. */
 const MIN_SPREAD = 0.05;
 
 export function checkStreaming({ pieces, ms }: CallResult): CheckLine {
@@ -64,9 +60,8 @@ export function checkStreaming({ pieces, ms }: CallResult): CheckLine {
   );
 }
 
-/** Tokens a second at which most people read: some 240 words a minute. */
+/** About 240 words a minute. */
 const READING_TOKENS_PER_SECOND = 5;
-/** Seconds to the first output that count as a long wait. */
 const LONG_WAIT_SECONDS = 15;
 
 /** `taken`: tokens of the whole test. */
@@ -96,5 +91,4 @@ export function checkSpeed({ pieces, ms, outputTokens }: CallResult, taken: numb
   return createFineLine('speed', `${measured}: ${comfortable}. ${cost}`);
 }
 
-/** Formats with about two significant digits. */
 const formatFigure = (value: number): string => (value < 10 ? value.toFixed(1) : formatTokens(Math.round(value)));

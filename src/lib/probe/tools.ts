@@ -1,7 +1,4 @@
-/**
- * Checks how the model calls tools: over the wire, else in replies constrained to a schema, else in its text. Requests
- * and replies are handled as in a run.
- */
+/** Checks how the model calls tools, with requests and replies handled as in a run. */
 import type { RawReply } from '../agent/frames/decision.ts';
 import { toJsonProtocol } from '../agent/parse/json-protocol.ts';
 import { parseDecision, addReasoning } from '../agent/parse/parse-reply.ts';
@@ -13,7 +10,6 @@ import type { CallRecorder } from './hear.ts';
 import { createFineLine, createLimitedLine, createUnknownLine, type Finding } from './lines.ts';
 import { MAX_PROBE_OUTPUT } from './reply.ts';
 
-/** Best first. */
 const TOOL_MODES = ['native', 'json', 'text'] as const;
 type ToolMode = (typeof TOOL_MODES)[number];
 
@@ -45,7 +41,6 @@ const REQUEST: ModelRequest = {
   maxOutputTokens: MAX_PROBE_OUTPUT,
 };
 
-/** Functions rather than ready requests, so that nothing is built when the worker starts. */
 const TO_PROTOCOL: Readonly<Record<ToolMode, (request: ModelRequest) => ModelRequest>> = {
   native: (request) => request,
   json: toJsonProtocol,
@@ -64,7 +59,7 @@ const NO_TOOLS_LINE = createLimitedLine(
   'Choose a model that is made for tools when you want more than that.',
 );
 
-/** `first`: the best mode to try. The result is unknown if the last mode could not be tested. */
+/** `first`: the best mode to try. Unknown if the last mode could not be tested. */
 export async function checkTools(recorder: CallRecorder, first: ToolCalling, validator: Validator): Promise<Finding> {
   if (first === 'none') return { line: NO_TOOLS_LINE, found: {} };
   const modes = TOOL_MODES.slice(TOOL_MODES.indexOf(first));

@@ -1,7 +1,4 @@
-/**
- * Checks the context window: what the model has, what the server serves, and what the settings say. Detects a server
- * that silently cuts prompts, by its own token counts.
- */
+/** Checks the context window and detects, by token counts, a server that silently cuts prompts. */
 import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { ModelInfo } from '../models/http/wire-format.ts';
@@ -15,11 +12,11 @@ import {
   type Finding,
 } from './lines.ts';
 
-/** Minimum window for reading pages, in tokens; the settings accept none below. */
+/** In tokens; the settings accept none below. */
 const MIN_WINDOW = 1024;
-/** Token counters differ, but a smaller share than this means a cut prompt. */
+/** Token counters differ, but a smaller share means a cut prompt. */
 const MIN_READ_SHARE = 0.6;
-/** Shorter requests, in tokens, are not compared: what a server adds or omits would weigh too much. */
+/** Shorter requests, in tokens, are not compared: server additions would weigh too much. */
 const MIN_COMPARED_TOKENS = 100;
 
 type WindowConfig = Pick<ModelConfig, 'provider' | 'endpoint' | 'contextTokens'>;
@@ -66,18 +63,15 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   };
 }
 
-/** Whether the server reports that it read far less than was sent. */
 function isTruncated({ usage, textTokens, failure, aborted }: CallResult): boolean {
   if (failure || aborted || usage.input === undefined || usage.input === 0) return false;
   return textTokens >= MIN_COMPARED_TOKENS && usage.input < textTokens * MIN_READ_SHARE;
 }
 
-/** Whether a larger window costs nothing: the server is the user's own and has allocated it already. */
 function isFreeToEnlarge({ provider, endpoint }: WindowConfig): boolean {
   return provider === 'chrome' || (provider !== 'ollama' && isLocalOrPrivateEndpoint(endpoint));
 }
 
-/** A provider serves the model's whole window; a local server serves only what it was configured to. */
 function canServeLess({ endpoint, contextTokens }: WindowConfig, maxTokens: number): boolean {
   return contextTokens <= maxTokens && isLocalOrPrivateEndpoint(endpoint);
 }
@@ -97,7 +91,6 @@ const formatModelMaximum = (available: number, maxTokens: number | undefined): s
 const toFoundWindow = (tokens: number | undefined): Finding['found'] =>
   tokens === undefined || tokens < MIN_WINDOW ? {} : { contextTokens: tokens };
 
-/** Formats how to configure a larger window in local servers. */
 function formatEnlargeHint(tokens: number): string {
   const size = String(tokens);
   return [

@@ -1,4 +1,4 @@
-/** Validates data from another context or from storage: nothing is used before its schema accepts it. */
+/** Validates data from another context or from storage before it is used. */
 import { validators } from '../schema/compiled/validators.js';
 import { checkWith, type CheckResult } from '../schema/validator.ts';
 import type { Checked, SchemaName } from './schemas.ts';

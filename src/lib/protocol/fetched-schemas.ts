@@ -1,15 +1,14 @@
-/** Schemas of the messages about a fetched page; `fetched.ts` converts between them and events. */
+/** Schemas of the messages about a fetched page; see `fetched.ts`. */
 import type { PageReading } from '../pipeline/page/read/article.ts';
 import { TEXT_KINDS } from '../pipeline/web/body.ts';
 
-/** Longest body in characters; the bytes read never decode to more. */
+/** The bytes read never decode to more. */
 export const MAX_BODY_CHARS = 4_000_000;
 
-/** The outcome for a body. */
 export type FetchedEvent =
   { readonly type: 'done'; readonly reading: PageReading } | { readonly type: 'fault'; readonly message: string };
 
-/** Worker → document, once over a port of `page`; closing the port cancels. `url`: where the body was found. */
+/** Worker → document, once over a port of `page`; closing the port cancels. */
 export const FETCHED_BODY_SCHEMA = {
   type: 'object',
   properties: {
@@ -22,7 +21,7 @@ export const FETCHED_BODY_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Document → worker. `text`: the Markdown of `done`, '' if there is none, or the message of `fault`. */
+/** Document → worker. `text`: the Markdown of `done` ('' for none), or the message of `fault`. */
 export const FETCHED_EVENT_SCHEMA = {
   type: 'object',
   properties: {

@@ -1,11 +1,7 @@
-/**
- * Converts messages between worker and offscreen document about a fetched page. Both sides use only the converted
- * events, never raw messages; the page's URL is always the worker's own.
- */
+/** Converts the messages about a fetched page; the page's URL is always the worker's own. */
 import { check } from './check.ts';
 import type { FetchedEvent } from './fetched-schemas.ts';
 
-/** Creates the message for an event. */
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
   if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
   const { reading } = event;
@@ -14,7 +10,6 @@ export function createFetchedMessage(event: FetchedEvent): Record<string, unknow
   return { type: 'done', text: markdown, about: { title, byline, published, language, site } };
 }
 
-/** Parses a message about the page at `url`; an invalid message gives a fault. */
 export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   const checked = check('page.event', message);
   if (!checked.ok) return { type: 'fault', message: checked.message.slice(0, 500) };

@@ -1,7 +1,7 @@
-/** Schema of permanent approvals: a tool for an origin. An origin is exact, never a pattern. */
+/** Schema of permanent approvals: a tool for an exact origin. */
 
 export const GRANTS_VERSION = 1;
-/** Most grants that are stored; the oldest are dropped. */
+/** The oldest are dropped. */
 export const MAX_GRANTS = 200;
 
 export const GRANTS_SCHEMA = {

@@ -1,19 +1,14 @@
-/**
- * Schemas of the user's stored agents: a list, a record per agent, and a record of each agent's use. They only check
- * the storage format; the manifest itself is validated on every read.
- */
+/** Storage schemas of the user's agents; the manifest itself is validated on every read. */
 import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from './agents.ts';
 
 export const AGENTS_VERSION = 1;
 
-/** Agent id; restricted, because it is part of a storage key. */
+/** Restricted, because it is part of a storage key. */
 const id = { type: 'string', pattern: '^[a-z0-9-]{1,40}$', maxLength: 40 } as const;
 const tokens = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const cost = { type: ['number', 'null'], minimum: 0 } as const;
-/** Most built-in agents with a stored switch. */
 const MAX_SWITCHED = 100;
 
-/** The user's own agents, and which built-in ones are switched on or off. */
 export const KEPT_AGENTS_SCHEMA = {
   type: 'object',
   properties: {
@@ -48,9 +43,8 @@ export const KEPT_AGENT_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Invocations remembered by name, so that none is counted twice; the oldest are dropped. */
+/** Invocations remembered by name to count none twice; the oldest are dropped. */
 export const MAX_COUNTED = 300;
-/** Total use of one agent, and the invocations it includes. */
 export const KEPT_SPEND_SCHEMA = {
   type: 'object',
   properties: {

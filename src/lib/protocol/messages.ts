@@ -1,7 +1,4 @@
-/**
- * Requests between contexts: name → schema, allowed senders, reply. Every request gets a reply, possibly an error. The
- * schemas are compiled at build time (`scripts/generate.mjs`), because MV3 forbids code from strings.
- */
+/** Requests between contexts; each gets a reply, possibly an error. MV3 requires compiled schemas. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames/frames.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
@@ -14,33 +11,27 @@ import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } f
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** About open pages, about the web, or for the agent named in `agent`. */
 const job = { enum: ['ask', 'research', 'agent'] } as const;
 const sources = SOURCES_SCHEMA;
-/** Key of a question of the run, or id of one of its frames. */
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
-/** Longest question or answer, in characters. */
 export const MAX_TEXT_CHARS = 4000;
 const words = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS } as const;
-/** Most tabs that can be added to the current one. */
 export const MAX_EXTRA_TABS = 8;
 const also = { type: 'array', maxItems: MAX_EXTRA_TABS, uniqueItems: true, items: tabId } as const;
 /** Hash of the selection that a question is about, or null. */
 const selection = { type: ['string', 'null'], minLength: 64, maxLength: 64 } as const;
-/** Id of one of the user's presets; '' for none. */
+/** '' for none. */
 const preset = { type: 'string', maxLength: 40 } as const;
-/** Longest selection in a request from the page's toolbar, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_SELECTED_CHARS = 8000;
 
 export const REQUEST_SCHEMAS = {
-  /** Starts a job on a tab. */
   'run.start': {
     type: 'object',
     properties: { type: { const: 'run.start' }, job: { const: 'summarise' }, tabId, commandId: id },
     required: ['type', 'job', 'tabId', 'commandId'],
     additionalProperties: false,
   },
-  /** Asks about a tab's page, or about the web. */
   'run.ask': {
     type: 'object',
     properties: {
@@ -58,7 +49,6 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
-  /** Asks a follow-up in the conversation of a run. */
   'run.follow': {
     type: 'object',
     properties: {
@@ -77,7 +67,7 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
-  /** Acts on the selection of a tab. `ask`: only stores it for the question being typed. */
+  /** `ask`: only stores it for the question being typed. */
   'selection.start': {
     type: 'object',
     properties: {
@@ -90,7 +80,6 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'tabId', 'action', 'preset', 'commandId'],
     additionalProperties: false,
   },
-  /** The same from the toolbar in the page, with the selection as reported by the page's script. */
   'selection.act': {
     type: 'object',
     properties: {
@@ -103,14 +92,12 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'action', 'preset', 'text', 'commandId'],
     additionalProperties: false,
   },
-  /** Returns the entries of the toolbar's menu. */
   'selection.menu': {
     type: 'object',
     properties: { type: { const: 'selection.menu' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Hides the toolbar. */
   'selection.hide': {
     type: 'object',
     properties: { type: { const: 'selection.hide' }, where: { enum: ['site', 'everywhere'] } },
@@ -120,17 +107,13 @@ export const REQUEST_SCHEMAS = {
   ...PICTURE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...AGENT_REQUESTS,
-  /** Answers a question of a run. */
   'run.answer': {
     type: 'object',
     properties: { type: { const: 'run.answer' }, runId: id, commandId: id, ask, text: words },
     required: ['type', 'runId', 'commandId', 'ask', 'text'],
     additionalProperties: false,
   },
-  /**
-   * Approves a call; `hash` identifies exactly the call that was shown. `always`: also in future, for the stored
-   * question's grant.
-   */
+  /** `hash` identifies exactly the call that was shown. `always`: also in future. */
   'run.approve': {
     type: 'object',
     properties: {
@@ -150,7 +133,6 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'commandId', 'ask'],
     additionalProperties: false,
   },
-  /** Reports whether an interrupted call happened. */
   'run.outcome': {
     type: 'object',
     properties: { type: { const: 'run.outcome' }, runId: id, commandId: id, ask, happened: { type: 'boolean' } },
@@ -164,21 +146,19 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'commandId', 'compaction'],
     additionalProperties: false,
   },
-  /** Keeps a run in history, or stops keeping it. */
   'run.keep': {
     type: 'object',
     properties: { type: { const: 'run.keep' }, runId: id, kept: { type: 'boolean' } },
     required: ['type', 'runId', 'kept'],
     additionalProperties: false,
   },
-  /** Lists the kept runs and the session's runs of that tab, newest first; with a query, best match first. */
+  /** The kept runs and the tab's session runs, newest first; with a query, best match first. */
   'history.list': {
     type: 'object',
     properties: { type: { const: 'history.list' }, tabId, query: { type: 'string', maxLength: 200 } },
     required: ['type', 'tabId', 'query'],
     additionalProperties: false,
   },
-  /** Returns the frames of a run in history. */
   'history.open': {
     type: 'object',
     properties: { type: { const: 'history.open' }, runId: id },
@@ -192,51 +172,43 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'commandId'],
     additionalProperties: false,
   },
-  /**
-   * Stops one agent of a run; its caller continues with the results so far. `of`: its correlation id within the run.
-   */
+  /** Stops one agent of a run; its caller continues. `of`: its correlation id. */
   'run.take-back': {
     type: 'object',
     properties: { type: { const: 'run.take-back' }, runId: id, commandId: id, of: ask },
     required: ['type', 'runId', 'commandId', 'of'],
     additionalProperties: false,
   },
-  /** Continues a failed run from its last settled action. */
   'run.retry': {
     type: 'object',
     properties: { type: { const: 'run.retry' }, runId: id, commandId: id },
     required: ['type', 'runId', 'commandId'],
     additionalProperties: false,
   },
-  /** Estimates summarising this tab. Reads the page, calls no model. */
   'page.estimate': {
     type: 'object',
     properties: { type: { const: 'page.estimate' }, tabId },
     required: ['type', 'tabId'],
     additionalProperties: false,
   },
-  /** Removes every run of this session. */
   'session.clear': {
     type: 'object',
     properties: { type: { const: 'session.clear' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Tests a model, saved or not, with a few calls. */
   'model.test': {
     type: 'object',
     properties: { type: { const: 'model.test' }, candidate: CANDIDATE_SCHEMA },
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
-  /** Lists the models of a server. Calls none. */
   'model.list': {
     type: 'object',
     properties: { type: { const: 'model.list' }, candidate: SERVER_SCHEMA },
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
-  /** Cancels a test or listing: it makes no further calls. */
   'model.stop': {
     type: 'object',
     properties: { type: { const: 'model.stop' } },
@@ -248,17 +220,14 @@ export const REQUEST_SCHEMAS = {
 export type RequestName = keyof typeof REQUEST_SCHEMAS;
 export type Request<N extends RequestName = RequestName> = { [K in N]: FromSchema<(typeof REQUEST_SCHEMAS)[K]> }[N];
 
-/**
- * Paths of the extension's own pages. A sender is identified by its document's URL, because own pages may be open in a
- * tab.
- */
+/** A sender is identified by its document's URL, because own pages may be open in a tab. */
 export const PANEL_PAGE = 'src/sidepanel/index.html';
 export const OPTIONS_PAGE = 'src/options/index.html';
 export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
-/** Our content script in a web page: its messages are only as trustworthy as the page. */
+/** Our content script: its messages are only as trustworthy as the page. */
 export const TOOLBAR_SENDER = 'toolbar';
 
-/** Who may send each request. A content script may start the toolbar's jobs and nothing else (SAFETY D6). */
+/** A content script may start the toolbar's jobs and nothing else (SAFETY D6). */
 export const ALLOWED_SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typeof TOOLBAR_SENDER)[]>> = {
   'run.start': [PANEL_PAGE],
   'run.ask': [PANEL_PAGE],
@@ -294,18 +263,15 @@ export const ALLOWED_SENDERS: Readonly<Record<RequestName, readonly (ExtensionPa
   'model.stop': [OPTIONS_PAGE],
 };
 
-/** Upper bounds for a whole run, shown before it starts. */
 export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
   readonly modelLabel: string;
-  /** Label of a fallback that is charged; '' for none. Its calls are not in the figures. */
+  /** A fallback that is charged, not in the figures; '' for none. */
   readonly paidFallback: string;
   readonly budget: number;
-  /** Upper bounds for a question about the page. */
   readonly ask: JobEstimate;
-  /** The same for a question with the largest number of pictures. */
   readonly askOfPictures: JobEstimate;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
@@ -314,9 +280,8 @@ export interface Estimate extends JobEstimate {
 export interface ListedRun {
   readonly runId: string;
   readonly title: string;
-  /** Whether the user keeps it in history. */
   readonly kept: boolean;
-  /** Text of the run that matches the query; '' without a query. */
+  /** Text that matches the query; '' without a query. */
   readonly snippet: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -339,7 +304,6 @@ export interface Replies extends AgentReplies {
   'picture.read': { readonly runId: string };
   'region.chosen': Record<string, never>;
   'web.outlook': WebOutlook;
-  /** Number of results of a test query, and the first title. */
   'search.test': { readonly count: number; readonly first: string };
   'run.answer': Record<string, never>;
   'run.approve': Record<string, never>;

@@ -1,10 +1,8 @@
-/** Names of the OCR engine's language data, and which of it is packaged. */
+/** Names of the OCR language data, and which of it is packaged. */
 
 /** Tesseract's names: `eng`, `chi_sim`. */
 export const LANGUAGE_NAME = '^[A-Za-z][A-Za-z0-9_]{1,29}$';
-/** Anchor of the languages section on the settings page. */
 export const LANGUAGES_ANCHOR = 'languages';
-/** Most languages used for one picture; each adds processing time. */
 export const MAX_LANGUAGES = 3;
 
 export const LANGUAGES_SCHEMA = {
@@ -15,10 +13,8 @@ export const LANGUAGES_SCHEMA = {
   items: { type: 'string', pattern: LANGUAGE_NAME, maxLength: 30 },
 } as const;
 
-/** A language for OCR. */
 export interface OcrLanguage {
   readonly name: string;
-  /** Size of its data as stored. */
   readonly bytes: number;
 }
 

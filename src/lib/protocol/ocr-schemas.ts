@@ -1,15 +1,12 @@
-/** Messages about reading a picture. The picture itself is in the database, under its hash. */
+/** Messages about reading a picture, which is in the database under its hash. */
 import type { OcrResult } from '../agent/ports.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 
-/**
- * Why a picture was not read. `gone`: no longer stored. `language`: the chosen data is missing or damaged; the message
- * is its name. `engine`: it did not start.
- */
+/** `gone`: no longer stored. `language`: data missing or damaged; the message is its name. */
 export const OCR_FAULTS = ['gone', 'broken', 'language', 'engine', 'memory', 'timeout', 'failed'] as const;
 export type OcrFault = (typeof OCR_FAULTS)[number];
 
-/** Events of a picture: any number of `progress`, then `done` or `fault`. */
+/** Any number of `progress`, then `done` or `fault`. */
 export type OcrEvent =
   /** From 0 to 1. */
   | { readonly type: 'progress'; readonly share: number }
@@ -28,7 +25,6 @@ export const OCR_CALL_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Document → worker. */
 export const OCR_PROGRESS_SCHEMA = {
   type: 'object',
   properties: { type: { const: 'progress' }, share: { type: 'number', minimum: 0, maximum: 1 } },

@@ -3,7 +3,6 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import { check } from './check.ts';
 import type { OcrEvent } from './ocr-schemas.ts';
 
-/** Parses a message; an invalid one gives a fault. */
 export function parseOcrEvent(message: unknown): OcrEvent {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
   const name = type === 'progress' ? 'ocr.progress' : type === 'done' ? 'ocr.done' : 'ocr.fault';
@@ -15,7 +14,7 @@ export function parseOcrEvent(message: unknown): OcrEvent {
   return event;
 }
 
-/** Checks what the schema cannot: words are within the text, in order and without overlap. */
+/** Words must be within the text, in order and without overlap. */
 function isConsistent({ text, words }: Reading): boolean {
   let last = 0;
   for (const { start, end } of words) {

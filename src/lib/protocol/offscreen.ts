@@ -1,21 +1,16 @@
-/**
- * Messages between worker and offscreen document. The document opens every port: if it listened for ports, it would
- * also hold the other end of the panel's port, and the panel would not notice the worker's death.
- */
+/** Worker–offscreen messages. The document opens every port: listening would hold the panel's port too. */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
 import { FETCHED_SCHEMAS } from './fetched-schemas.ts';
 import { OCR_SCHEMAS } from './ocr-schemas.ts';
 import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
-/** Name of the port that shows that the document is alive; when it closes, the other side is gone. */
+/** When it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-/** Tasks of the document, each over its own port. */
 export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr', 'page'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
-/** The part of a `chrome.runtime.Port` that both sides use. */
 export interface PortLike {
   readonly name: string;
   postMessage(message: unknown): void;
@@ -24,7 +19,6 @@ export interface PortLike {
   readonly onDisconnect: { addListener(on: () => void): void };
 }
 
-/** Worker → document: open a port of that name for that task. */
 export const OFFSCREEN_OPEN_SCHEMA = {
   type: 'object',
   properties: {
@@ -86,7 +80,6 @@ export const PROMPT_CALL_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Asks for the model's state, over the same kind of port. */
 export const PROMPT_QUESTION_SCHEMA = {
   type: 'object',
   properties: { type: { const: 'question' } },
@@ -98,7 +91,7 @@ const TOKENS = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const;
 const STATE = { enum: [...AVAILABILITIES, 'absent'] } as const;
 const SHORT_TEXT = { type: 'string', maxLength: 1000 } as const;
 
-/** Document → worker: events of a call, in order: `ready`, any number of `text`, then `done` or `fault`. */
+/** Document → worker, in order: `ready`, any number of `text`, then `done` or `fault`. */
 export const PROMPT_READY_SCHEMA = {
   type: 'object',
   properties: { type: { const: 'ready' } },
@@ -144,7 +137,6 @@ export const PROMPT_FAULT_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Document → worker: the model's state. */
 export const PROMPT_STATE_SCHEMA = {
   type: 'object',
   properties: {

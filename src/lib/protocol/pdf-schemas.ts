@@ -1,11 +1,10 @@
-/** Schemas of the messages about a PDF; `pdf.ts` converts between them and events. */
+/** Schemas of the messages about a PDF; see `pdf.ts`. */
 import { MAX_PDF_BYTES, PIECE_BYTES } from '../pipeline/pdf/held.ts';
 
-/** Why a file gave no text. `locked`: it needs a password. `scan`: it contains no text. */
+/** `locked`: it needs a password. `scan`: it contains no text. */
 export const PDF_FAULTS = ['locked', 'broken', 'scan', 'failed'] as const;
 export type PdfFault = (typeof PDF_FAULTS)[number];
 
-/** Events of a file: any number of `progress`, then `done` or `fault`. */
 export type PdfEvent =
   | { readonly type: 'progress'; readonly page: number; readonly pages: number }
   | {
@@ -18,10 +17,7 @@ export type PdfEvent =
     }
   | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
 
-/**
- * Worker → document: pieces of a file in Base64, in order, then its URL. `size`: bytes of the piece, or of the whole
- * file.
- */
+/** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
 export const PDF_FILE_SCHEMA = {
   type: 'object',
   properties: {

@@ -1,12 +1,7 @@
-/**
- * Converts messages between worker and offscreen document about a PDF: the file in pieces one way, events the other.
- * Both sides use only the converted events, never raw messages. There is one schema per direction, because the worker
- * always loads the compiled schemas and their size grows with their fields.
- */
+/** Converts the messages about a PDF; one schema per direction keeps the validators small. */
 import { check } from './check.ts';
 import { PDF_FAULTS, type PdfEvent } from './pdf-schemas.ts';
 
-/** Creates the message for an event. */
 export function createPdfMessage(event: PdfEvent): Record<string, unknown> {
   switch (event.type) {
     case 'progress':
@@ -20,7 +15,6 @@ export function createPdfMessage(event: PdfEvent): Record<string, unknown> {
   }
 }
 
-/** Parses a message; an invalid one gives a fault. */
 export function parsePdfEvent(message: unknown): PdfEvent {
   const checked = check<'pdf.event'>('pdf.event', message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };

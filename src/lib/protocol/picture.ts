@@ -1,10 +1,6 @@
-/**
- * Requests about pictures, for the table in `messages.ts`. Pictures are in the database; a request refers to them by
- * hash.
- */
+/** Requests about pictures, which are in the database and referred to by hash. */
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** Most pictures per question. */
 export const MAX_PICTURES = 4;
 const hash = { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 } as const;
 export const PICTURES_SCHEMA = {
@@ -22,21 +18,19 @@ export const PICTURES_SCHEMA = {
     additionalProperties: false,
   },
 } as const;
-/** Longest picture URL that is stored whole, in UTF-16 units; one of this length may be truncated. */
+/** In UTF-16 units; a URL of this length may be truncated. */
 export const MAX_PICTURE_URL_CHARS = 4096;
 /** Page pixels; may be fractional. */
 const pixels = { type: 'number', minimum: 0, maximum: 100_000 } as const;
 const side = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
 export const PICTURE_REQUESTS = {
-  /** Captures what the tab shows and reads it. `region`: the user selects the part on the page. */
   'picture.take': {
     type: 'object',
     properties: { type: { const: 'picture.take' }, tabId, what: { enum: ['visible', 'region'] }, commandId: id },
     required: ['type', 'tabId', 'what', 'commandId'],
     additionalProperties: false,
   },
-  /** Reads stored pictures: pasted, dropped or chosen from disk. */
   'picture.read': {
     type: 'object',
     properties: {
@@ -48,7 +42,7 @@ export const PICTURE_REQUESTS = {
     required: ['type', 'tabId', 'pictures', 'commandId'],
     additionalProperties: false,
   },
-  /** The user selected a region, or cancelled (null); `ticket` identifies the request. */
+  /** Null if cancelled; `ticket` identifies the request. */
   'region.chosen': {
     type: 'object',
     properties: {

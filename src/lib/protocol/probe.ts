@@ -2,10 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { PROVIDERS } from '../models/config.ts';
 
-/**
- * The server only: enough to list its models. `key` is a reference, never an API key (SAFETY D8): the saved one, none,
- * or a typed one stored in `chrome/keys.ts` under that name.
- */
+/** `key` is a reference, never an API key (SAFETY D8): the saved one, none, or a typed one's name. */
 export const SERVER_SCHEMA = {
   type: 'object',
   properties: {
@@ -22,7 +19,6 @@ export const CANDIDATE_SCHEMA = {
   properties: {
     ...SERVER_SCHEMA.properties,
     model: { type: 'string', maxLength: 200 },
-    /** As configured, or about to be. */
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
     keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
   },
@@ -33,7 +29,7 @@ export const CANDIDATE_SCHEMA = {
 export type ServerCandidate = Readonly<FromSchema<typeof SERVER_SCHEMA>>;
 export type Candidate = Readonly<FromSchema<typeof CANDIDATE_SCHEMA>>;
 
-/** The checks, in order. A test ends at the first failure that makes the others impossible. */
+/** In order. A test ends at the first failure that makes the others impossible. */
 export const CHECKS = [
   'address',
   'server',
@@ -49,10 +45,9 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** The result of one check, with a hint if there is one. */
 export interface CheckLine {
   readonly name: CheckName;
-  /** `limited`: works with a limit that the user should know. `unknown`: cannot be checked without cost. */
+  /** `unknown`: cannot be checked without cost. */
   readonly state: 'fine' | 'limited' | 'bad' | 'unknown';
   readonly detail: string;
   /** '' if there is nothing to do. Commands to copy are in backticks. */
@@ -60,10 +55,8 @@ export interface CheckLine {
 }
 
 export interface ProbeReport {
-  /** Whether the model can do the extension's jobs. */
   readonly ok: boolean;
   readonly checks: readonly CheckLine[];
-  /** Detected values for the model's settings. */
   readonly found: {
     readonly contextTokens?: number;
     readonly toolCalling?: 'native' | 'json' | 'text';
@@ -71,10 +64,8 @@ export interface ProbeReport {
   };
 }
 
-/** A model listed by the server. */
 export interface ListedModel {
   readonly id: string;
-  /** Absent if the list does not say. */
   readonly contextTokens?: number;
   readonly tools?: boolean;
   readonly pictures?: boolean;

@@ -1,4 +1,4 @@
-/** All schemas of boundaries between contexts, by name; compiled by `scripts/generate.mjs`. */
+/** All schemas of boundaries between contexts, compiled by `scripts/generate.mjs`. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { GRANTS_SCHEMA } from './grants.ts';
@@ -23,5 +23,4 @@ export const SCHEMAS = {
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;
-/** The type of a value that its schema has accepted. */
 export type Checked = { readonly [N in SchemaName]: FromSchema<(typeof SCHEMAS)[N]> };

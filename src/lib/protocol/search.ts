@@ -3,9 +3,7 @@ import type { JobEstimate } from '../agent/loop/job.ts';
 import { getEngineInfo, getSearchOrigin } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
 
-/** Anchor of the search section on the settings page. */
 export const SEARCH_ANCHOR = 'search';
-/** Most engines in the list: each once, and several SearXNG instances. */
 export const MAX_ENGINES = 8;
 
 export const ENGINE_SCHEMA = {
@@ -35,7 +33,7 @@ export interface SearchSettings {
 
 export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
 
-/** Returns the first fault of the list with its path in the settings; '' if there is none. */
+/** Returns the first fault with its path in the settings; '' if there is none. */
 export function findSearchFault({ engines }: SearchSettings): string {
   const faults = engines.map((config, index) => {
     const fault = findEngineFault(config, engines.slice(0, index));
@@ -53,14 +51,13 @@ function findEngineFault(config: EngineConfig, before: readonly EngineConfig[]):
   return isDuplicate ? ' is there twice; expected each engine once.' : '';
 }
 
-/** Returns a normalised key of an engine, to detect duplicates whose URLs were typed differently. */
+/** Detects duplicates whose URLs were typed differently. */
 export function toEngineKey({ engine, endpoint }: EngineConfig): string {
   const text = endpoint.trim();
   const address = URL.canParse(text) ? new URL(text).href.replace(/\/{1,100}$/, '') : text;
   return `${engine} ${address}`;
 }
 
-/** Most sources that can be pinned or banned in one conversation. */
 export const MAX_CHOSEN_SOURCES = 100;
 const addresses = {
   type: 'array',
@@ -69,7 +66,7 @@ const addresses = {
   items: { type: 'string', minLength: 1, maxLength: 2000 },
 } as const;
 
-/** Sources for a web question: null for a new question, otherwise those to answer it again with. */
+/** Null for a new question, otherwise the sources to answer it again with. */
 export const SOURCES_SCHEMA = {
   type: ['object', 'null'],
   properties: { pinned: addresses, banned: addresses },
@@ -78,14 +75,14 @@ export const SOURCES_SCHEMA = {
 } as const;
 
 export const SEARCH_REQUESTS = {
-  /** Estimates a web question and reports what prevents it. Sends nothing. */
+  /** Sends nothing. */
   'web.outlook': {
     type: 'object',
     properties: { type: { const: 'web.outlook' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Tests an engine, saved or not. `key`: the name of a typed key, '' for the saved one. */
+  /** `key`: the name of a typed key, '' for the saved one. */
   'search.test': {
     type: 'object',
     properties: {
@@ -98,16 +95,12 @@ export const SEARCH_REQUESTS = {
   },
 } as const;
 
-/** Shown before a web question. */
 export interface WebOutlook {
-  /** Upper bounds for a question, and for answering it again from sources already found. */
   readonly estimate: JobEstimate;
   readonly again: JobEstimate;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
-  /** Labels of the engines, in order of use. */
   readonly engines: readonly string[];
-  /** Whether pages may be read; otherwise answers rely on the engines' snippets. */
   readonly pages: boolean;
   readonly budget: number;
 }

@@ -3,7 +3,6 @@ import { SELECTED_BOUNDS } from '../pipeline/page/selection/selection.ts';
 
 const { line, url, headings, heading, text, around } = SELECTED_BOUNDS;
 
-/** A `SelectedText` (pipeline/page/selected.ts). */
 export const SELECTED_SCHEMA = {
   type: 'object',
   properties: {

@@ -1,20 +1,16 @@
-/**
- * Exports and imports settings as a file. API keys are included only on explicit request, and a file is untrusted like
- * any other input.
- */
+/** Exports and imports settings. Keys are included only on explicit request; a file is untrusted. */
 import { isBareAddress } from '../models/address.ts';
 import { getSearchOrigin } from '../pipeline/web/engines.ts';
 import type { CheckResult } from '../schema/validator.ts';
 import { check, checkSettings } from './check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
 
-/** Largest file that is read, in bytes. */
+/** In bytes. */
 export const MAX_FILE_BYTES = 1_000_000;
 
 const BAD_ENDPOINT_FAULT =
   'is no web address that a model can be called at; expected one such as http://localhost:1234/v1.';
 
-/** API keys by the origin of the server they are for. */
 export type Keys = Readonly<Record<string, string>>;
 
 export interface SettingsFile {
@@ -23,7 +19,7 @@ export interface SettingsFile {
   readonly keys: Keys;
 }
 
-/** Serializes the file. With `keys` null it contains no API keys. */
+/** With `keys` null it contains no API keys. */
 export function writeSettingsFile(settings: Settings, keys: Keys | null): string {
   const file = { kind: FILE_KIND, version: SETTINGS_VERSION, settings, ...(keys === null ? {} : { keys }) };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -1,7 +1,4 @@
-/**
- * The settings: one typed, versioned record. `findSettingsFault` checks what the schema cannot; nothing is read or saved
- * unless both accept it. API keys are stored separately (SAFETY D8).
- */
+/** The settings, valid only by schema and `findSettingsFault`. API keys are separate (SAFETY D8). */
 import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitModelId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
@@ -12,28 +9,24 @@ export const SETTINGS_VERSION = 1;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
-/** A name of 40 characters, a colon and a model of 200. */
 const MAX_ID = 241;
 const role = { type: 'string', maxLength: MAX_ID } as const;
 
-/** One configured model. */
 export const MODEL_SCHEMA = {
   type: 'object',
   properties: {
     /** `name:model`: the user's name for the server, and the server's name for the model. */
     id: { type: 'string', maxLength: MAX_ID, pattern: '^[a-z0-9-]{1,40}:[^]{1,200}$' },
     provider: { enum: ['chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'] },
-    /** Base URL of the API, including a version segment if the provider has one. '' for Chrome's own model. */
+    /** Base URL with any version segment; '' for Chrome's own model. */
     endpoint: { type: 'string', maxLength: 2000 },
     model: { type: 'string', minLength: 1, maxLength: 200 },
-    /** The context window that the server actually serves, in tokens. */
+    /** What the server actually serves, in tokens. */
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
-    /**
-     * `native`: in the API; `json`: replies constrained by a JSON schema; `text`: for a model that supports neither.
-     */
+    /** `native`: in the API; `json`: constrained by a JSON schema; `text`: neither. */
     toolCalling: { enum: ['native', 'json', 'text'] },
     pictures: { type: 'boolean' },
-    /** Minutes that a local server keeps the model in memory after a call; -1: indefinitely. */
+    /** Minutes; -1: indefinitely. */
     keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
     timeouts: {
       type: 'object',
@@ -41,9 +34,9 @@ export const MODEL_SCHEMA = {
       required: ['connect', 'firstChunk', 'gap', 'total'],
       additionalProperties: false,
     },
-    /** The user's own prices per million tokens, in their currency; 0: not set, list prices apply. */
+    /** Per million tokens, in the user's currency; 0: list prices apply. */
     priceInput: price,
-    /** For input read from the provider's cache; 0: the normal input price. */
+    /** For cached input; 0: the normal input price. */
     priceCached: price,
     priceOutput: price,
   },
@@ -66,21 +59,18 @@ export const MODEL_SCHEMA = {
 
 export const MAX_MODELS = 30;
 
-/** Most presets of the user. */
 export const MAX_PRESETS = 12;
 export const PRESET_SCHEMA = {
   type: 'object',
   properties: {
     id: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' },
     title: { type: 'string', minLength: 1, maxLength: 40 },
-    /** The user's instruction for the selection. */
     prompt: { type: 'string', minLength: 1, maxLength: 1000 },
   },
   required: ['id', 'title', 'prompt'],
   additionalProperties: false,
 } as const;
 
-/** Most sites in each of the toolbar's lists. */
 export const MAX_SITES = 500;
 const origins = {
   type: 'array',
@@ -88,14 +78,13 @@ const origins = {
   items: { type: 'string', minLength: 8, maxLength: 300 },
 } as const;
 
-/** Where the selection toolbar is shown. */
 export const TOOLBAR_SCHEMA = {
   type: 'object',
   properties: {
     where: { enum: ['nowhere', 'sites', 'everywhere'] },
-    /** Origins (`https://example.org`) on which it is shown, for `sites`. */
+    /** For `sites`. */
     sites: origins,
-    /** Origins on which it is not shown, for `everywhere`. */
+    /** For `everywhere`. */
     butNot: origins,
   },
   required: ['where', 'sites', 'butNot'],
@@ -106,28 +95,24 @@ export const SETTINGS_SCHEMA = {
   type: 'object',
   properties: {
     version: { const: SETTINGS_VERSION },
-    /** In addition to the embedded engine, which is always available. */
     models: { type: 'array', maxItems: MAX_MODELS, items: MODEL_SCHEMA },
-    /** Decides and answers: id of a model or of the embedded engine. */
     main: role,
-    /** Reads the parts of long pages and writes summaries for compaction: a model's id, '' for the main one. */
+    /** Reads parts of long pages and compacts: a model's id, '' for the main one. */
     fast: role,
     /** Describes pictures: a model's id, '' for the main one. */
     vision: role,
-    /** Takes over a run when the main model cannot be reached: id of a model or of the embedded engine, '' for none. */
+    /** Takes over when the main model cannot be reached; '' for none. */
     fallback: role,
-    /** Most tokens, input and output together, per run. */
+    /** Input and output together, per run. */
     tokenBudget: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
-    /** Percentage of the budget from which the user is warned. */
+    /** Percentage of the budget. */
     warnAt: { type: 'integer', minimum: 10, maximum: 100 },
-    /** Most decisions a run may act on, including the answer. */
+    /** Decisions per run, including the answer. */
     maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
-    /** Largest cost of a run, in the currency of the prices; 0: unlimited. */
+    /** Per run, in the currency of the prices; 0: unlimited. */
     maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
     toolbar: TOOLBAR_SCHEMA,
-    /** The user's own actions for selections. */
     presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },
-    /** Text recognition in pictures. `languages`: names of the language data. */
     ocr: {
       type: 'object',
       properties: { languages: LANGUAGES_SCHEMA },
@@ -155,14 +140,12 @@ export const SETTINGS_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Identifies a settings file. */
 export const FILE_KIND = 'knowledgelens-settings';
 
 export const SETTINGS_FILE_SCHEMA = {
   type: 'object',
   properties: {
     kind: { const: FILE_KIND },
-    /** Version of the contained settings. */
     version: { type: 'integer', minimum: 1 },
     settings: { type: 'object' },
     /** By the origin of their server. */
@@ -206,7 +189,6 @@ export const DEFAULT_SETTINGS: Settings = {
   search: DEFAULT_SEARCH,
 };
 
-/** Defaults of a new model. */
 export const MODEL_DEFAULTS = {
   contextTokens: 8192,
   toolCalling: 'native',
@@ -218,7 +200,7 @@ export const MODEL_DEFAULTS = {
   priceOutput: 0,
 } as const satisfies Partial<ModelSettings>;
 
-/** Returns the first fault of settings that match the schema, with its path; '' if there is none. */
+/** Returns the first fault that the schema cannot express, with its path; '' if none. */
 export function findSettingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
   const ids = models.map(({ id }) => id);
   const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);

@@ -1,20 +1,15 @@
-/**
- * Computes where the toolbar's script is registered from the settings and the granted access: never on a site the user
- * excluded, never where the browser grants no access, and never where access was granted for another purpose only.
- */
+/** Where the toolbar is registered: never on excluded sites or without access granted for it. */
 import type { ToolbarSettings } from './settings.ts';
 
 export interface Registration {
-  /** Match patterns, sorted. */
   readonly matches: readonly string[];
   readonly excludeMatches: readonly string[];
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-/** Both kinds of web page; the toolbar is not offered on others. */
 const ALL_WEB_PAGES = ['http://*/*', 'https://*/*'] as const;
 
-/** Returns null if there is nothing to register. `granted`: match patterns as the browser lists them. */
+/** Returns null if there is nothing to register. `granted`: the browser's match patterns. */
 export function createRegistration(
   { where, sites, butNot }: ToolbarSettings,
   granted: readonly string[],
@@ -27,7 +22,6 @@ export function createRegistration(
   return matches.length === 0 ? null : { matches, excludeMatches };
 }
 
-/** Whether the registration includes pages of that origin. */
 export function isRegisteredFor(registration: Registration | null, origin: string): boolean {
   const [pattern] = toMatchPatterns([origin]);
   if (registration === null || pattern === undefined) return false;
@@ -35,14 +29,14 @@ export function isRegisteredFor(registration: Registration | null, origin: strin
   return matches.some((one) => includesPattern(one, pattern)) && !excludeMatches.includes(pattern);
 }
 
-/** Returns the origin of a web URL as in settings, `https://example.org`; null for any other URL. */
+/** Returns an origin such as `https://example.org`; null for a non-web URL. */
 export function toWebOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);
   return protocol in DEFAULT_PORTS ? origin : null;
 }
 
-/** Returns patterns for exactly these origins, with the port, because a pattern without one matches every port. */
+/** With the port, because a pattern without one matches every port. */
 function toMatchPatterns(origins: readonly string[]): readonly string[] {
   const patterns = origins.flatMap((origin) => {
     if (toWebOrigin(origin) === null) return [];
@@ -52,7 +46,6 @@ function toMatchPatterns(origins: readonly string[]): readonly string[] {
   return [...new Set(patterns)].toSorted();
 }
 
-/** Whether `granted` matches everything that `pattern` matches. */
 export function includesPattern(granted: string, pattern: string): boolean {
   if (granted === '<all_urls>') return true;
   const [broad, narrow] = [parsePattern(granted), parsePattern(pattern)];

@@ -1,18 +1,13 @@
-/**
- * Keywords of the interpreter that apply other schemas to the value or its parts. Faults of a schema that need not
- * match are discarded.
- */
+/** Keywords that apply other schemas. Faults of a schema that need not match are discarded. */
 import { addFault, hasField, isArray, isObject, listKeys, type Check, type Run } from './check.ts';
 import type { Matcher } from './pattern.ts';
 
 export const ACCEPT_ALL: Check = () => true;
 export const REJECT_ALL: Check = (_, path, run) => addFault(run, path, 'false schema', {}, 'must not be there');
 
-/** Escapes a name for a JSON pointer. */
 export const escapeName = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const appendPath = (path: string, name: string | number): string => `${path}/${escapeName(String(name))}`;
 
-/** Runs a check without keeping its faults. */
 export function checkQuietly(check: Check, value: unknown, path: string, run: Run): boolean {
   const faultCount = run.faults.length;
   const ok = check(value, path, run);
@@ -75,7 +70,6 @@ export const buildConditional =
   (value, path, run) =>
     (checkQuietly(condition, value, path, run) ? then : otherwise)(value, path, run);
 
-/** Checks fields matched by a pattern and unknown fields; `closed`: unknown fields are not allowed. */
 export const buildOtherProperties =
   (
     known: ReadonlySet<string>,
@@ -93,7 +87,6 @@ export const buildOtherProperties =
       return addFault(run, path, 'additionalProperties', { additionalProperty: name }, 'must not have other fields');
     });
 
-/** Checks items by position with `first`, then the remaining ones with `rest`. */
 export const buildItems =
   (first: readonly Check[], rest: Check): Check =>
   (value, path, run) =>

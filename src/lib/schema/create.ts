@@ -1,14 +1,11 @@
-/** Creates the validator of tool arguments: compiled for schemas known at build time, interpreted for others. */
+/** The validator of tool arguments: compiled for built-in schemas, interpreted for others. */
 import type { JsonSchema } from '../base/json.ts';
 import { isObject, type Check, type Run } from './check.ts';
 import { checkWith, type Validate, type Validator } from './validator.ts';
 import { Effort, assertSchemaSize, SchemaRefusedError, EffortExceededError } from './effort.ts';
 import { SchemaReader } from './reader.ts';
 
-/**
- * `compiled` is keyed by `$id`, which is trusted: remove the `$id` of any external schema first, or it could pass for a
- * built-in one.
- */
+/** The `$id` key is trusted: remove it from external schemas, or they could pass for built-in ones. */
 export function createValidator(compiled: Readonly<Record<string, Validate>>): Validator {
   const cache = new WeakMap<JsonSchema, Validate>();
   const getValidate = (schema: JsonSchema): Validate => {
@@ -27,10 +24,7 @@ export function createValidator(compiled: Readonly<Record<string, Validate>>): V
   };
 }
 
-/**
- * Creates a validator with ajv's interface for a draft 2020-12 schema. Never throws: a refused schema, or a check that
- * costs too much, rejects the value and says why (see `findSchemaFault`).
- */
+/** Draft 2020-12. Never throws: a refused schema or too costly check rejects the value. */
 export function createInterpretedValidate(schema: JsonSchema): Validate {
   const check = compileSchema(schema);
   const validate: Validate = (value) => {
@@ -42,7 +36,7 @@ export function createInterpretedValidate(schema: JsonSchema): Validate {
   return validate;
 }
 
-/** Returns why a schema cannot be used, to report on receipt; undefined if it can. */
+/** Returns why a schema cannot be used; undefined if it can. */
 export function findSchemaFault(schema: JsonSchema): string | undefined {
   const check = compileSchema(schema);
   return typeof check === 'string' ? check : undefined;
@@ -58,7 +52,6 @@ function runCheck(check: Check | string, value: unknown, run: Run): boolean {
   }
 }
 
-/** Replaces all faults by one for the whole value. */
 function failWhole(run: Run, keyword: string, message: string): false {
   run.faults = [{ instancePath: '', keyword, params: {}, message }];
   return false;

@@ -1,15 +1,12 @@
-/** Limits the cost of an untrusted schema. Work is counted, not timed, so that the result is the same everywhere. */
+/** Limits the cost of an untrusted schema, counted instead of timed to be deterministic. */
 
-/** Limits of a schema; those of real tools have tens of nodes. */
 export const MAX_SCHEMA_NODES = 5_000;
 export const MAX_SCHEMA_DEPTH = 64;
 export const MAX_SCHEMA_CHARACTERS = 200_000;
-/** Limit of one check: subschemas applied, values compared, keys visited, pattern states followed. */
+/** Per check: subschemas applied, values compared, keys visited, pattern states followed. */
 export const MAX_STEPS = 1_000_000;
-/** Deepest nesting of one check, counting all schemas applied to one value. */
 export const MAX_DEPTH = 256;
 
-/** A schema that cannot be used; the message says where and why. */
 export class SchemaRefusedError extends Error {
   constructor(at: string, why: string) {
     super(`${at ? at.slice(0, 120) : 'its root'} ${why}`);
@@ -17,7 +14,6 @@ export class SchemaRefusedError extends Error {
   }
 }
 
-/** A check that exceeded its limits. */
 export class EffortExceededError extends Error {}
 
 export class Effort {
@@ -30,9 +26,7 @@ export class Effort {
     if (this.#steps > MAX_STEPS) throw new EffortExceededError(`in ${String(MAX_STEPS)} steps`);
   }
 
-  /**
-   * Runs one level deeper. Throws `EffortExceededError` beyond the limit; depth is not restored then, because the check is over.
-   */
+  /** Throws `EffortExceededError` beyond the limit, without restoring the depth. */
   runDeeper<T>(work: () => T): T {
     this.spend();
     this.#depth += 1;
@@ -43,7 +37,7 @@ export class Effort {
   }
 }
 
-/** Throws `SchemaRefusedError` for a schema that is too big or too deep; a cyclic schema counts as too deep. */
+/** Throws `SchemaRefusedError`; a cyclic schema counts as too deep. */
 export function assertSchemaSize(schema: unknown): void {
   let nodes = 0;
   let characters = 0;
@@ -64,7 +58,6 @@ export function assertSchemaSize(schema: unknown): void {
   visit(schema, '', 0);
 }
 
-/** Whether two JSON values are deeply equal. */
 export function isEqual(a: unknown, b: unknown, effort: Effort): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,13 +1,10 @@
-/**
- * Keywords of the interpreter that check one value alone, with ajv's meaning, messages and parameters, so that it does
- * not matter which of the two validated.
- */
+/** Keywords that check one value alone, with ajv's meaning, messages and parameters. */
 import type { Json } from '../base/json.ts';
 import { addFault, hasField, isArray, isNumber, isObject, listKeys, type Check } from './check.ts';
 import { isEqual, SchemaRefusedError, type Effort } from './effort.ts';
 import { compilePattern } from './pattern.ts';
 
-/** Creates the check of a keyword from its argument. `at` is its place in the schema. Throws `SchemaRefusedError`. */
+/** `at` is the place in the schema. Throws `SchemaRefusedError`. */
 export type KeywordBuilder = (argument: Json, at: string) => Check;
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -20,7 +17,6 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** Creates a limit on a number, or on the size of a value. */
 function createLimit<T>(
   keyword: string,
   applies: (value: unknown) => value is T,
@@ -40,7 +36,6 @@ function createLimit<T>(
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isAnyNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Counts code points: a surrogate pair is one character. */
 function countCharacters(text: string, effort: Effort): number {
   effort.spend(Math.ceil(text.length / 100));
   let length = 0;
@@ -132,7 +127,6 @@ const buildRequired: KeywordBuilder = (argument, at) => {
   };
 };
 
-/** In the order in which they are checked. */
 export const KEYWORDS: ReadonlyMap<string, KeywordBuilder> = new Map<string, KeywordBuilder>([
   ['type', buildType],
   ['const', buildConst],
@@ -160,7 +154,7 @@ export const KEYWORDS: ReadonlyMap<string, KeywordBuilder> = new Map<string, Key
   ['required', buildRequired],
 ]);
 
-/** The formats that the interpreter checks. Each test takes time linear in the text. */
+/** Each test takes time linear in the text. */
 
 const DATE = /^\d{4}-(\d{2})-(\d{2})$/;
 

@@ -1,14 +1,10 @@
-/**
- * Regular expressions of untrusted schemas, matched in linear time. All ways to match are followed in parallel without
- * backtracking (Thompson's construction), so no pattern can make a text expensive; back references and lookarounds are
- * refused.
- */
+/** Untrusted regular expressions in linear time (Thompson's construction, no backtracking). */
 import { SchemaRefusedError, type Effort } from './effort.ts';
 
 const MAX_PATTERN_CHARS = 1_000;
 const MAX_STATES = 1_000;
 
-/** Whether the pattern matches anywhere in the text. Throws `EffortExceededError` beyond the effort. */
+/** Throws `EffortExceededError` beyond the effort. */
 export type Matcher = (text: string, effort: Effort) => boolean;
 
 type CharTest = (point: string) => boolean;
@@ -26,14 +22,13 @@ type Node =
   | { readonly kind: 'sequence' | 'choice'; readonly nodes: readonly Node[] }
   | { readonly kind: 'repeat'; readonly node: Node; readonly min: number; readonly max: number };
 
-/** One character or class, as with the `u` flag; an escaped surrogate pair is one character. */
 const ATOM =
   /\\u\{[0-9a-f]+\}|\\u[dD][89abAB][0-9a-f]{2}\\u[dD][c-fC-F][0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\c[a-z]|\\p\{[^}]*\}|\\.|\[(?:\\.|[^\\\]])*\]|./isuy;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 const GROUP = /\((?:\?:|\?<[^=!>][^>]*>)?/y;
 const PLAIN_CHAR = /^[^\\.[]$/su;
 
-/** Throws `SchemaRefusedError` for a pattern that is invalid with the `u` flag, too big, or needs backtracking. */
+/** Throws `SchemaRefusedError` if invalid with the `u` flag, too big, or in need of backtracking. */
 export function compilePattern(source: string, at: string): Matcher {
   if (source.length > MAX_PATTERN_CHARS)
     throw new SchemaRefusedError(at, `is a pattern of more than ${String(MAX_PATTERN_CHARS)} characters`);
@@ -47,7 +42,6 @@ export function compilePattern(source: string, at: string): Matcher {
   return (text, effort) => runStates(states, start, text, effort);
 }
 
-/** Parses, by recursive descent, a source that `RegExp` has accepted. */
 function parse(source: string, at: string): Node {
   let position = 0;
   const take = (token: RegExp): RegExpExecArray | null => {
@@ -108,7 +102,6 @@ const ASSERTIONS: Readonly<Partial<Record<string, AssertionTest>>> = {
   '\\B': (before, after) => isWord(before) === isWord(after),
 };
 
-/** Adds the states of a node that continues at `next`; returns its start state. Counted repeats are expanded. */
 function emit(node: Node, next: number, states: State[], budget: { left: number }, at: string): number {
   budget.left -= 1;
   if (states.length > MAX_STATES || budget.left < 0)
@@ -139,7 +132,6 @@ function emit(node: Node, next: number, states: State[], budget: { left: number 
   }
 }
 
-/** Follows all states in parallel, one character at a time. */
 function runStates(states: readonly State[], start: number, text: string, effort: Effort): boolean {
   effort.spend(Math.ceil(text.length / 10));
   const points = Array.from(text);

@@ -1,6 +1,4 @@
-/**
- * Compiles an untrusted schema to functions. A schema that is malformed or only partly supported is refused as a whole.
- */
+/** Compiles an untrusted schema; one that is malformed or only partly supported is refused. */
 import type { Json, JsonSchema } from '../base/json.ts';
 import {
   ACCEPT_ALL,
@@ -20,7 +18,7 @@ import { SchemaRefusedError } from './effort.ts';
 import { KEYWORDS } from './keywords.ts';
 import { compilePattern } from './pattern.ts';
 
-/** Unsupported keywords that affect validity: ignoring one would accept what it forbids. */
+/** Ignoring one would accept what it forbids. */
 const UNSUPPORTED_KEYWORDS = [
   ...['$dynamicRef', '$recursiveRef', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems', 'contains'],
   ...['dependencies', 'dependentRequired', 'dependentSchemas'],
@@ -28,10 +26,9 @@ const UNSUPPORTED_KEYWORDS = [
 
 export class SchemaReader {
   readonly #root: JsonSchema;
-  /** Targets of `$ref` by reference: each is read once, so that schemas may be recursive. */
+  /** Read once each, since schemas may be recursive. */
   readonly #targets = new Map<string, Check>();
   readonly #unread: string[] = [];
-  /** Schemas already read: each is read once, however references overlap. */
   readonly #checks = new Map<object, Check>();
 
   constructor(root: JsonSchema) {
@@ -56,7 +53,6 @@ export class SchemaReader {
     return check;
   }
 
-  /** Reads all keywords of a schema; its check stops at the first fault. */
   #readRules(schema: JsonSchema, at: string): Check {
     const unsupported = UNSUPPORTED_KEYWORDS.find((keyword) => Object.hasOwn(schema, keyword));
     if (unsupported) throw new SchemaRefusedError(at, `uses ${unsupported}, which is not supported`);
@@ -69,7 +65,6 @@ export class SchemaReader {
     return (value, path, run) => run.effort.runDeeper(() => checks.every((check) => check(value, path, run)));
   }
 
-  /** Keywords that apply other schemas to parts of the value. */
   *#readPartKeywords(schema: JsonSchema, at: string): Generator<Check> {
     const names = this.#readOptional(schema, 'propertyNames', at);
     if (names) yield buildPropertyNames(names);
@@ -88,7 +83,6 @@ export class SchemaReader {
     if (first.length > 0 || rest) yield buildItems(first, rest ?? ACCEPT_ALL);
   }
 
-  /** Keywords that apply other schemas to the value itself. */
   *#readWholeKeywords(schema: JsonSchema, at: string): Generator<Check> {
     if (Object.hasOwn(schema, '$ref')) yield this.#readRef(schema['$ref'], `${at}/$ref`);
     const not = this.#readOptional(schema, 'not', at);

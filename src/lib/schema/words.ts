@@ -1,11 +1,7 @@
-/**
- * Describes validation faults in plain words: path, found value, expectation. Bounded in length; never includes a
- * secret.
- */
+/** Describes validation faults in plain words, bounded in length and without secrets. */
 
-/** One fault reported by a validator. */
 export interface Fault {
-  /** JSON pointer to the invalid value, '' for the root. */
+  /** JSON pointer, '' for the root. */
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -13,17 +9,14 @@ export interface Fault {
 }
 
 const MAX_VALUE_CHARS = 80;
-/** Most choices listed in a message. */
 const MAX_CHOICES = 12;
-/** Most faults within a choice that a message considers. */
 const MAX_FAULTS = 50;
-/** Fields that hold secrets (SAFETY D8): their values are never shown. */
+/** Values of these fields are never shown (SAFETY D8). */
 const SECRET_PATH = /\/keys?(\/|$)/;
 
 const truncateText = (text: string): string =>
   text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS - 1)}…` : text;
 
-/** Describes the decisive one of the validator's faults. */
 export function describeFaults(faults: readonly Fault[], value: unknown): string {
   const last = faults.at(-1);
   if (last && isChoice(last)) return describeChoice(last, faults.slice(0, -1), value);
@@ -55,10 +48,7 @@ function describeFound(instancePath: string, value: unknown): string {
   return `${truncateText(instancePath) || 'the value'} is ${found}`;
 }
 
-/**
- * Describes a value that matches none of several schemas, or too many. ajv lists the faults of each schema before that
- * of the choice.
- */
+/** ajv lists the faults of each schema before that of the choice. */
 function describeChoice(choice: Fault, nested: readonly Fault[], value: unknown): string {
   const found = describeFound(choice.instancePath, value);
   if (Array.isArray(choice.params['passingSchemas']))
@@ -149,7 +139,7 @@ function formatChoices(choices: readonly string[]): string {
   return more > 0 ? `${shown} or one of ${String(more)} others` : shown;
 }
 
-/** Formats a scalar, truncated; for larger values only the type, since they may contain a secret. */
+/** Shows only the type of larger values, which may contain a secret. */
 function formatFoundValue(found: unknown, secret: boolean): string {
   if (Array.isArray(found)) return `a list of ${String(found.length)}`;
   if (typeof found === 'string') {
@@ -161,7 +151,6 @@ function formatFoundValue(found: unknown, secret: boolean): string {
   return typeof found === 'object' && found !== null ? 'an object' : truncateText(String(found));
 }
 
-/** Returns the value at a JSON pointer; undefined if there is none. */
 function resolvePointer(value: unknown, pointer: string): unknown {
   let current = value;
   for (const part of pointer.split('/').slice(1)) {

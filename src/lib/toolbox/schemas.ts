@@ -1,14 +1,11 @@
-/**
- * The argument schemas of all built-in tools, compiled by `scripts/generate.mjs`. The `$id` must be `tool:` plus the
- * tool's name, by which the compiled validator is found.
- */
+/** Argument schemas of built-in tools. `$id` must be `tool:` and the name, to find the validator. */
 import type { JsonSchema } from '../base/json.ts';
 
 const STRING = { type: 'string' } as const;
 const NUMBER = { type: 'number' } as const;
 const STRING_LIST = { type: 'array', items: STRING } as const;
 
-/** The shape of an agent manifest, for the model only: `agents/manifest/check.ts` validates it, with hints. */
+/** For the model only: `agents/manifest/check.ts` validates it. */
 const MANIFEST = {
   type: 'object',
   description: 'The whole manifest; list_capabilities says what its fields hold.',

@@ -1,15 +1,9 @@
-/**
- * Pages, pictures and web sources of a run as passages: how the model is shown and cites them. A passage's id is
- * derived from its words, so that it is always the same.
- */
+/** How the model is shown and cites a run's sources. A passage's id is derived from its words. */
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
 import { PAGE, PICTURE, WEB, type Source } from './page/page.ts';
 
-/**
- * Returns the latest reading of each source in the order of first reading: pages by tab, pictures by hash, web sources
- * by address. A search engine's snippet never replaces a page that was read. `to`: only artifacts of turns before it.
- */
+/** In order of first reading; a snippet never replaces a page that was read. `to`: turn, exclusive. */
 export function listSources(state: AgentState, to = Infinity): readonly Source[] {
   const sources = new Map<number | string, Source>();
   for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
@@ -33,17 +27,14 @@ export const listPages = (state: AgentState, to = Infinity): readonly FoundArtif
 export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact<typeof PICTURE>[] =>
   listSources(state, to).filter((source) => source.name === PICTURE);
 
-/** The reference of a passage for the model: its id, prefixed from the second source on with the source's number. */
+/** The id, prefixed with the source's number from the second source on. */
 export function formatPassageRef(passage: Pick<Passage, 'id'>, source: number): string {
   return source === 0 ? passage.id : `${String(source + 1)}/${passage.id}`;
 }
 
-/**
- * Most tokens of a page that the model is shown whole. Of a longer one it is shown an outline and looks up the rest.
- */
+/** Of a longer page the model is shown an outline. */
 export const MAX_WHOLE_TOKENS = 6000;
 
-/** Renders a page or picture text for the model. `source`: its index among the run's sources. */
 export async function renderSource(
   markdown: string,
   { language, source, tokens }: { readonly language: string; readonly source: number; readonly tokens: number },
@@ -53,12 +44,10 @@ export async function renderSource(
   return tokens <= MAX_WHOLE_TOKENS ? renderPassages(passages, source) : renderOutline(passages, source, tokens);
 }
 
-/** Renders each passage below its reference. */
 export function renderPassages(passages: readonly Passage[], source: number): string {
   return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.text}`).join('\n\n');
 }
 
-/** Most headings of an outline, and most characters of the page's beginning. */
 const MAX_HEADINGS = 60;
 const MAX_BEGINNING_CHARS = 2000;
 

@@ -1,11 +1,10 @@
-/** Shows a button to grant host access if it is missing, for example after an import. */
+/** Shows a button to grant host access if it is missing. */
 import { useEffect, useState } from 'react';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
 interface AccessProps {
   readonly host: OptionsHost;
-  /** Name of the model or engine. */
   readonly name: string;
   readonly endpoint: string;
 }

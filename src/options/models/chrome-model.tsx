@@ -1,7 +1,4 @@
-/**
- * Availability and download of Chrome's built-in model. The download starts in the click, since Chrome requires a user
- * gesture, and never on its own.
- */
+/** Chrome's built-in model. Its download requires a user gesture and starts in the click. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/about.ts';
@@ -13,12 +10,11 @@ const strings = t.chromeModel;
 type View =
   | { readonly type: 'asking' }
   | { readonly type: 'known'; readonly state: Availability; readonly loaded: LoadedModel }
-  /** `part` is the share downloaded, from 0 to 1. */
+  /** From 0 to 1. */
   | { readonly type: 'coming'; readonly part: number };
 
 export interface ChromeModelProps {
   readonly api: ChromeModelApi;
-  /** Called after a download with what the model reports about itself. */
   readonly onLoaded?: (loaded: LoadedModel) => void;
 }
 
@@ -135,7 +131,6 @@ interface NextProps {
   readonly onAsk: () => void;
 }
 
-/** The actions possible in that state. */
 function NextAction({ state, onDownload, onAsk }: NextProps) {
   switch (state) {
     case 'available':

@@ -1,4 +1,4 @@
-/** The fields for a model's server: address, key, and which of its models. */
+/** The fields for a model's server: address, key, and model. */
 import { PRESETS } from '../../lib/models/presets.ts';
 import { isUnencrypted, getEndpointOrigin } from './field-checks.ts';
 import type { OptionsHost } from '../host.ts';
@@ -41,7 +41,6 @@ export function Connection({ host, editor }: ConnectionProps) {
   );
 }
 
-/** Says where to get a key, for known servers that need one. */
 function getKeyHelp(endpoint: string): string {
   const origin = getEndpointOrigin(endpoint);
   const preset = PRESETS.find((known) => known.keyPage !== '' && getEndpointOrigin(known.endpoint) === origin);

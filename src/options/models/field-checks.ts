@@ -1,4 +1,4 @@
-/** Validates form fields. Each validator returns '' if the value is valid, else one sentence on what is expected. */
+/** Field validators; '' if valid, else one sentence on what is expected. */
 import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
 import { MODEL_SCHEMA } from '../../lib/protocol/settings.ts';
 import { t } from '../strings/strings.ts';
@@ -8,13 +8,13 @@ export interface Range {
   readonly maximum: number;
 }
 
-/** A whole number; a minus sign is only accepted if `minimum` allows it. */
+/** A minus sign is only accepted if `minimum` allows it. */
 export function validateNumber(text: string, { minimum, maximum }: Range): string {
   const fits = /^\s*-?\d{1,12}\s*$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return fits ? '' : t.errors.range(minimum, maximum);
 }
 
-/** Empty, or a decimal above 0. A typed 0 would read as “free” or “spend nothing”, but a stored 0 means neither. */
+/** Empty, or above 0: a typed 0 would read as “free”, but a stored 0 means not given. */
 export function validateAmount(text: string, { maximum }: Range): string {
   if (text.trim() === '') return '';
   const fits = /^\s*\d{1,9}(?:\.\d{1,6})?\s*$/.test(text) && Number(text) > 0 && Number(text) <= maximum;
@@ -43,13 +43,12 @@ export function validateEndpoint(endpoint: string): string {
   return username + password + search + hash === '' ? '' : t.errors.endpointExtra;
 }
 
-/** Returns the origin of a valid endpoint, else ''. */
+/** '' for an invalid endpoint. */
 export function getEndpointOrigin(endpoint: string): string {
   const text = endpoint.trim();
   return validateEndpoint(text) === '' ? new URL(text).origin : '';
 }
 
-/** Returns whether data sent there could be read in transit. */
 export function isUnencrypted(endpoint: string): boolean {
   return getEndpointOrigin(endpoint).startsWith('http:') && !isLocalOrPrivateEndpoint(endpoint);
 }

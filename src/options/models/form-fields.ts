@@ -1,4 +1,4 @@
-/** Shared by the groups of fields of a model's form. They hold no state of their own. */
+/** Shared by the groups of fields of a model's form. */
 import type { ModelFormErrors, FieldName, ModelForm } from './model-form.ts';
 
 export interface FormProps {
@@ -7,7 +7,6 @@ export interface FormProps {
   readonly edit: (change: Partial<ModelForm>) => void;
 }
 
-/** Returns the props that connect a field to the form. */
 export function bindField<N extends FieldName>({ form, errors, edit }: FormProps, name: N) {
   return {
     name,

@@ -1,4 +1,4 @@
-/** The field for a key, which is write-only: it shows whether a key is saved for this server, never the key. */
+/** A write-only key field: it shows whether a key is saved, never the key. */
 import { useEffect, useState, type MouseEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEndpointOrigin } from './field-checks.ts';
@@ -9,7 +9,6 @@ import { Field } from '../parts/field.tsx';
 interface KeyFieldProps {
   readonly host: OptionsHost;
   readonly endpoint: string;
-  /** Shown if no key is saved yet. */
   readonly help: string;
   readonly value: string;
   readonly onText: (text: string) => void;

@@ -1,4 +1,4 @@
-/** The form for the limits of a run; see `model-form.ts`. */
+/** The form for the limits of a run. */
 import { SETTINGS_SCHEMA, type Settings } from '../../lib/protocol/settings.ts';
 import { validateAmount, formatAmount, validateNumber } from './field-checks.ts';
 
@@ -16,7 +16,7 @@ export function toLimitsForm({ tokenBudget, warnAt, maxSteps, maxCost }: Setting
   };
 }
 
-/** Returns errors by field, in page order. */
+/** In page order. */
 export function validateLimits(form: LimitsForm): LimitErrors {
   const found = LIMITS.map((name) => {
     const error = name === 'maxCost' ? validateAmount : validateNumber;

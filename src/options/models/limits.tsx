@@ -76,7 +76,6 @@ export function Limits({ store: { settings, update } }: { readonly store: Settin
   );
 }
 
-/** A cost limit only works if the main model's prices are known. */
 function getCostHint(settings: Settings, typed: string): { readonly help: string } | { readonly caution: string } {
   const main = findRoleModel(settings, 'main');
   if (main === null || hasKnownPrices(toModelForm(main))) return { help: t.costHelp };

@@ -1,4 +1,4 @@
-/** The model's name: typed, or chosen from the server's searchable list. */
+/** The model's name: typed, or chosen from the server's list. */
 import { useId } from 'react';
 import type { ListedModel } from '../../lib/protocol/probe.ts';
 import { t } from '../strings/strings.ts';

@@ -1,4 +1,4 @@
-/** The form to add or edit a model. Validation is in `model-form.ts`, the actions in the hook. */
+/** The form to add or edit a model. */
 import { useEffect, useState, type SyntheticEvent, useId } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { hasServer, TIMEOUTS, findListPrice, PRICES } from './model-form.ts';
@@ -10,7 +10,6 @@ import { Field, Tick, Choice } from '../parts/field.tsx';
 import { TestCard } from './test-card.tsx';
 import { bindField, type FormProps } from './form-fields.ts';
 
-/** A form with that accessible name; its first field gets the focus. */
 export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
   const { host, store, entry, onClose, label } = props;
   const editor = useModelEditor(props);
@@ -59,7 +58,6 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
   );
 }
 
-/** The outcome of the last action. */
 function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: ModelEditorProps['host']['copy'] }) {
   const { busy, message, report, found, stop } = editor;
   return (
@@ -143,7 +141,6 @@ function Advanced(props: FormProps) {
   );
 }
 
-/** The key of each price in the list. */
 const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
 
 function Prices(props: FormProps) {

@@ -1,7 +1,4 @@
-/**
- * The form of one model and its conversion to settings. A form either converts to an entry that passes its schema, or
- * has an error for each invalid field.
- */
+/** The form of one model; without errors it converts to an entry that passes its schema. */
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
 import { findPrices, type Prices } from '../../lib/models/prices.ts';
@@ -11,7 +8,6 @@ import { validateAmount, formatAmount, validateEndpoint, validateNumber, validat
 import type { Typed } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
-/** In page order. */
 export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
 export type Price = (typeof PRICES)[number];
 /** Without these two no cost can be computed. */
@@ -20,14 +16,13 @@ const REQUIRED_PRICES = ['priceInput', 'priceOutput'] as const;
 export const TIMEOUTS = ['connect', 'firstChunk', 'gap', 'total'] as const;
 type Timeout = (typeof TIMEOUTS)[number];
 
-/** Field values as typed. Time-outs in seconds; prices are '' where the settings have 0. */
+/** As typed. Time-outs in seconds; prices are '' where the settings have 0. */
 export interface ModelForm extends Readonly<Record<Timeout | Price, string>> {
   readonly provider: ModelSettings['provider'];
-  /** The first part of the id. */
   readonly name: string;
   readonly endpoint: string;
   readonly model: string;
-  /** Only what was typed now; a saved key is never shown again. */
+  /** Only what was typed now; a saved key is never shown. */
   readonly key: string;
   readonly contextTokens: string;
   readonly toolCalling: ModelSettings['toolCalling'];
@@ -61,17 +56,16 @@ export function toModelForm(entry: ModelSettings): ModelForm {
   };
 }
 
-/** The form for a new model of that preset. */
 export function createModelForm({ name, provider, endpoint, model, contextTokens, pictures }: Preset): ModelForm {
   return toModelForm({ ...MODEL_DEFAULTS, id: `${name}:${model}`, provider, endpoint, model, contextTokens, pictures });
 }
 
-/** False for Chrome's own model, which has no address, key or list. */
+/** False for Chrome's own model. */
 export function hasServer({ provider }: Pick<ModelForm, 'provider'>): boolean {
   return provider !== 'chrome';
 }
 
-/** Returns errors by field, in page order. A server's fields are only checked if there is one. */
+/** In page order. A server's fields are only checked if there is one. */
 export function validateModelForm(form: ModelForm): ModelFormErrors {
   const { contextTokens, keepAlive, timeouts } = MODEL_SCHEMA.properties;
   const found: [FieldName, string][] = [];
@@ -110,18 +104,17 @@ export function toModelSettings(form: ModelForm): ModelSettings {
   };
 }
 
-/** The form as typed, saved or not, for a connection test. */
 export function toCandidate(form: ModelForm): Typed<Candidate> {
   const { provider, endpoint, model, contextTokens, keepAlive } = { ...form, ...toModelSettings(form) };
   return { provider, endpoint, model, contextTokens, keepAlive, key: form.key.trim() === '' ? null : form.key };
 }
 
-/** Returns the list price of the model at that server; null if none is known. */
+/** Null if none is known. */
 export function findListPrice({ endpoint, model }: Pick<ModelForm, 'endpoint' | 'model'>): Prices | null {
   return findPrices(endpoint, model);
 }
 
-/** Returns whether the user or the price list gives prices; otherwise the cost of a run is unknown. */
+/** If not, the cost of a run is unknown. */
 export function hasKnownPrices(form: ModelForm): boolean {
   return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findListPrice(form) !== null;
 }
@@ -136,7 +129,7 @@ function validateServerName(name: string): string {
   return /^[a-z0-9-]{1,40}$/.test(name.trim()) ? '' : t.errors.name;
 }
 
-/** Input and output prices are required together: one alone would make every cost too low. */
+/** One price alone would make every cost too low. */
 function validatePrice(form: ModelForm, price: Price): string {
   const missing =
     price !== 'priceCached' && form[price].trim() === '' && PRICES.some((other) => form[other].trim() !== '');

@@ -17,7 +17,6 @@ interface ModelRowProps {
   readonly isOpen: boolean;
   readonly onEdit: (opener: HTMLElement) => void;
   readonly onRemove: () => void;
-  /** The editor, if open. */
   readonly children: ReactNode;
 }
 

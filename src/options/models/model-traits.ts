@@ -1,17 +1,12 @@
-/**
- * Applies what a server's list or a test reports about a model to its form, and formats it. Unreported values stay as
- * the user set them.
- */
+/** Applies and formats what a server reports about a model; unreported values stay. */
 import type { ListedModel, ProbeReport } from '../../lib/protocol/probe.ts';
 import type { ModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 
-/** Capabilities of a model, as far as reported. */
 export type Traits = ProbeReport['found'];
 
-/** Converts a list entry of the server. */
 export function toTraits({ contextTokens, tools, pictures }: ListedModel, form: ModelForm): Traits {
-  // Ollama allocates what it is asked for; a model's maximum would fill the computer's memory.
+  // Ollama allocates what it is asked for; a model's maximum would fill the memory.
   const maxTokens = form.provider === 'ollama' ? Number(form.contextTokens) : Infinity;
   return {
     ...(contextTokens !== undefined && contextTokens >= 1024 && { contextTokens: Math.min(contextTokens, maxTokens) }),
@@ -29,7 +24,7 @@ export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictu
   };
 }
 
-/** Such as “tool calls in JSON, 8,192 tokens”; '' if nothing is known. */
+/** '' if nothing is known. */
 export function formatTraits({ contextTokens, toolCalling, pictures }: Traits): string {
   return [
     toolCalling === undefined ? '' : t.toolWords[toolCalling],

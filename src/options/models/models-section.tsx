@@ -1,7 +1,4 @@
-/**
- * The list of models: the embedded engine, then the user's own. Several editors can be open, so input for one is not
- * lost by changes to another.
- */
+/** The list of models. Several editors can be open, so changes to one keep input in another. */
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
@@ -18,7 +15,7 @@ const NEW_MODEL = ''; // never a model's id
 
 export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
-  /** Ids of the models being edited; NEW_MODEL for a new one. */
+  /** NEW_MODEL for a new one. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
   const openers = useRef(new Map<string, HTMLElement>());
@@ -31,7 +28,6 @@ export function Models({ host, store }: SectionProps) {
   const closeEditor = (id: string, text: string): void => {
     setOpen((now) => removeId(now, id));
     setMessage(text);
-    // the opener may be gone: the add button, or the row of a renamed model
     const opener = openers.current.get(id);
     const target = opener?.isConnected === true && id !== NEW_MODEL ? opener : heading.current;
     target?.focus();

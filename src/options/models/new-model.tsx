@@ -1,4 +1,4 @@
-/** Adds a model: a preset for where it runs fills in most fields, then the editor opens. */
+/** Adds a model: a preset fills in most fields, then the editor opens. */
 import { useEffect, useRef, useState } from 'react';
 import { PRESETS, type Preset } from '../../lib/models/presets.ts';
 import type { OptionsHost } from '../host.ts';

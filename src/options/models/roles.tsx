@@ -40,7 +40,6 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
   );
 }
 
-/** Models that can have the role, by id. The current one is always included. */
 function listRoleOptions(role: Role, settings: Settings): Readonly<Record<string, string>> {
   const engine = { [EXTRACTIVE_ID]: t.extractive };
   const models = settings.models
@@ -53,7 +52,6 @@ function listRoleOptions(role: Role, settings: Settings): Readonly<Record<string
   return { '': t.noFallback, ...(settings.main === EXTRACTIVE_ID ? {} : engine), ...modelOptions };
 }
 
-/** Returns whether pictures would go to a model that cannot take any. */
 function lacksVision(settings: Settings): boolean {
   return settings.vision === '' && findRoleModel(settings, 'main')?.pictures === false;
 }

@@ -1,4 +1,4 @@
-/** The result of “Will it work?”: the verdict, then each check with a hint if there is one. */
+/** The result of “Will it work?”: the verdict, then each check. */
 import type { CheckLine, ProbeReport } from '../../lib/protocol/probe.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
@@ -8,7 +8,7 @@ const SIGNS = { fine: '✓', limited: '!', bad: '✕', unknown: '?' } as const;
 
 interface TestCardProps {
   readonly report: ProbeReport;
-  /** The findings applied to the form; '' for none. */
+  /** '' for none. */
   readonly found: string;
   readonly copy: OptionsHost['copy'];
 }

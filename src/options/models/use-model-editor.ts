@@ -1,7 +1,4 @@
-/**
- * State and actions of one model's form. Save, “Will it work?” and Load list request the server's origin first,
- * synchronously in the event, since the user gesture is lost after any await.
- */
+/** A model form's state. Origins are requested before any await, which would end the user gesture. */
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ListedModel, ProbeReport } from '../../lib/protocol/probe.ts';
@@ -26,16 +23,16 @@ import type { SettingsStore } from '../use-settings.ts';
 
 type Busy = 'no' | 'saving' | 'testing' | 'listing';
 
-/** The fields a test depends on: a change to one invalidates its report. */
+/** A change to one invalidates the test's report. */
 const TESTED_FIELDS = ['provider', 'endpoint', 'model', 'key'] as const;
 
 export interface ModelEditorProps {
   readonly host: OptionsHost;
   readonly store: SettingsStore;
   readonly initial: ModelForm;
-  /** The edited entry; null for a new one. */
+  /** Null for a new one. */
   readonly entry: ModelSettings | null;
-  /** Called with the outcome; '' if cancelled. */
+  /** '' if cancelled. */
   readonly onClose: (message: string) => void;
 }
 
@@ -66,7 +63,6 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     setForm(next);
     say('');
     setFound('');
-    // a shown error goes once fixed; new ones appear on Save
     const current = validateModelForm(next);
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in current)));
     if (TESTED_FIELDS.some((name) => name in change)) {
@@ -79,7 +75,6 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     }
   };
 
-  /** Sets the model's name, and what the server's list reports about it. */
   const choose = (model: string): void => {
     edit({ model });
     const listedModel = listed?.find(({ id }) => id === model.trim());
@@ -89,12 +84,11 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     if (Object.keys(traits).length > 0) setFound(t.fromList(formatTraits(traits)));
   };
 
-  /** Applies what a loaded model reports about itself. */
   const learn = ({ contextTokens }: { readonly contextTokens?: number }): void => {
     if (contextTokens !== undefined) setForm((now) => applyTraits(now, { contextTokens }));
   };
 
-  /** Returns whether these fields (null: all) are valid; if not, shows their errors and focuses the first. */
+  /** Null: all fields. Shows the errors and focuses the first. */
   const checkFields = (fields: readonly FieldName[] | null): boolean => {
     const all = validateModelForm(form);
     const invalid = fields === null ? all : pickErrors(all, fields);
@@ -110,7 +104,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     return false;
   };
 
-  /** Runs `work` once the fields are valid and the server's origin is granted. Must be called in a user gesture. */
+  /** Must be called in a user gesture. */
   const runWithAccess = (
     kind: Busy,
     fields: readonly FieldName[] | null,
@@ -165,7 +159,6 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     });
   };
 
-  /** Applies the findings to the form, and saves them if the form has no other unsaved changes. */
   const applyFindings = async ({ found: traits }: ProbeReport): Promise<void> => {
     const summary = formatTraits(traits);
     if (summary === '') return;
@@ -176,7 +169,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     const outcome = { saved: false };
     await store.update((now) => {
       const stored = now.models.find(({ id }) => id === entry.id);
-      // if it was changed or removed in another window meanwhile, that wins
+      // changes in another window win
       outcome.saved = stored !== undefined && JSON.stringify(toModelForm(stored)) === JSON.stringify(form);
       return outcome.saved ? putEntry(now, next, entry.id) : now;
     });

@@ -1,4 +1,4 @@
-/** The host access granted by the user, each with a button to revoke it. */
+/** The host access granted by the user, with buttons to revoke it. */
 import { useEffect, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';

@@ -1,9 +1,8 @@
-/** A hint on how to fix something. Commands in backticks get a line each and can be copied. */
+/** A hint on how to fix something. Commands in backticks can be copied. */
 import { useState } from 'react';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
-/** Punctuation left at the start of a line after a command inside a sentence. */
 const AFTER_COMMAND = /^[.,;]\s*/;
 
 interface HintProps {

@@ -11,7 +11,6 @@ interface FieldTexts {
 
 interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
   readonly onText: (text: string) => void;
-  /** Controls beside the input. */
   readonly children?: ReactNode;
 }
 
@@ -43,7 +42,6 @@ export function Area({ label, help, error, onText, ...area }: AreaProps) {
 interface ChoiceProps<V extends string> extends FieldTexts {
   readonly name: string;
   readonly value: V;
-  /** Labels by value, in order. */
   readonly options: Readonly<Record<V, string>>;
   readonly onChoice: (value: V) => void;
 }
@@ -76,7 +74,6 @@ interface TickProps extends FieldTexts {
   readonly onTick: (checked: boolean) => void;
 }
 
-/** A checkbox. */
 export function Tick({ label, help, name, checked, onTick }: TickProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The tools the user always allows, each with a button to revoke it. */
+/** The tools the user always allows, with buttons to revoke them. */
 import { useEffect, useState } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';

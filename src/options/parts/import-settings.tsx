@@ -1,4 +1,4 @@
-/** Imports settings from a file. Nothing changes until the user has seen and confirmed what will. */
+/** Imports settings from a file, after the user has seen and confirmed the changes. */
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
@@ -8,7 +8,6 @@ import { hasServer } from '../models/model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 
-/** A file that was read and awaits confirmation. */
 interface PendingImport {
   readonly name: string;
   readonly file: SettingsFile;
@@ -39,7 +38,7 @@ export function ImportSettings({ host, store }: SectionProps) {
   const reportErrors = (work: Promise<void>): void => {
     work.catch((thrown: unknown) => refuse(getErrorMessage(thrown)));
   };
-  /** Closes the question; its buttons disappear and would take the focus with them. */
+  /** The buttons disappear and would take the focus with them. */
   const closeQuestion = (): void => {
     setPending(null);
     fileInput.current?.focus();
@@ -96,7 +95,7 @@ export function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/** Hosts of its models and engines without duplicates, since page texts or search terms would go there. */
+/** Page texts or search terms would go to these hosts. */
 function listServers({ settings }: SettingsFile): readonly string[] {
   const hosts = settings.models.filter(hasServer).map(({ endpoint }) => getEndpointHost(endpoint));
   const engines = settings.search.engines.filter(needsAccess).map((config) => getEndpointHost(getEngineOrigin(config)));

@@ -1,7 +1,4 @@
-/**
- * Selects the OCR languages and adds more from files. Data comes only from the package or from a file the user chose,
- * and its size is shown.
- */
+/** Selects OCR languages; data comes only from the package or a file the user chose. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import {
@@ -122,7 +119,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
 
 const isPackaged = (name: string): boolean => PACKAGED_LANGUAGES.some((language) => language.name === name);
 
-/** The list is never empty: it falls back to English. */
+/** Falls back to English, never empty. */
 function setLanguage(now: Settings, name: string, on: boolean): Settings {
   if (now.ocr.languages.includes(name) === on) return now;
   const others = now.ocr.languages.filter((other) => other !== name);

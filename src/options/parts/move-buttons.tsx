@@ -1,8 +1,7 @@
-/** Buttons to move a list item up or down. They are never disabled, since a disabled button loses keyboard focus. */
+/** Moves a list item. Never disabled, since a disabled button loses keyboard focus. */
 import { t } from '../strings/strings.ts';
 
 interface MoveButtonsProps {
-  /** Name of the moved item. */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;

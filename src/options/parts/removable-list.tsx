@@ -1,15 +1,11 @@
-/** A list of things the user granted, each with a button to revoke it. */
 import { t } from '../strings/strings.ts';
 
 interface RemovableListProps {
   readonly id: string;
   readonly title: string;
-  /** Describes the list, or says that it is empty. */
   readonly help: string;
   readonly items: readonly { readonly key: string; readonly name: string; readonly remove: () => void }[];
-  /** The accessible name of an item's button. */
   readonly removeLabel: (name: string) => string;
-  /** The outcome of the last removal. */
   readonly message: string;
 }
 

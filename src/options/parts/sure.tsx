@@ -1,14 +1,12 @@
-/** Asks for confirmation before a removal, in place. */
 import type { ReactNode, RefObject } from 'react';
 import { t } from '../strings/strings.ts';
 
 interface ConfirmationProps {
   readonly label: string;
-  /** What is about to be removed. */
   readonly children: ReactNode;
   readonly onRemove: () => void;
   readonly onCancel: () => void;
-  /** The button that opened the question; it gets the focus back, since the pressed one disappears. */
+  /** The button that opened the question; it gets the focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 

@@ -1,4 +1,3 @@
-/** Export and import of the settings. */
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ImportSettings } from './import-settings.tsx';

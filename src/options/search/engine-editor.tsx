@@ -1,4 +1,3 @@
-/** The form to add or edit a search engine, with a test. */
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
@@ -56,7 +55,6 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
     error: errors[field],
     onText: (text: string): void => edit({ [field]: text }),
   });
-  /** Returns whether the fields are valid; if not, shows their errors and focuses the first. */
   const checkFields = (): boolean => {
     const invalid = validateEngineForm(form, others);
     setErrors(invalid);

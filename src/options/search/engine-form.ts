@@ -1,6 +1,4 @@
-/**
- * Pure functions for the list of search engines and the form of one. The result of a form without errors can be stored.
- */
+/** Engine list and form. Pure. A form without errors can be stored. */
 import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/web/types.ts';
 import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/search.ts';
@@ -9,7 +7,7 @@ import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';
 import { t } from '../strings/strings.ts';
 
 export interface EngineForm extends EngineConfig {
-  /** Only what was typed now; a saved key is never shown again. */
+  /** Only what was typed now; a saved key is never shown. */
   readonly key: string;
 }
 
@@ -17,7 +15,6 @@ export type EngineErrors = Readonly<Partial<Record<'endpoint' | 'cx', string>>>;
 
 export const createEngineForm = (engine: EngineId): EngineForm => ({ engine, endpoint: '', cx: '', key: '' });
 
-/** `others` are the engines except the edited one. */
 export function validateEngineForm(form: EngineForm, others: readonly EngineConfig[]): EngineErrors {
   const { needsEndpoint, needsCx } = getEngineInfo(form.engine);
   const { maxLength } = ENGINE_SCHEMA.properties.cx;
@@ -33,13 +30,13 @@ export function toEngineConfig({ engine, endpoint, cx }: EngineForm): EngineConf
   return { engine, endpoint: endpoint.trim(), cx: getEngineInfo(engine).needsCx ? cx.trim() : '' };
 }
 
-/** Returns the origin that search terms and the key go to; '' if there is no valid address. */
+/** The origin that search terms and the key go to; '' if there is no valid address. */
 export const getEngineOrigin = (config: EngineConfig): string => engineOrigin(config) ?? '';
 
-/** Returns whether host permission is needed. Wikipedia allows every origin. */
+/** Wikipedia allows every origin. */
 export const needsAccess = ({ engine, endpoint }: EngineConfig): boolean => engine !== 'wikipedia' || endpoint !== '';
 
-/** Engines that can be added: each once, SearXNG once per instance. */
+/** SearXNG is offered once per instance. */
 export function listEngineChoices(engines: readonly EngineConfig[]): readonly EngineId[] {
   if (engines.length >= MAX_ENGINES) return [];
   const names = engines.map(toEngineKey);
@@ -48,7 +45,6 @@ export function listEngineChoices(engines: readonly EngineConfig[]): readonly En
   );
 }
 
-/** Replaces the engine named `replaced`, or appends. */
 export function putEngine(now: Settings, config: EngineConfig, replaced: string | null): Settings {
   const { engines } = now.search;
   const isKnown = engines.some((other) => toEngineKey(other) === replaced);
@@ -63,7 +59,7 @@ export function removeEngine(now: Settings, config: EngineConfig): Settings {
   return engines.length === now.search.engines.length ? now : { ...now, search: { ...now.search, engines } };
 }
 
-/** Moves the engine one place up (-1) or down (1); unchanged at the end of the list. */
+/** Unchanged at the end of the list. */
 export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
   const { engines } = now.search;
   const from = engines.findIndex((other) => toEngineKey(other) === toEngineKey(config));
@@ -73,7 +69,6 @@ export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Set
   return { ...now, search: { ...now.search, engines: next } };
 }
 
-/** Returns whether any model or engine uses that origin, so its key is still needed. */
 export function isOriginUsed({ models, search }: Settings, origin: string): boolean {
   return (
     models.some(({ endpoint }) => getEndpointOrigin(endpoint) === origin) ||
@@ -81,7 +76,6 @@ export function isOriginUsed({ models, search }: Settings, origin: string): bool
   );
 }
 
-/** Addresses that may have a key: of all models, and of engines that need one. */
 export function listKeyAddresses({ models, search }: Settings): readonly string[] {
   const engines = search.engines.filter(({ engine }) => getEngineInfo(engine).needsKey);
   return [...models.map(({ endpoint }) => endpoint), ...engines.map(getEngineOrigin)];

@@ -1,4 +1,3 @@
-/** One search engine of the list, with its state and actions. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
@@ -19,7 +18,6 @@ interface EngineRowProps extends SectionProps {
   readonly onEdit: () => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
-  /** The editor, if open. */
   readonly children: ReactNode;
 }
 
@@ -92,7 +90,7 @@ export function EngineRow(props: EngineRowProps) {
 
 interface KeyMissingProps extends Pick<SectionProps, 'host'> {
   readonly origin: string;
-  /** The key is checked again when the editor closes: it may have been saved or removed. */
+  /** The key may have changed when the editor closes. */
   readonly isOpen: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The ordered list of search engines. Several editors can be open, so input for one is not lost by changes to another.
- * A key is removed with the last engine that needs it.
- */
+/** A key is removed with the last engine that needs it. */
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
@@ -27,7 +24,6 @@ import { EngineRow } from './engine-row.tsx';
 export function WebSearch({ host, store }: SectionProps) {
   const { settings, update } = store;
   const { engines } = settings.search;
-  /** Names of the engines being edited. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<EngineId | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
@@ -41,7 +37,7 @@ export function WebSearch({ host, store }: SectionProps) {
     await update(to);
     setMessage({ text: text, bad: false });
   };
-  /** Saves the engine of that name, or a new one if null. The form disappears, so the heading gets the focus. */
+  /** Null saves a new one. The form disappears, so the heading gets the focus. */
   const save = async (config: EngineConfig, name: string | null): Promise<void> => {
     await applyChange((now) => putEngine(now, config, name), t.engineSaved(formatEngineLabel(config)));
     if (name === null) setAdding(null);

@@ -1,4 +1,3 @@
-/** The outcome of testing a search engine. */
 import type { EngineTrial } from './use-trial.ts';
 
 export function TrialLine({ trial: { state, text } }: { readonly trial: EngineTrial }) {

@@ -1,4 +1,4 @@
-/** Tests a search engine. Its origin is requested synchronously in the click, before any await. */
+/** Tests a search engine. Its origin is requested in the click, before any await. */
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
@@ -13,7 +13,7 @@ export interface EngineTrial {
 
 const NO_TRIAL: EngineTrial = { state: 'none', text: '' };
 
-/** `run` queries the engine with the typed key; null uses the saved one. */
+/** A null key uses the saved one. */
 export function useTrial(host: OptionsHost) {
   const [trial, setTrial] = useState(NO_TRIAL);
   const current = useRef(new AbortController());

@@ -1,4 +1,3 @@
-/** The form to add or edit a preset, validated on save. */
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import { validatePreset, type PresetErrors, type PresetForm } from './preset-form.ts';

@@ -1,4 +1,3 @@
-/** Pure functions for the list of the user's selection presets and the form of one. */
 import { MAX_PRESETS, PRESET_SCHEMA, type Preset, type Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings/strings.ts';
 
@@ -14,7 +13,6 @@ const MAX_LENGTHS = {
   prompt: PRESET_SCHEMA.properties.prompt.maxLength,
 } as const;
 
-/** `others` are the presets except the edited one. */
 export function validatePreset(form: PresetForm, others: readonly Preset[]): PresetErrors {
   const { title, prompt } = trimPreset(form);
   const isTaken = others.some((other) => isSameTitle(other.title, title));
@@ -35,7 +33,6 @@ const countCharacters = (text: string): number => Array.from(text).length;
 const isSameTitle = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const trimPreset = ({ title, prompt }: PresetForm): PresetForm => ({ title: title.trim(), prompt: prompt.trim() });
 
-/** Replaces the preset with that id, or appends it. */
 export function putPreset(now: Settings, id: string, form: PresetForm): Settings {
   const preset = { id, ...trimPreset(form) };
   const isListed = now.presets.some((other) => other.id === id);
@@ -49,7 +46,7 @@ export function removePreset(now: Settings, id: string): Settings {
   return presets.length === now.presets.length ? now : { ...now, presets };
 }
 
-/** Moves the preset one place up (-1) or down (1); unchanged at the end of the list. */
+/** Unchanged at the end of the list. */
 export function movePreset(now: Settings, id: string, by: -1 | 1): Settings {
   const from = now.presets.findIndex((preset) => preset.id === id);
   const [preset, other] = [now.presets[from], now.presets[from + by]];
@@ -58,7 +55,6 @@ export function movePreset(now: Settings, id: string, by: -1 | 1): Settings {
   return { ...now, presets };
 }
 
-/** Suggestions not in the list by title. */
 export function listSuggestions(presets: readonly Preset[]): readonly PresetForm[] {
   return t.suggestedPresets.filter(({ title }) => !presets.some((preset) => isSameTitle(preset.title, title)));
 }

@@ -1,4 +1,3 @@
-/** One preset of the list, with its prompt and actions. */
 import { useRef, useState, type ReactNode } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import { t } from '../strings/strings.ts';
@@ -13,7 +12,6 @@ interface PresetRowProps {
   readonly onEdit: () => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
-  /** The editor, if open. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,3 @@
-/**
- * The user's presets for selections. Several editors can be open, so input for one is not lost by changes to another.
- */
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
@@ -15,7 +12,7 @@ const EMPTY_FORM: PresetForm = { title: '', prompt: '' };
 
 export function Presets({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const { presets } = settings;
-  /** Ids of the presets being edited; NEW_PRESET for a new one. */
+  /** NEW_PRESET for a new one. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [message, setMessage] = useState({ text: '', bad: false });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +37,6 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
     setOpen((now) => now.filter((other) => other !== id));
     heading.current?.focus(); // the form disappears and would take the focus with it
   };
-  /** Adds a suggestion unchanged, without touching open forms. */
   const add = async (form: PresetForm): Promise<void> => {
     if (await storePreset(crypto.randomUUID(), form)) heading.current?.focus();
   };

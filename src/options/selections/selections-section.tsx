@@ -1,7 +1,3 @@
-/**
- * Settings for selections: where the toolbar is shown, and alternatives to it. Permission is requested in the click
- * itself; if declined, the setting is unchanged.
- */
 import { useState, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
@@ -23,7 +19,7 @@ export function Selections({ host, store }: SectionProps) {
   const showOutcome = (isGranted: boolean, where: Where): void =>
     setMessage(isGranted ? { text: t.toolbarNow[where], bad: false } : { text: t.toolbarDeclined, bad: true });
   const choose = (where: Where): void => {
-    // the permission request must come first, within the user gesture
+    // must come first, within the user gesture
     const request = {
       nowhere: host.disableToolbar,
       sites: host.limitToolbarToSites,

@@ -1,14 +1,12 @@
-/** Parses sites as typed, and checks where the browser allows the toolbar. */
 import { includesPattern, createRegistration, isRegisteredFor, toWebOrigin } from '../../lib/protocol/toolbar.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
 
-/** Longer input is rejected. */
 const MAX_TYPED = 2000;
 /** Local hosts rarely use https. */
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i;
 const MAX_ORIGIN = 300;
 
-/** Returns the origin of an address or a host (`example.org`, `http://localhost:8080/x`); null for anything else. */
+/** Accepts an address or a host (`example.org`); null for anything else. */
 export function parseOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || text.length > MAX_TYPED || /\s/.test(text)) return null;
@@ -22,12 +20,10 @@ export function parseOrigin(typed: string): string | null {
 /** The host for https, else the whole origin. */
 export const formatSiteOrigin = (origin: string): string => origin.replace(/^https:\/\//, '');
 
-/** Returns whether the browser grants the access that the setting "everywhere" needs. */
 export function isToolbarGranted(toolbar: ToolbarSettings, granted: readonly string[]): boolean {
   return toolbar.where !== 'everywhere' || granted.some((pattern) => includesPattern(pattern, 'https://*/*'));
 }
 
-/** Chosen sites for which the browser grants no access. */
 export function findSitesWithoutAccess(toolbar: ToolbarSettings, granted: readonly string[]): readonly string[] {
   const registration = createRegistration({ ...toolbar, where: 'sites', butNot: [] }, granted);
   return toolbar.sites.filter((site) => !isRegisteredFor(registration, site));

@@ -1,4 +1,3 @@
-/** The list of sites with or without the toolbar, to add to and remove from. */
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
@@ -137,5 +136,5 @@ function setExcludedSites(now: Settings, butNot: ToolbarSettings['butNot']): Set
   return { ...now, toolbar: { ...now.toolbar, butNot: [...new Set(butNot)].slice(-MAX_SITES) } };
 }
 
-/** A stored name may contain anything, so invisible characters are shown. */
+/** A stored name may contain invisible characters. */
 const formatSiteName = (origin: string): string => escapeInvisible(formatSiteOrigin(origin));

@@ -1,8 +1,6 @@
-/** Strings of the settings page about OCR languages. */
 const formatMegabytes = (bytes: number): string =>
   `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
 
-/** Suffixes of language data names. */
 const DATA_VARIANTS: Readonly<Record<string, string>> = {
   sim: 'simplified',
   tra: 'traditional',
@@ -14,7 +12,7 @@ const DATA_VARIANTS: Readonly<Record<string, string>> = {
   old: 'old',
 };
 
-/** Converts a data name to words: `chi_sim` is Chinese (simplified). */
+/** `chi_sim` becomes Chinese (simplified). */
 export function formatLanguageTitle(name: string): string {
   const [code = '', ...kinds] = name.split('_');
   const language = /^[a-z]{2,3}$/.test(code)

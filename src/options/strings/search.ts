@@ -1,4 +1,3 @@
-/** Strings of the settings page about web search. */
 const formatNumber = (value: number): string => value.toLocaleString('en');
 
 export const SEARCH_STRINGS = {

@@ -1,4 +1,3 @@
-/** Strings of the settings page about selections. */
 const formatNumber = (value: number): string => value.toLocaleString('en');
 
 export const SELECTION_STRINGS = {

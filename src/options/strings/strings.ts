@@ -1,4 +1,3 @@
-/** All strings of the settings page, for translation. */
 import type { Prices } from '../../lib/models/prices.ts';
 import { LANGUAGE_STRINGS } from './languages.ts';
 import { SEARCH_STRINGS } from './search.ts';

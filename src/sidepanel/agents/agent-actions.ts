@@ -1,7 +1,4 @@
-/**
- * The user's actions on agents: list, edit, enable, remove, try out, recall a handoff. The worker stores the agents;
- * the panel shows its latest reply.
- */
+/** The user's actions on agents, which the worker stores. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
@@ -10,29 +7,23 @@ import type { Question } from '../composer/question.ts';
 import type { PanelModel } from '../reduce.ts';
 
 export interface AgentsDesk {
-  /** Loads the list of agents from the worker. */
   readonly refresh: () => Promise<void>;
   readonly open: () => void;
-  /** Shows the agent; null shows the list. */
+  /** Null shows the list. */
   readonly show: (id: string | null) => void;
-  /** Calls `then` at once, or, with unsaved changes, after the user confirms that they may be discarded. */
+  /** Calls `next` at once, or after the user has agreed to discard unsaved changes. */
   readonly leave: (next: () => void) => void;
-  /** Handles the user's reply to the question whether changes may be discarded. */
   readonly confirmLeave: (yes: boolean) => void;
   readonly goBack: () => void;
   readonly close: () => void;
   readonly edit: (writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'>) => void;
   readonly setText: (text: string) => void;
-  /** Saves the text. `manifest` is parsed from it. */
   readonly save: (text: string, manifest: AgentManifest) => Promise<void>;
-  /** Shows an error that did not come from a request. */
   readonly showError: (message: string) => void;
   readonly enable: (id: string, enabled: boolean) => Promise<void>;
   /** Resolves with whether the agent was removed. */
   readonly remove: (id: string) => Promise<boolean>;
-  /**
-   * Runs a task with the agent on the tab in view, in a new conversation. Resolves with whether the run has started.
-   */
+  /** Runs a task on the tab in view, in a new conversation. Resolves with whether it has started. */
   readonly tryOut: (agent: Pick<AgentEntry, 'id'>, task: string) => Promise<boolean>;
   /** Resolves with whether the command was delivered. `of`: the agent's name within the run. */
   readonly recallHandoff: (runId: string, of: string) => Promise<boolean>;

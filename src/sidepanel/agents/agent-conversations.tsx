@@ -1,7 +1,4 @@
-/**
- * Conversations of agents with the user: the turns of both sides under the agent's name, and how they ended. An agent's
- * text is rendered like an answer, with its quotes, but is never shown as the run's answer.
- */
+/** An agent's text is never shown as the run's answer. */
 import { useEffect, useRef } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
@@ -53,7 +50,6 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
   );
 }
 
-/** The text being written. */
 function DraftTurn({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div className="turn">
@@ -69,7 +65,6 @@ interface ExchangeProps {
   readonly live: boolean;
 }
 
-/** Scrolls a new reply to the top, with the agent's answer below it. */
 function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProps) {
   const replyElement = useRef<HTMLDivElement>(null);
   const previousReply = useRef(reply);

@@ -1,7 +1,4 @@
-/**
- * The editor for an agent's manifest. A faulty text cannot be saved, and unsaved changes are discarded only after
- * confirmation.
- */
+/** A faulty manifest cannot be saved. */
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/agents.ts';
 import type { Writing } from './agents-state.ts';
@@ -91,7 +88,6 @@ export function AgentEditor({ writing, agents }: AgentEditorProps) {
 interface VerdictProps {
   readonly read: ManifestReadResult | null;
   readonly failed: boolean;
-  /** Faults found by the worker. */
   readonly workerFaults: Writing['faults'];
   readonly go: (line: number) => void;
 }
@@ -116,7 +112,7 @@ function Verdict({ read, failed, workerFaults: refused, go }: VerdictProps) {
   );
 }
 
-/** The check's result for a text; null until the check has loaded. */
+/** Null until the check has loaded. */
 function useManifestCheck(text: string): { readonly read: ManifestReadResult | null; readonly failed: boolean } {
   const [check, setCheck] = useState<ManifestCheck | null>(null);
   const [failed, setFailed] = useState(false);
@@ -138,7 +134,6 @@ function useManifestCheck(text: string): { readonly read: ManifestReadResult | n
   return { read, failed };
 }
 
-/** Makes the browser ask before the page is left with unsaved changes. */
 function useUnloadGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

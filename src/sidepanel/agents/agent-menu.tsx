@@ -1,4 +1,4 @@
-/** Actions on an agent. A built-in agent is never changed; the user's version replaces it. */
+/** A built-in agent is never changed; the user's version replaces it. */
 import { useState } from 'react';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
@@ -16,7 +16,6 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   const { id, manifest, source, replaces, text } = agent;
   const name = formatAgentName(agent.name);
   const [isUsersOwn, words] = [source === 'own', t.agents.one];
-  /** Passes on the stored text, or the manifest written as YAML. */
   const provideText = (
     handleText: (text: string) => void,
     manifestToWrite: AgentManifest = manifest,
@@ -83,7 +82,6 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   );
 }
 
-/** Maximum length of a manifest's name. */
 const MAX_NAME_LENGTH = 60;
 const createCopyName = (name: string): string => {
   const suffix = ` (${t.agents.one.copy})`;

@@ -1,4 +1,3 @@
-/** One agent's page: purpose, tools, limits, usage and actions. */
 import { useState, type ReactNode } from 'react';
 import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
 import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
@@ -88,7 +87,6 @@ function Tools({ uses }: { readonly uses: readonly ToolReference[] }) {
   );
 }
 
-/** For a group of tools, what the agent can do with it. */
 const formatTool = (name: string, title: string, kind: ToolReference['kind']): string =>
   kind === 'extension' ? (t.agents.extensions[name] ?? toLegibleText(title)) : toLegibleText(title);
 
@@ -124,7 +122,7 @@ function Folded({ title, children }: { readonly title: string; readonly children
   );
 }
 
-/** The user's own text; for other agents it is generated when the section is opened. */
+/** Generated when opened, unless it is the user's own text. */
 function Manifest({ agent: { text, manifest } }: { readonly agent: AgentEntry }) {
   const [manifestText, setWritten] = useState(text);
   const loadText = (): void => {

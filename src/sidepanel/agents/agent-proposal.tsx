@@ -1,4 +1,4 @@
-/** Shows an agent that a run wants to save. What it may use comes first, because that is what the user agrees to. */
+/** What the agent may use comes first: that is what the user agrees to. */
 import type { Proposal } from './proposal.ts';
 import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';

@@ -1,4 +1,3 @@
-/** Stored agents that cannot be read: their faults, with buttons to edit or remove them. */
 import { useState } from 'react';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import type { BrokenAgent } from '../../lib/protocol/agents.ts';

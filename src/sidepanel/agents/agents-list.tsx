@@ -1,4 +1,3 @@
-/** The list of all agents: purpose, on or off, and why one cannot run. */
 import { useRef } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
@@ -30,7 +29,6 @@ export function AgentsList({ list, broken }: AgentsListProps) {
   );
 }
 
-/** Creates a new agent from an example or a file. */
 function NewAgent() {
   const { panel } = usePanel();
   const file = useRef<HTMLInputElement>(null);
@@ -71,7 +69,7 @@ function NewAgent() {
 interface GroupProps {
   readonly title: string;
   readonly agents: readonly AgentEntry[];
-  /** Text shown if there are none; '' for none. */
+  /** '' for none. */
   readonly none: string;
 }
 

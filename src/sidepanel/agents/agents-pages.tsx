@@ -1,4 +1,3 @@
-/** The agents view: the list, one agent's page, or the editor. */
 import { useEffect, useRef } from 'react';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { Placeholder } from '../parts/placeholder.tsx';

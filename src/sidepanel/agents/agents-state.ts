@@ -1,36 +1,27 @@
-/**
- * State of the user's agents and their pages in the panel, as a pure reducer. Unsaved text is discarded only after the
- * user confirms.
- */
+/** Agents and their pages. Pure. Unsaved text is discarded only after confirmation. */
 import type { UserError } from '../../lib/base/errors.ts';
 import type { AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/agents.ts';
 import type { Reply } from '../../lib/protocol/messages.ts';
 
-/** The agents as last loaded; `list` is null until the worker has replied. */
+/** `list` is null until the worker has replied. */
 export interface KnownAgents {
   readonly list: readonly AgentEntry[] | null;
   readonly broken: readonly BrokenAgent[];
-  /** Why loading, or the last change, failed. */
   readonly error: UserError | null;
 }
 
-/** A manifest being edited. */
 export interface Writing {
-  /** Id of the agent being edited; '' for a new one. */
+  /** '' for a new agent. */
   readonly of: string;
-  /** The heading above it. */
   readonly title: string;
   readonly text: string;
   /** The text as last saved, or the initial text. */
   readonly before: string;
-  /** The errors for which the worker refused it. */
   readonly faults: readonly ManifestFault[];
   readonly saving: boolean;
-  /** The user is being asked whether to discard the changes. */
   readonly leaving: boolean;
 }
 
-/** Shown in place of the tab's run: the list, one agent, or a manifest editor. */
 export interface AgentsPage {
   readonly open: string | null;
   readonly writing: Writing | null;
@@ -46,7 +37,7 @@ export interface AgentsView {
 export type AgentsChange =
   | { readonly type: 'agents.known'; readonly reply: Reply<'agents.list'> }
   | { readonly type: 'agents.refused'; readonly error: UserError | null }
-  /** Shows the list (null) or the agent with that id. */
+  /** Null shows the list. */
   | { readonly type: 'agents.show'; readonly id: string | null }
   | { readonly type: 'agents.close' }
   | { readonly type: 'agents.edit'; readonly writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'> | null }
@@ -58,7 +49,6 @@ export type AgentsChange =
 export const isAgentsChange = (change: { readonly type: string }): change is AgentsChange =>
   change.type.startsWith('agents.');
 
-/** Returns whether the text differs from the saved one. */
 export function isUnsaved(page: AgentsPage | null): boolean {
   const writing = page?.writing ?? null;
   return writing !== null && writing.text !== writing.before;
@@ -89,6 +79,5 @@ export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsCh
   }
 }
 
-/** The agents that can be called. */
 export const listRunnableAgents = ({ list }: KnownAgents): readonly AgentEntry[] =>
   (list ?? []).filter(({ enabled, faults }) => enabled && faults.length === 0);

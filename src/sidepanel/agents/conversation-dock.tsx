@@ -1,7 +1,3 @@
-/**
- * Shown in the dock while an agent has the conversation: its name, limits, the button to return to the assistant, and
- * the reply field.
- */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { getAgentName } from '../trace/active-agents.ts';
@@ -12,7 +8,6 @@ import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from '../composer/message-field.tsx';
 
 interface TalkProps {
-  /** State of the agent that has the conversation. */
   readonly state: AgentState;
   readonly runId: string;
 }
@@ -35,7 +30,6 @@ export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
   );
 }
 
-/** Returns the conversation to the assistant; the messages stay. */
 export function RecallButton({ state, runId }: TalkProps) {
   const { panel } = usePanel();
   const [isSent, setSent] = useState(false);
@@ -56,7 +50,6 @@ interface ReplyBoxProps extends Pick<TalkProps, 'state'> {
   readonly write: (change: (now: string) => string) => void;
 }
 
-/** Field to reply to the agent's last message; typed text waits until there is one. */
 export function ReplyBox({ state, text, write }: ReplyBoxProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState('');

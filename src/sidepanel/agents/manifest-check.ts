@@ -1,4 +1,4 @@
-/** Checks a YAML manifest while the user writes it. The YAML parser is large and therefore loaded on first use. */
+/** Checks a manifest while it is written. The large YAML parser is loaded on first use. */
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import type { ManifestFault } from '../../lib/protocol/agents.ts';
 
@@ -25,7 +25,7 @@ export function loadManifestCheck(): Promise<ManifestCheck> {
   return loading;
 }
 
-/** Returns the range of a line (from 1) in the text. */
+/** `line` starts at 1. */
 export function findLineRange(text: string, line: number): { readonly start: number; readonly end: number } {
   const lines = text.split('\n');
   const before = lines.slice(0, line - 1).reduce((sum, lineText) => sum + lineText.length + 1, 0);
@@ -33,7 +33,6 @@ export function findLineRange(text: string, line: number): { readonly start: num
   return { start, end: Math.min(text.length, start + (lines[line - 1]?.length ?? 0)) };
 }
 
-/** The initial text of a new manifest. */
 export const EXAMPLE_MANIFEST = `id: my-agent
 name: My agent
 version: 1.0.0

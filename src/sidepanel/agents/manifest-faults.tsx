@@ -1,11 +1,11 @@
-/** Lists what is wrong with a manifest, each with its place and a hint. Quoted manifest text is shown as plain text. */
+/** Quoted manifest text is shown as plain text. */
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { ManifestFault } from '../../lib/protocol/agents.ts';
 import { t } from '../strings/strings.ts';
 
 interface FaultsProps {
   readonly faults: readonly ManifestFault[];
-  /** Goes to the line of a fault; null if the text is not shown. */
+  /** Null if the text is not shown. */
   readonly go: ((line: number) => void) | null;
 }
 
@@ -34,7 +34,6 @@ function Place({ fault: { path, line }, go }: { readonly fault: ManifestFault } 
   );
 }
 
-/** Formats the problem as a sentence: `Is missing.` for `is missing`; the place is shown before it. */
 function formatSentence({ problem }: ManifestFault): string {
   const words = toLegibleText(problem);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;

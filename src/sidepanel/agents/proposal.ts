@@ -1,17 +1,12 @@
-/**
- * Reads an agent that a run wants to save from the arguments of its call, for the user to judge (SAFETY D7). Pure. A
- * malformed manifest is not rendered in part, and what is rendered is complete.
- */
+/** Reads an agent from the call that saves it, complete or not at all (SAFETY D7). Pure. */
 import type { Args } from '../../lib/agent/frames/decision.ts';
 import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
 import { findToolTitle } from '../strings/tools.ts';
 import { t } from '../strings/strings.ts';
 
-/** A name in `uses_tools`, with its title. */
 export interface ProposedUse {
-  /** As written in the manifest. */
   readonly name: string;
-  /** The product's title for it; '' if it is not one of the product's tools, so perhaps another agent's id. */
+  /** '' if it is no tool of the product, so perhaps another agent's id. */
   readonly title: string;
 }
 
@@ -32,13 +27,12 @@ export interface Proposal {
   readonly replace: boolean;
   /** A disabled agent is saved but not called. */
   readonly enabled: boolean;
-  /** All arguments as JSON. */
   readonly whole: string;
 }
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** Returns null if the arguments are not such a manifest; they are then shown like those of any call. */
+/** Null if the arguments are not such a manifest; they are then shown like those of any call. */
 export function parseProposal(args: Args): Proposal | null {
   const manifest = getGroup(args, 'manifest');
   const agent = manifest && getGroup(manifest, 'agent');
@@ -81,13 +75,13 @@ const getString = (group: Group, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Returns the title of one of the product's tools or tool groups; '' for any other name. */
+/** '' if the name is unknown. */
 function getUseTitle(name: string): string {
   const { extensions } = t.agents;
   return Object.hasOwn(extensions, name) ? (extensions[name] ?? '') : (findToolTitle(name) ?? '');
 }
 
-/** Formats the limits that are numbers; an omitted limit has its default. */
+/** An omitted limit has its default. */
 function formatLimits(limits: Group): readonly string[] {
   const { turns, tokens, time } = t.agents.figures;
   const formatLimit = (name: string, formatValue: (value: number) => string): readonly string[] => {

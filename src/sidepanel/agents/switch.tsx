@@ -1,4 +1,4 @@
-/** An on/off switch, built on a checkbox for keyboard and screen readers. */
+/** A checkbox, for keyboard and screen readers. */
 
 interface SwitchProps {
   readonly label: string;

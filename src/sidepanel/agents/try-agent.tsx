@@ -1,4 +1,3 @@
-/** Form to try an agent directly: a task on the tab in view, or, in handoff mode, the first message. */
 import { useId, useState } from 'react';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
@@ -8,7 +7,7 @@ import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
 
-/** Returns why it cannot be tried now; '' if it can. */
+/** '' if it can be tried. */
 function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): string {
   if (!enabled || faults.length > 0) return t.agents.attempt.off;
   if (model.tab === null) return t.agents.attempt.noTab;

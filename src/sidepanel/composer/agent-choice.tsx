@@ -1,4 +1,3 @@
-/** Chooses the agent that a question goes to, among those that are enabled and can run. */
 import { useEffect } from 'react';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
@@ -6,7 +5,7 @@ import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 
-/** Returns the chosen agent from the current list, or the first one; null if the question is not for an agent. */
+/** Null if the question is not for an agent. */
 export function useChosenAgent({
   where,
   agent,

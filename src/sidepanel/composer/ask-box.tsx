@@ -1,4 +1,3 @@
-/** The form for asking: what the question is about, where it goes, and what it would cost. */
 import { useEffect, useId, useRef } from 'react';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
 import type { Estimate } from '../../lib/protocol/messages.ts';
@@ -24,13 +23,9 @@ import type { Where } from '../research/destination.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/inert.ts';
 
-/** Id of the input field, to focus it from elsewhere. */
 export const ASK_FIELD = 'ask-field';
 
-/**
- * Returns why nothing can be asked now; '' if it can. A question about a picture needs no page; a web question needs a
- * search engine.
- */
+/** '' if a question can be asked. A picture needs no page; a web question needs an engine. */
 function findObstacle(model: PanelModel, kind: Kind): string {
   const stage = getStage(model);
   const opened = model.history?.open ?? null;
@@ -48,11 +43,10 @@ function findObstacle(model: PanelModel, kind: Kind): string {
 const hasNoEngine = ({ outlook }: PanelModel): boolean =>
   outlook.type === 'ready' && outlook.outlook.engines.length === 0;
 
-/** The question as typed so far, and where it goes. */
 export interface Draft {
   readonly text: string;
   readonly where: Where;
-  /** Id of the agent that it is for; '' for the first one. */
+  /** '' for the first one. */
   readonly agent: string;
   readonly write: (change: (now: string) => string) => void;
   readonly go: (where: Where) => void;
@@ -72,13 +66,11 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
   const tabs = useChosenTabs();
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  // pressing “Ask…” on the page moves the focus here
   useEffect(() => {
     if (about === null) return;
     go('page');
     box.current?.focus();
   }, [about?.hash, about?.at]); // eslint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
-  // attaching a picture does so too
   const attached = useModel(getAttachedPictures);
   const previousCount = useRef(attached.length);
   useEffect(() => {
@@ -194,12 +186,10 @@ interface NoteProps {
   readonly id: string;
   readonly obstacle: string;
   readonly kind: Kind;
-  /** Something was chosen that web questions ignore. */
   readonly ignoresContext: boolean;
   readonly agent: AgentEntry | null;
 }
 
-/** Shows where the question goes, unless that is obvious, and what it costs. */
 function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
   const access = useModel((model) => model.access);
   const destination = useModel((model) => {

@@ -1,4 +1,3 @@
-/** The row above the input field: where to ask, actions on the selection, pictures to read, and further tabs. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -10,14 +9,13 @@ import { WhereToAsk, type Where } from '../research/destination.tsx';
 
 export interface ChosenTabs {
   readonly open: OpenTabs;
-  /** In the order they were chosen. */
   readonly chosen: readonly OpenTab[];
   readonly choose: (tabs: readonly number[]) => void;
 }
 
 const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
 
-/** Returns the window's other tabs and those chosen as sources. A tab that closes is dropped from the choice. */
+/** A tab that closes is dropped from the choice. */
 export function useChosenTabs(): ChosenTabs {
   const { host } = usePanel();
   const [open, setOpen] = useState(NO_TABS);
@@ -35,7 +33,6 @@ interface AskToolsProps {
   readonly tabs: ChosenTabs;
   readonly where: Where;
   readonly go: (where: Where) => void;
-  /** The choice of the agent. */
   readonly children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage, getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 
-/** Continues the conversation of that run, or starts a new one, with the reason. */
 export type Destination =
   | { readonly type: 'follow'; readonly runId: string }
   | { readonly type: 'new'; readonly why: 'first' | 'afresh' | 'moved' };
@@ -21,19 +20,16 @@ export function resolveDestination(model: PanelModel): Destination {
   return startsNew ? { type: 'new', why: 'afresh' } : { type: 'follow', runId: run.runId };
 }
 
-/** Returns whether the run can take another request: only once it is over. */
+/** Only once the run is over. */
 export const canContinue = ({ spec, status }: AgentState): boolean => spec !== null && isOver(status);
 
-/** Returns whether the run can be answered again from other sources now: it and the tab's run must both be over. */
+/** The run and the tab's run must both be over. */
 export function canAnswerAgain(model: PanelModel, { state }: RunModel): boolean {
   return canContinue(state) && model.pending === null && getStage(model) !== 'running';
 }
 
 const [TRANSLATE_PREFIX = '', TRANSLATE_SUFFIX = ''] = SELECTION_GOALS.translate('\n').split('\n');
 
-/**
- * Returns whether the goal is the built-in search action's text, so that the page's selection is what is searched for.
- */
 export const isSearchAction = (goal: string): boolean => goal === SELECTION_GOALS.search;
 
 interface RequestGoal {
@@ -41,7 +37,6 @@ interface RequestGoal {
   readonly goal: string;
 }
 
-/** Formats what the user asked for: their own text, or the name of the button. */
 export function formatRequest({ job, goal }: RequestGoal): string {
   if (job === 'summarise') return t.requestTitles.summarise;
   if (job === 'explain') return t.requestTitles.explain;
@@ -55,7 +50,6 @@ export function formatRequest({ job, goal }: RequestGoal): string {
     : toLegibleText(goal);
 }
 
-/** Formats the sources that a question was answered again with. */
 export function formatSourceChoice({ pinned, banned }: SourceChoice): string {
   return t.web.answeredAgain({ without: listHosts(banned), using: listHosts(pinned) });
 }
@@ -63,7 +57,6 @@ export function formatSourceChoice({ pinned, banned }: SourceChoice): string {
 const listHosts = (urls: readonly string[]): readonly string[] =>
   urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []));
 
-/** The text that the user selected, as far as the run holds it. */
 export interface SelectedText {
   /** As Markdown, which keeps code, formulas and tables. */
   readonly text: string;
@@ -71,7 +64,7 @@ export interface SelectedText {
   readonly cut: boolean;
 }
 
-/** Returns the selection with that hash; null before the run has read it. */
+/** Null before the run has read it. */
 export function findSelectedText({ objects }: Pick<AgentState, 'objects'>, hash: string | null): SelectedText | null {
   if (hash === null) return null;
   for (const { name, meta } of objects.iterateNewestFirst()) {

@@ -1,7 +1,3 @@
-/**
- * A text field that grows with its message. Enter sends, Shift+Enter breaks the line; input method composition is not
- * disturbed.
- */
 import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from 'react';
 import { MAX_TEXT_CHARS } from '../../lib/protocol/messages.ts';
 
@@ -12,7 +8,6 @@ interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElem
   readonly send: () => void;
 }
 
-/** Maximum number of lines before the field scrolls. */
 const MAX_ROWS = 5;
 
 export function MessageField({ value, onText, send, ...rest }: MessageFieldProps) {
@@ -30,7 +25,7 @@ export function MessageField({ value, onText, send, ...rest }: MessageFieldProps
   );
 }
 
-/** Handles Enter as "send", except during composition or with Shift; a repeating key does not send again. */
+/** Does not send during composition, with Shift, or by a repeating key. */
 function handleEnter(event: KeyboardEvent, send: () => void): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

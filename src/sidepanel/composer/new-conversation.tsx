@@ -1,4 +1,3 @@
-/** Button that starts a new conversation, or returns to the one in view before anything was asked. */
 import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { isStarting } from '../run/stage.ts';

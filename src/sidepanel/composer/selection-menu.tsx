@@ -1,4 +1,3 @@
-/** Menu of actions on the page's selection, also usable where the page toolbar is not shown. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 import type { SelectionAction } from './question.ts';

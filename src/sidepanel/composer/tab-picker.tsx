@@ -1,7 +1,4 @@
-/**
- * A multi-select list of the window's other tabs as sources. Titles come from pages and are shown as plain text, with
- * the host beside them.
- */
+/** Untrusted titles are shown as plain text, with the host beside them. */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
@@ -59,7 +56,7 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
   const isFull = chosen.length >= MAX_EXTRA_TABS;
   useEffect(() => list.current?.focus(), []);
   useEffect(() => {
-    // braces, because newer browsers return a promise, which is no clean-up function
+    // braces: newer browsers return a promise, which is no clean-up function
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const toggle = (tab: OpenTab | undefined): void => {
@@ -112,7 +109,6 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
   );
 }
 
-/** Tabs hidden by the browser, with the button that grants access. */
 function HiddenTabs({ count }: { readonly count: number }) {
   const { panel } = usePanel();
   return (

@@ -1,7 +1,3 @@
-/**
- * Offers the toolbar beside selections until it is accepted or dismissed. The permission is requested in the click
- * itself.
- */
 import { useEffect, useRef, useState } from 'react';
 import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
 import { usePanel } from '../panel-context.ts';

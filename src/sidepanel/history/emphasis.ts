@@ -1,14 +1,12 @@
-/** Splits a text where words of a query occur. The concatenated pieces are the text. */
+/** The concatenated pieces are the text. */
 
 export interface Piece {
   readonly text: string;
-  /** It is a word of the query. */
   readonly hit: boolean;
 }
 
-/** Maximum number of query words that are searched for. */
 const MAX_QUERY_WORDS = 12;
-/** Segments words, because not every script separates them by spaces. */
+/** Not every script separates words by spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 export function splitByQueryWords(text: string, query: string): readonly Piece[] {

@@ -1,4 +1,4 @@
-/** The list of earlier runs with a search field. A new search waits for the answer to the previous one. */
+/** A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
 import type { ListedRun } from '../../lib/protocol/messages.ts';
 import { splitByQueryWords } from './emphasis.ts';
@@ -103,7 +103,7 @@ function Group({ title, runs, query }: GroupProps) {
   );
 }
 
-/** A text with the query's words marked; rendered as plain text. */
+/** Rendered as plain text. */
 function Emphasised({ text, query }: { readonly text: string; readonly query: string }) {
   return splitByQueryWords(text, query).map((piece, index) =>
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,

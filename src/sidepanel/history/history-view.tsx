@@ -1,4 +1,3 @@
-/** Earlier runs: a searchable list, and each run to read and continue. */
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';

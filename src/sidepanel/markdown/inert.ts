@@ -1,28 +1,21 @@
-/**
- * Makes untrusted text safe to show: drops characters that act (controls, text-direction overrides, invisible tags) and
- * allows links only to http or https, with the host visible (SAFETY D4).
- */
+/** Drops active characters and allows only http(s) links with a visible host (SAFETY D4). */
 
-/**
- * Controls except tab and line break; bidi embeddings, overrides and isolates; byte-order marks; the block of invisible
- * tags.
- */
+/** Controls except tab and line break; bidi embeddings, overrides and isolates; BOMs; invisible tags. */
 const ACTIVE_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- it matches control characters on purpose
   /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** Returns the text without characters that affect their surroundings. */
 export function stripActiveCharacters(text: string): string {
   return text.replace(ACTIVE_CHARACTERS, '');
 }
 
 export interface SafeLink {
   readonly href: string;
-  /** The complete host name in ASCII, so that the reader sees where the link leads. */
+  /** In ASCII: the reader sees where the link leads. */
   readonly host: string;
 }
 
-/** Returns the link for a URL; null if it must stay plain text. */
+/** Null if it must stay plain text. */
 export function parseSafeLink(url: string): SafeLink | null {
   if (url.length > 2000 || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const parsed = new URL(url);

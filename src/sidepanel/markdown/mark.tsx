@@ -1,14 +1,11 @@
-/**
- * Renders a quote's mark in an answer: a number if it was found, a warning if not. Marks are drawn by CSS, so that
- * copied text contains only the answer.
- */
+/** A quote's mark. Drawn by CSS, so that copied text contains only the answer. */
 import { t } from '../strings/strings.ts';
 import { QuoteMark } from '../quotes/quote-mark.tsx';
 import type { Quote } from './marks.ts';
 
 interface CiteMarkProps {
   readonly words: string;
-  /** Whether the words are part of the sentence, and not only its proof. */
+  /** The words are part of the sentence, not only its proof. */
   readonly isRead: boolean;
   /** Undefined until the citations are checked; null if the words were not found. */
   readonly quote: Quote | null | undefined;
@@ -32,7 +29,6 @@ export function CiteMark({ words, isRead, quote }: CiteMarkProps) {
   );
 }
 
-/** Words that already have quotation marks. */
 const LEADING_QUOTE_MARK = /^["“”„«»‹「『]/u;
 
 interface UnverifiedProps {
@@ -52,7 +48,6 @@ function Unverified({ words, isAside }: UnverifiedProps) {
   );
 }
 
-/** The marks of sentences in a block that are quotes themselves. */
 export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] | undefined }) {
   return marks?.map((quote, index) =>
     quote === null ? <Unverified key={index} words="" isAside={false} /> : <QuoteMark key={index} quote={quote} />,

@@ -1,7 +1,4 @@
-/**
- * Renders Markdown that may still be growing. Finished blocks are neither parsed nor rendered again, so that selections
- * and the scroll position stay.
- */
+/** Finished blocks are not rendered again, which keeps selection and scroll position. */
 import { useMemo, useState } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { assignMarks } from './marks.ts';
@@ -10,7 +7,7 @@ import { createMarkdownStream } from './stream.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** The citations of its marks; null until they are checked. */
+  /** Null until checked. */
   readonly citations?: readonly Citation[] | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Assigns citations to the marks of an answer. A mark is `[words](#id)`, never a link; it cites only a citation found
- * with exactly these words, and each citation is assigned once.
- */
+/** Assigns citations to marks `[words](#id)`: only with exactly these words, and each citation once. */
 import type { Link, Nodes, Paragraph, RootContent } from 'mdast';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import {
@@ -15,7 +12,6 @@ import {
 } from '../../lib/agent/frames/citation-markup.ts';
 import { parseMarkdown } from './parse.ts';
 
-/** A citation that was found, as it is shown. */
 export interface Quote {
   /** Distinguishes two marks of the same place. */
   readonly id: string;
@@ -23,7 +19,7 @@ export interface Quote {
   readonly citation: LocatedCitation;
 }
 
-/** The citations of one block's marks; null if the words were not found. */
+/** Null if the words were not found. */
 export interface Marks {
   readonly links: ReadonlyMap<Link, Quote | null>;
   /** Marks at the end of a paragraph, for sentences in it that are quotes themselves. */
@@ -32,12 +28,12 @@ export interface Marks {
 
 export const isMark = (node: Nodes): node is Link => node.type === 'link' && CITATION_URL.test(node.url);
 
-/** Returns whether a mark's words are part of the sentence: they are the claim, or the text before introduces them. */
+/** They are the claim, or the text before introduces them. */
 export function isMarkRead(before: Nodes | undefined, first: boolean): boolean {
   return first || (before?.type === 'text' && isPartOfSentence(before.value));
 }
 
-/** Returns all text below a node. Iterative, because the nesting depth is untrusted. */
+/** Iterative, because the nesting depth is untrusted. */
 export function getNodeText(node: Nodes): string {
   const stack: Nodes[] = [node];
   let text = '';
@@ -49,7 +45,7 @@ export function getNodeText(node: Nodes): string {
   return text;
 }
 
-/** Returns the marks by top-level block. Blocks without marks are left out, so that they need not be rendered again. */
+/** Blocks without marks are left out, and need not be rendered again. */
 export function assignMarks(
   blocks: readonly RootContent[],
   citations: readonly Citation[],
@@ -85,7 +81,6 @@ interface MarkPlaces {
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** Collects links and paragraphs in text order. */
 function collectMarkPlaces(block: RootContent): MarkPlaces {
   const links: Link[] = [];
   const paragraphs: Paragraph[] = [];
@@ -98,10 +93,7 @@ function collectMarkPlaces(block: RootContent): MarkPlaces {
   return { links, paragraphs };
 }
 
-/**
- * Returns the indices of the citations by the paragraph that contains their words: the first one after the previous
- * hit, or else from the start.
- */
+/** Takes the first paragraph with the words after the previous hit, or else from the start. */
 function groupByParagraph(
   paragraphs: readonly Paragraph[],
   citations: readonly Citation[],
@@ -121,7 +113,7 @@ function groupByParagraph(
   return ends;
 }
 
-/** Searches for the words as displayed, or with the answer's markup. Returns -1 if no block contains them. */
+/** -1 if not found. */
 function findBlockIndex(quote: string, texts: readonly string[], from: number): number {
   for (const words of new Set([collapseSpaces(quote), collapseSpaces(getNodeText(parseMarkdown(quote)))])) {
     const containsWords = (text: string, index: number): boolean => index >= from && text.includes(words);

@@ -1,9 +1,8 @@
-/** Cuts an unfinished mark off the end of a growing text, because its words would appear and vanish again. */
+/** Cuts an unfinished mark off a growing text: its words would appear and vanish again. */
 
 /** In characters; more than the 25 words that a quote may have. */
 const MAX_MARK_LENGTH = 400;
 
-/** Cuts from the last opening bracket until the mark's address is complete. Looks only at the end of the text. */
 export function trimOpenMark(text: string): string {
   const from = Math.max(0, text.length - MAX_MARK_LENGTH);
   const end = text.slice(from);

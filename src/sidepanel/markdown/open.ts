@@ -1,7 +1,4 @@
-/**
- * Settles the finished items, rows and lines of a growing list, table or code block. The rest, parsed behind `prefix`,
- * must give the same result as in its place.
- */
+/** Settles finished items, rows and lines. The rest, parsed behind `prefix`, must give the same result. */
 import type { Code, List, ListItem, RootContent, Table, TableRow } from 'mdast';
 
 export type OpenBlock =
@@ -11,7 +8,6 @@ export type OpenBlock =
   /** `prefix`: the opening fence. */
   | { readonly type: 'code'; readonly head: Code; readonly done: string; readonly prefix: string };
 
-/** Returns the blocks of the tail, with the first joined to what is already settled of it. */
 export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[]): RootContent[] {
   const [first, ...rest] = parsed;
   if (open === null) return [...parsed];
@@ -29,14 +25,11 @@ export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[])
 
 export interface Settled {
   readonly open: OpenBlock;
-  /** Offset in the source where the unsettled text begins. */
+  /** Source offset where the unsettled text begins. */
   readonly from: number;
 }
 
-/**
- * Settles what is finished in `block`, the only block of `source` from `begin` on; `open` is what was settled of it
- * before. Returns null if nothing new is finished.
- */
+/** `block` is the only one from `begin` on. Returns null if nothing new is finished. */
 export function settleBlock(open: OpenBlock | null, block: RootContent, source: string, begin: number): Settled | null {
   switch (block.type) {
     case 'list':
@@ -73,7 +66,7 @@ function settleLines(open: OpenBlockOf<'code'> | null, code: Code, source: strin
   const prefix = open?.prefix ?? source.slice(begin, source.indexOf('\n', begin) + 1);
   if (!/^(?:`{3,}|~{3,})/.test(prefix) || code.position?.end.offset !== source.length) return null; // indented, or closed
   const start = open === null ? begin + prefix.length : prefix.length;
-  // One whole line stays, so that a closing fence is never settled as code.
+  // One whole line stays: a closing fence must not be settled as code.
   const from = source.lastIndexOf('\n', source.lastIndexOf('\n') - 1) + 1;
   if (from <= start) return null;
   const done = (open?.done ?? '') + source.slice(start, from).replaceAll('\0', '\uFFFD');

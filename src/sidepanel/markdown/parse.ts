@@ -1,7 +1,4 @@
-/**
- * Parses Markdown to mdast. Reference definitions and footnotes are disabled, so that later text never changes a
- * finished block; the incremental parser (`stream.ts`) relies on it.
- */
+/** Parses Markdown. Definitions and footnotes are off, because `stream.ts` needs final blocks. */
 import type { Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Options, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -12,7 +9,7 @@ const OPTIONS: Options = {
     gfm({ singleTilde: false }),
     { disable: { null: ['definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } },
   ],
-  // Without the transforms, which would search the finished tree for URLs a second time, by regular expression.
+  // The transforms would search the tree for URLs again.
   mdastExtensions: [
     ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
     {
@@ -21,7 +18,7 @@ const OPTIONS: Options = {
   ],
 };
 
-/** The library assigns a box below an empty list item to that item, although it has ended; here it becomes text. */
+/** The library assigns a box below an empty, ended list item to that item; here it becomes text. */
 function createBoxHandler(checked: boolean) {
   return function (this: CompileContext, token: Token): void {
     const item = this.stack.at(-2);
@@ -34,25 +31,22 @@ function createBoxHandler(checked: boolean) {
   };
 }
 
-/**
- * Maximum number of containers (quotes, list items) that one line may open: parsing time grows exponentially with it.
- */
+/** Containers that one line may open: parsing time grows exponentially with it. */
 const MAX_MARKERS = 10;
 const MARKER = String.raw`(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*`;
 const RULE = String.raw`(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)`;
 const TOO_DEEP = new RegExp(String.raw`^${RULE}([ \t]*(?:${MARKER}){${String(MAX_MARKERS)}})(?=${MARKER})`, 'gm');
 
-/** Escapes the marker that would nest too deep. Works line by line and is idempotent. */
+/** Escapes the marker that would nest too deep. Idempotent. */
 export function clampNesting(text: string): string {
   return text.replace(TOO_DEEP, '$2\\');
 }
 
-/** Parses GitHub-flavoured Markdown with clamped nesting. Never throws. */
+/** Never throws. */
 export function parseClamped(text: string): Root {
   return fromMarkdown(text, OPTIONS);
 }
 
-/** Converts line endings to `\n`. */
 export function normaliseLines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

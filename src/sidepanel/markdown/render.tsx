@@ -1,7 +1,4 @@
-/**
- * Renders mdast as React nodes from an allow-list. Everything else becomes inert text: an answer must not produce
- * markup, pictures, styles or requests (SAFETY D4).
- */
+/** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
 import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode } from 'react';
 import { stripActiveCharacters, parseSafeLink } from './inert.ts';
@@ -14,13 +11,12 @@ const MAX_DEPTH = 30;
 interface BlockProps {
   readonly node: RootContent;
   readonly depth: number;
-  /** Depth of the text's first heading, which becomes level 3; the panel uses levels 1 and 2. */
+  /** Depth of the first heading, which becomes level 3; the panel uses levels 1 and 2. */
   readonly top?: number;
-  /** The citations of its marks; null until they are checked. */
+  /** Null until checked. */
   readonly marks?: Marks | null;
 }
 
-/** A finished or growing block. Memoised by node. */
 export const Block = memo(function Block({ node, depth, top = 1, marks = null }: BlockProps) {
   if (depth > MAX_DEPTH) return <p>{stripActiveCharacters(getNodeText(node))}</p>;
   switch (node.type) {
@@ -101,7 +97,7 @@ function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Tabl
 interface RowProps extends PartsProps {
   readonly row: TableRow;
   readonly head: boolean;
-  /** The alignments of the columns, joined to a string so that an unchanged row is not rendered again. */
+  /** Joined to a string, so that an unchanged row is not rendered again. */
   readonly align: string;
 }
 
@@ -153,14 +149,14 @@ function renderInline(
       );
     }
     const next = nodes[index + 1];
-    // the space before an unread mark would otherwise end up before the full stop
+    // otherwise the space before an unread mark would end up before the full stop
     const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
     if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
     return renderPhrase(node, index, depth + 1, marks, first);
   });
 }
 
-/** Returns undefined until the citations are checked; null if the words were not found. */
+/** Undefined until checked; null if the words were not found. */
 const getQuote = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
 
 function renderPhrase(

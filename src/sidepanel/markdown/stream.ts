@@ -1,17 +1,10 @@
-/**
- * Parses growing Markdown incrementally: all blocks but the open tail are finished. After each update the blocks must
- * equal a full parse (checked by a property test), and finished nodes keep their identity, so that they are not
- * rendered again.
- */
+/** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
 import type { RootContent, Text } from 'mdast';
 import { joinOpen, settleBlock, type OpenBlock } from './open.ts';
 import { clampNesting, normaliseLines, parseClamped } from './parse.ts';
 
 export interface MarkdownStream {
-  /**
-   * Takes the whole text so far and returns its blocks. A text that does not continue the previous one restarts the
-   * parser.
-   */
+  /** Takes the whole text so far. A text that does not continue the previous one restarts the parser. */
   update(text: string): readonly RootContent[];
 }
 
@@ -19,7 +12,7 @@ export function createMarkdownStream(): MarkdownStream {
   let previousText = '';
   let settled: RootContent[] = [];
   let open: OpenBlock | null = null;
-  /** The text after everything settled; it is parsed behind the open block's prefix. */
+  /** Parsed behind the open block's prefix. */
   let tail = '';
   let blocks: readonly RootContent[] = [];
   let plainEnd: { readonly linkOpen: boolean } | null = null;
@@ -28,7 +21,7 @@ export function createMarkdownStream(): MarkdownStream {
     const source = (open?.prefix ?? '') + clampNesting(tail);
     const parsed = parseClamped(source).children;
     const shown = joinOpen(open, parsed);
-    // A block is finished once a later one has a complete line; before that the line may still be parsed differently.
+    // A block is finished once a later one has a complete line; before, the line may be parsed differently.
     const cut = parsed.findLastIndex((block, i) => i > 0 && isIndependent(source, block, parsed[i - 1]));
     let begin = 0;
     if (cut > 0) {
@@ -63,7 +56,7 @@ export function createMarkdownStream(): MarkdownStream {
       const delta = text.slice(previousText.length);
       const last = blocks.at(-1);
       if (last !== undefined && plainEnd !== null && isPlainContinuation(tail, delta, plainEnd.linkOpen)) {
-        // A trailing space is part of the text only once a word follows it.
+        // A trailing space is part of the text only once a word follows.
         const gap = tail.endsWith(' ') ? ' ' : '';
         blocks = [...blocks.slice(0, -1), appendText(last, gap + delta.trimEnd())];
         tail += delta;
@@ -89,10 +82,9 @@ function findLineStart(source: string, offset: number): number {
 const PLAIN_START = /^ {0,3}(?:\p{L}|#{1,6} |(?:[-*+]|1[.)]) {1,3}\p{L}|> )/u;
 
 /**
- * Returns whether the text from `block` on parses the same without what is above it. Its first line must be complete, a
- * table's second too. Directly under another block, or under code that may continue over blank lines, some lines parse
- * differently (`2. so`, `-`, `+` above a table's rule); there the start must be plain. Indented code is never cut off
- * from what is above it.
+ * Whether the text from `block` on parses the same alone. Its first line must be complete, a table's second too.
+ * Directly under another block or code, its start must be plain, because some lines (`2. so`, `-`) parse differently
+ * there.
  */
 function isIndependent(source: string, block: RootContent, above: RootContent | undefined): boolean {
   const start = getStartOffset(block);
@@ -104,19 +96,19 @@ function isIndependent(source: string, block: RootContent, above: RootContent | 
   return above?.type !== 'code' && /\n[ \t]*\n$/.test(source.slice(0, line));
 }
 
-/** Letters, digits and punctuation without meaning for Markdown in the middle of a line; single spaces between. */
+/** Characters without meaning for Markdown in the middle of a line; single spaces. */
 const PLAIN_TEXT = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
 
-/** Two letters on the line, so that it can no longer become a list marker, table rule or heading underline. */
+/** Two letters: the line can no longer become a list marker, table rule or heading underline. */
 const SETTLED_LINE = /\p{L}{2}[^\n]*$/u;
 
-/** A dot or colon inside a word, or `www.`, may be a URL; any other mark in a word may be markup. */
+/** A dot or colon inside a word, or `www.`, may be a URL; other marks may be markup. */
 const RISKY_WORD = /[.:;]\S|www\.|[^\s\p{L}\p{N},.;:!?'"()-]/iu;
 
 /** Quotes and brackets end an unfinished link target. */
 const LINK_MARKS = /['")]/;
 
-/** Returns whether `delta` can only lengthen the last text of `tail`. `linkOpen`: the tail contains `](`. */
+/** Returns whether `delta` only lengthens the last text. `linkOpen`: the tail contains `](`. */
 function isPlainContinuation(tail: string, delta: string, linkOpen: boolean): boolean {
   if (delta.length > 200 || !PLAIN_TEXT.test(delta) || (linkOpen && LINK_MARKS.test(delta))) return false;
   if (tail.endsWith(' ') && delta.startsWith(' ')) return false;
@@ -125,14 +117,14 @@ function isPlainContinuation(tail: string, delta: string, linkOpen: boolean): bo
   return word.length < 100 && !RISKY_WORD.test(word + delta);
 }
 
-/** Returns whether `block` ends in running text at the end of `source`; one trailing space is allowed. */
+/** One trailing space is allowed. */
 function endsInText(block: RootContent, source: string): boolean {
   const end = findLastText(block)?.position?.end.offset;
   if (end === undefined) return false;
   return end === source.length || (end === source.length - 1 && source.endsWith(' '));
 }
 
-/** Returns `block` with `text` appended to its last text node. Nodes off that path keep their identity. */
+/** Nodes off the path to the last text keep their identity. */
 function appendText<N extends RootContent>(block: N, text: string): N {
   if (block.type === 'text') return { ...block, value: block.value + text };
   if (!('children' in block)) return block;

@@ -1,7 +1,6 @@
-/** Running seconds. `role="timer"` keeps screen readers from announcing each one. */
+/** `role="timer"` keeps screen readers from announcing each second. */
 import { useEffect, useState } from 'react';
 
-/** Returns the current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -11,7 +10,7 @@ function useNow(): number {
   return now;
 }
 
-/** Shows the seconds since a time (milliseconds since the epoch). */
+/** `at`: milliseconds since the epoch. */
 export function Since({ at, words }: { readonly at: number; readonly words: (seconds: number) => string }) {
   const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
   return <span role="timer">{words(seconds)}</span>;
@@ -20,11 +19,9 @@ export function Since({ at, words }: { readonly at: number; readonly words: (sec
 interface UntilProps {
   readonly at: number;
   readonly words: (seconds: number) => string;
-  /** Text once the time has come. */
   readonly elapsedText: string;
 }
 
-/** Shows the seconds until a time. */
 export function Until({ at, words, elapsedText }: UntilProps) {
   const seconds = Math.ceil((at - useNow()) / 1000);
   return <span role="timer">{seconds > 0 ? words(seconds) : elapsedText}</span>;

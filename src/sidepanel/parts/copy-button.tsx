@@ -1,4 +1,3 @@
-/** Copies the answer as Markdown, and confirms it on the button and to screen readers. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';

@@ -1,11 +1,11 @@
-/** Small facts in a row. Lines break between facts; within one only if it is longer than a line. */
+/** Small facts in a row. Lines break between facts if possible. */
 import { Fragment } from 'react';
 
 interface FactsProps {
   readonly facts: readonly string[];
 }
 
-/** Leaves out empty facts. The dot stays on the line of the fact before it. */
+/** The dot stays on the line of the fact before it. */
 export function Facts({ facts }: FactsProps) {
   const visibleFacts = facts.filter((fact) => fact !== '');
   return visibleFacts.map((fact, index) => (
@@ -16,7 +16,6 @@ export function Facts({ facts }: FactsProps) {
   ));
 }
 
-/** A line of facts in small print; renders nothing if all are empty. */
 export function FinePrint({ facts }: FactsProps) {
   if (facts.every((fact) => fact === '')) return null;
   return (

@@ -1,4 +1,4 @@
-/** Inline line icons. All are decorative; the text is beside them or in `aria-label`. */
+/** Inline line icons, all decorative. */
 const PATHS = {
   settings:
     'M4 8h8M18 8h2M4 16h2M12 16h8M15 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5M9 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5',

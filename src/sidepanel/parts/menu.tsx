@@ -1,4 +1,4 @@
-/** A few actions behind one button: a disclosure of plain buttons, reachable with the Tab key. */
+/** A disclosure of plain buttons, reachable with the Tab key. */
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -6,18 +6,16 @@ interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
-  /** Shown as disabled but still clickable: the menu closes, and `act` explains why. */
+  /** Still clickable: the menu closes, and `act` explains why. */
   readonly disabled?: boolean;
-  /** Id of the explanation. */
   readonly describedBy?: string | undefined;
 }
 
 interface MenuProps {
   readonly items: readonly MenuItem[];
-  /** The button's label if its content has no text; otherwise ''. */
+  /** '' if the button's content has text. */
   readonly hint: string;
   readonly disabled?: boolean;
-  /** The content of the button. */
   readonly children: ReactNode;
 }
 

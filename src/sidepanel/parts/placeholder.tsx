@@ -1,4 +1,4 @@
-/** A skeleton of the coming content, which prevents layout shifts. */
+/** Prevents layout shifts. */
 export function Placeholder() {
   return (
     <div className="placeholder" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Confirmation of an action that cannot be undone, with the harmless choice first. */
+/** Has the harmless choice first. */
 import { useEffect, useId, useRef } from 'react';
 
 interface ConfirmationProps {

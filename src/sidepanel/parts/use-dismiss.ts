@@ -1,4 +1,3 @@
-/** Closes a popup on Escape, or when a press or the focus goes elsewhere. Escape then has no other effect. */
 import { useEffect, type RefObject } from 'react';
 
 export function useDismiss(

@@ -1,8 +1,7 @@
-/** The keyboard shortcut of the toolbar icon. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 
-/** Returns the shortcut that is really assigned to the toolbar icon; '' until known, or if there is none. */
+/** '' until known, or if there is none. */
 export function useOpenShortcut(): string {
   const { host } = usePanel();
   const [shortcut, setShortcut] = useState('');

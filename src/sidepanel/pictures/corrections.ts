@@ -1,27 +1,19 @@
-/**
- * The user's corrections of the texts of pictures. A correction applies at once, also to the next question, and is
- * saved shortly after typing pauses or when the panel closes.
- */
+/** Corrections apply at once; saved after a typing pause or when the panel closes. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Correction, PanelPictures, RequestPicture } from '../../chrome/panel/panel-pictures.ts';
 
 export interface Corrections {
   /** By the hash of the picture. */
   readonly store: StoreApi<ReadonlyMap<string, Correction>>;
-  /** Loads the saved correction of the picture, unless the user has already changed it in this panel. */
+  /** Unless the user has already changed it in this panel. */
   readonly load: (picture: string) => Promise<void>;
   readonly set: (picture: string, correction: Correction) => void;
-  /**
-   * Returns the pictures with their corrected texts, for a question. `isShown` tells whether the user sees that text of
-   * the picture; corrections of another reading are not sent.
-   */
+  /** `isShown` tells whether the user sees that text; corrections of another reading are not sent. */
   readonly applyTo: (
     pictures: readonly RequestPicture[],
     isShown: (picture: string, base: string) => boolean,
   ) => Promise<readonly RequestPicture[]>;
-  /** Saves the unsaved corrections at once. */
   readonly flush: () => void;
-  /** Drops all corrections when the session is cleared. */
   readonly forget: () => void;
 }
 

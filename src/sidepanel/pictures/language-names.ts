@@ -1,5 +1,3 @@
-/** Formats OCR language codes as English language names. Pure. */
-
 /** Codes that browsers do not know, as BCP 47 tags. */
 const LANGUAGE_TAGS: Readonly<Record<string, string>> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' };
 

@@ -1,7 +1,4 @@
-/**
- * The user's actions on pictures: capture, attach, read and exclude. Every failure is shown on a card and loses nothing
- * that was typed or attached.
- */
+/** A failure is shown on a card and loses nothing typed or attached. */
 import type { PanelHost, Payload } from '../../chrome/panel/panel-host.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
@@ -16,17 +13,14 @@ import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
 export interface PictureActions {
   readonly urls: PictureUrls;
   readonly corrections: Corrections;
-  /** Captures the tab and reads the picture; for a region, after the user has selected one on the page. */
+  /** For a region, after the user has selected one on the page. */
   readonly capture: (what: Payload<'picture.take'>['what']) => Promise<void>;
-  /** The same as Escape on the page. */
   readonly cancelRegionChoice: () => Promise<void>;
-  /** Stores files from the clipboard, a drop or the disk, and attaches them. */
   readonly attachFiles: (files: readonly Blob[]) => Promise<void>;
-  /** Attaches a picture that is already stored. */
   readonly attachStored: (picture: AttachedPicture) => void;
   readonly exclude: (hash: string) => void;
   readonly read: (picture: RequestPicture) => Promise<void>;
-  /** Returns the pictures with the user's corrections; null if those could not be stored, after showing the error. */
+  /** Null if the corrections could not be stored, after showing the error. */
   readonly applyCorrections: (pictures: readonly RequestPicture[]) => Promise<readonly RequestPicture[] | null>;
   readonly showError: (error: UserError) => void;
 }
@@ -35,7 +29,6 @@ interface PictureActionsDeps {
   readonly host: Pick<PanelHost, 'pictures'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly PanelChange[]) => void;
-  /** Starts a run on the tab in view. */
   readonly startRun: (
     name: 'picture.take' | 'picture.read',
     what: Pick<Payload<'picture.take'>, 'what'> | Pick<Payload<'picture.read'>, 'pictures'>,
@@ -53,7 +46,7 @@ export function createPictureActions({
 
   const corrections = createCorrections(host);
 
-  /** Returns whether one more picture can be attached in the tab; shows an error if not. */
+  /** Shows an error if not. */
   function hasRoom(tabId: number): boolean {
     const hasSpace = getAttachedPictures(model(), tabId).length < MAX_PICTURES;
     if (!hasSpace) change({ type: 'hindered', tabId, error: t.pictures.tooMany(MAX_PICTURES) });
@@ -114,10 +107,7 @@ export function createPictureActions({
 }
 
 interface PictureUrls {
-  /**
-   * Resolves with null for a picture that is no longer stored. Each call must be followed by one `release`, even before
-   * it resolves.
-   */
+  /** Null if no longer stored. Each call must be followed by one `release`, even before it resolves. */
   readonly acquire: (hash: string) => Promise<string | null>;
   readonly release: (hash: string) => void;
 }

@@ -1,4 +1,3 @@
-/** Actions for a picture and its text. */
 import { useEffect, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
@@ -12,7 +11,6 @@ const FEEDBACK_MS = 2500;
 interface PictureActionsProps {
   readonly picture: AttachedPicture;
   readonly text: string;
-  /** Null if nothing was changed. */
   readonly undo: (() => void) | null;
 }
 

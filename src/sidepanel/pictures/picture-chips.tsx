@@ -1,4 +1,3 @@
-/** Thumbnails of the next question's pictures, with their actions. */
 import type { QuestionPicture } from './question-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';

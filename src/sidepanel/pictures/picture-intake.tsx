@@ -1,7 +1,4 @@
-/**
- * Accepts pictures pasted or dropped anywhere in the panel. Only files are taken; pasted text still reaches the focused
- * field.
- */
+/** Accepts pictures pasted or dropped anywhere. Pasted text still reaches the focused field. */
 import { useEffect, useState } from 'react';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { usePanel } from '../panel-context.ts';
@@ -37,7 +34,7 @@ export function PictureIntake() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const files = Array.from(event.dataTransfer?.files ?? []);
-      // files of other types are passed on too, to report what is wrong with them
+      // other types are passed on too, to report what is wrong with them
       if (files.length > 0) void panel.pictures.attachFiles(files);
       else panel.pictures.showError(t.pictures.noFile);
     });
@@ -53,10 +50,7 @@ export function PictureIntake() {
 const listPictureFiles = (data: DataTransfer | null): readonly File[] =>
   Array.from(data?.files ?? []).filter(({ type }) => type.startsWith('image/'));
 
-/**
- * Whether a paste belongs to a field: any but the question field, or a text with a picture, as office programs paste
- * it.
- */
+/** True for other fields, and for a text with a picture, as office programs paste it. */
 function isTyping({ target, clipboardData }: ClipboardEvent): boolean {
   const field = target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null;
   if (field === null) return false;

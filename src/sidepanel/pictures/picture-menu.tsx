@@ -1,7 +1,4 @@
-/**
- * Menu for pictures to read: a region of the page, the visible area, a file. Actions that the browser does not allow
- * stay visible and explain why; a file can always be chosen.
- */
+/** Actions that the browser does not allow stay visible and explain why. */
 import { useId, useRef, useState, type ChangeEvent, useEffect } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
@@ -9,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useOpenShortcut } from '../parts/use-open-shortcut.ts';
 
-/** Types that a browser can draw; the actual type is checked when the file is attached. */
+/** The actual type is checked when the file is attached. */
 const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/bmp,image/avif';
 
 export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
@@ -76,7 +73,6 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
 
 interface CaptureAccessNoteProps {
   readonly id: string;
-  /** Shown after a press on a disabled action; otherwise only screen readers get it. */
   readonly shown: boolean;
   readonly close: () => void;
 }

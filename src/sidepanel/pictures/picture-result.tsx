@@ -1,4 +1,3 @@
-/** Pictures with the text read from them, which can be corrected, copied and asked about. */
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
@@ -17,7 +16,6 @@ import { PictureActions } from './picture-buttons.tsx';
 
 interface PictureResultsProps {
   readonly pictures: readonly RequestPicture[];
-  /** The run's artifacts. */
   readonly objects: RunArtifacts;
 }
 
@@ -162,7 +160,6 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
 
 interface DoubtfulProps {
   readonly reading: Reading;
-  /** Caret position in the text. */
   readonly from: number;
   readonly select: (word: ReadWord) => void;
 }
@@ -210,7 +207,6 @@ function About({ found: { languages, width, height, reduced }, words, edited }: 
   );
 }
 
-/** Suggestions for a picture without readable text. */
 function NoText() {
   return (
     <div className="card no-text">

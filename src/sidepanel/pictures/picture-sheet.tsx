@@ -1,4 +1,4 @@
-/** A dialog that shows a quote as boxes in its picture. Escape closes only the dialog. */
+/** Shows a quote as boxes in its picture. Escape closes only the dialog. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { toOneLine } from '../../lib/base/one-line.ts';
@@ -82,5 +82,5 @@ function SheetContent({ picture, place: { start, end } }: Pick<PictureSheetProps
   );
 }
 
-/** Maximum length of the displayed quote, in characters. */
+/** In characters. */
 const MAX_QUOTE_LENGTH = 400;

@@ -1,7 +1,4 @@
-/**
- * Editable text of a picture. A text area cannot mark words, so they are marked on a layer behind it. Both must break
- * lines alike, and marks must not rely on colour alone.
- */
+/** Editable text; words are marked on a layer behind the text area. Both must break lines alike. */
 import { useMemo, type MouseEvent, type Ref } from 'react';
 import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
@@ -9,11 +6,10 @@ import { splitByMarks } from './text-marks.ts';
 
 interface PictureTextProps {
   readonly field: Ref<HTMLTextAreaElement>;
-  /** With the text as edited in the field. */
   readonly reading: Reading;
   readonly lit: ReadWord | null;
   readonly write: (text: string) => void;
-  /** Offset of the caret or pointer in the text; null when the pointer has left. */
+  /** Offset in the text; null when the pointer has left. */
   readonly onCaret: (offset: number) => void;
   readonly onPoint: (offset: number | null) => void;
   readonly describedBy: string;
@@ -54,7 +50,7 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
   );
 }
 
-/** Returns the offset of the pointer in the text; null if the browser does not support it. */
+/** Null if the browser does not support it. */
 function findOffset({ clientX, clientY, currentTarget }: MouseEvent): number | null {
   const { ownerDocument } = currentTarget;
   if (!('caretPositionFromPoint' in ownerDocument)) return null; // Chrome before 128

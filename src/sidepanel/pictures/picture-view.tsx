@@ -1,4 +1,3 @@
-/** A picture with boxes on it, fitted to the width or at 100 %. Scrolls the first box into view. */
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
@@ -9,13 +8,12 @@ interface PictureViewProps {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Title of the page that it is from; '' for none. */
+  /** Title of its page; '' for none. */
   readonly title: string;
-  /** Drawn on it, in pixels of the picture; the first is scrolled into view. */
+  /** In pixels of the picture. */
   readonly boxes: readonly Box[];
-  /** Suppresses scrolling while the pointer is on it. */
   readonly isScrollLocked?: boolean;
-  /** Position of the pointer in pixels of the picture; null when it has left. */
+  /** In pixels of the picture; null when the pointer has left. */
   readonly onPoint?: (at: Point | null) => void;
   readonly onPick?: (at: Point) => void;
 }
@@ -84,7 +82,7 @@ export function PictureView({
   );
 }
 
-/** Margin between letters and box, as the divisor of the picture's width. */
+/** Divisor of the picture's width. */
 const MARGIN_DIVISOR = 250;
 
 const addMargin = ({ x, y, width, height }: Box, margin: number): Box => ({
@@ -106,5 +104,5 @@ function scrollToBox(frame: HTMLElement, box: Box, width: number): void {
     frame.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
 }
 
-/** Margin beside the box after scrolling, in CSS pixels. */
+/** In CSS pixels. */
 const SCROLL_MARGIN = 16;

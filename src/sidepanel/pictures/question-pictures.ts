@@ -1,4 +1,3 @@
-/** The pictures of the next question: newly attached ones, and those the conversation already contains. Pure. */
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { MAX_PICTURES } from '../../lib/protocol/picture.ts';
@@ -6,9 +5,7 @@ import { resolveDestination } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
 import type { AttachedPicture, PanelModel } from '../reduce.ts';
 
-/** A picture beside the input field. */
 export interface QuestionPicture extends AttachedPicture {
-  /** The conversation already contains it. */
   readonly stays: boolean;
 }
 
@@ -21,13 +18,12 @@ export const toRequestPicture = ({ hash, text, url, title }: RequestPicture): Re
 
 const NO_PICTURES: readonly AttachedPicture[] = [];
 
-/** Returns the pictures attached in the given tab; by default the tab in view. */
 export const getAttachedPictures = (
   { attachedPictures, tab }: PanelModel,
   tabId = tab?.tabId ?? -1,
 ): readonly AttachedPicture[] => attachedPictures.get(tabId) ?? NO_PICTURES;
 
-/** Returns the state of the conversation that the next question continues; null if it starts a new one. */
+/** Null for a new conversation. */
 export function findFollowedState(model: PanelModel): AgentState | null {
   const to = resolveDestination(model);
   if (to.type !== 'follow') return null;

@@ -1,19 +1,14 @@
-/** The pictures that a run has read, from its artifacts. Pure. */
 import type { CitedPlace, Artifact, RequestPicture } from '../../lib/agent/frames/frames.ts';
 
 export interface FoundPicture {
-  /** Of the picture. */
   readonly hash: string;
-  /** Hash of its text. */
   readonly body: string;
-  /** The first words of its text. */
   readonly preview: string;
   /** Hash of the `Reading`, as JSON. */
   readonly reading: string;
-  /** Hash of the text as the user corrected it; null for the text as read. */
+  /** Hash of the corrected text; null for the text as read. */
   readonly text: string | null;
   readonly title: string;
-  /** Of the OCR data used, such as `eng`. */
   readonly languages: readonly string[];
   /** In pixels. */
   readonly width: number;
@@ -24,24 +19,18 @@ export interface FoundPicture {
 
 export type RunArtifacts = Iterable<Artifact>;
 
-/** Returns the last reading of a request's picture; null before it has been read. */
+/** Null before it has been read. */
 export function findReadPicture(objects: RunArtifacts, { hash, text }: RequestPicture): FoundPicture | null {
   return listFoundPictures(objects).findLast((found) => found.hash === hash && found.text === text) ?? null;
 }
 
-/**
- * Returns whether the text with that hash was found for the picture; true for any text if the run has not read the
- * picture.
- */
+/** True for any text if the run has not read the picture. */
 export function isPictureText(objects: RunArtifacts, picture: string, body: string): boolean {
   const texts = listFoundPictures(objects).filter(({ hash }) => hash === picture);
   return texts.length === 0 || texts.some((found) => found.body === body);
 }
 
-/**
- * Returns the picture whose text contains the place; null if it is in another kind of source. Of two pictures with the
- * same text, prefers the one the place names.
- */
+/** Null if the place is not in a picture. Of two with the same text, prefers the one the place names. */
 export function findPictureAt(
   objects: RunArtifacts,
   { hash, picture }: Pick<CitedPlace, 'hash' | 'picture'>,

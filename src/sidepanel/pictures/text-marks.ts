@@ -1,4 +1,4 @@
-/** Splits a text into pieces, some of them marked. Pure. The concatenated pieces are the text. */
+/** The concatenated pieces are the text. Pure. */
 import type { ReadWord } from '../../lib/pipeline/ocr/types.ts';
 
 export type Mark = 'doubtful' | 'lit' | 'doubtful lit' | '';

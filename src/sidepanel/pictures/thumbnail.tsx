@@ -1,4 +1,3 @@
-/** A small picture, or a placeholder if it is gone. */
 import { t } from '../strings/strings.ts';
 import { usePictureUrl } from './use-picture.ts';
 

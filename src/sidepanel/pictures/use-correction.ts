@@ -1,4 +1,4 @@
-/** Provides the text of a picture with the user's correction. The text as read is never overwritten. */
+/** The text as read is never overwritten. */
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { applyCorrection } from '../../lib/pipeline/ocr/corrected.ts';

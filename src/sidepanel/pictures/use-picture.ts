@@ -1,4 +1,4 @@
-/** A stored picture and its texts, for a component that shows them: undefined until loaded, null if gone. */
+/** A stored picture and its texts: undefined until loaded, null if gone. */
 import { useEffect, useState } from 'react';
 import type { Reading } from '../../lib/pipeline/ocr/types.ts';
 import { usePanel } from '../panel-context.ts';
@@ -20,7 +20,6 @@ export function usePictureUrl(hash: string): string | null | undefined {
   return loaded?.hash === hash ? loaded.url : undefined;
 }
 
-/** Returns the reading stored as JSON under the hash. */
 export function useReading(hash: string): Reading | null | undefined {
   const { host } = usePanel();
   const [loaded, setLoaded] = useState<{ readonly hash: string; readonly reading: Reading | null } | null>(null);

@@ -1,4 +1,3 @@
-/** The pictures of the next question. */
 import { useMemo } from 'react';
 import {
   listQuestionPictures,

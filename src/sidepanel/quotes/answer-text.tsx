@@ -1,4 +1,3 @@
-/** Shows an answer: its text, its quotes, and the result of showing one of them. */
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './show-quotes.ts';
@@ -12,7 +11,7 @@ import { Icon } from '../parts/icons.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
-  /** The checked citations; null while the answer is being written. */
+  /** Null while the answer is being written. */
   readonly citations: readonly Citation[] | null;
   readonly label: string;
   /** BCP 47, or ''. */

@@ -1,7 +1,4 @@
-/**
- * The number of a quote; a press shows the quote on its page. The number is drawn by CSS so that it is not selected and
- * copied; the full text is in the accessible name.
- */
+/** The number of a quote, drawn by CSS so that it is never copied. */
 import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { useQuoteViewer } from './show-quotes.ts';
@@ -31,5 +28,5 @@ export function QuoteMark({ quote: { id, number, citation } }: { readonly quote:
   );
 }
 
-/** Maximum length of a quote or heading in the label, in characters. */
+/** In characters. */
 const MAX_LABEL_LENGTH = 300;

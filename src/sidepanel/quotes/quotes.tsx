@@ -1,7 +1,4 @@
-/**
- * The list of an answer's quotes below it: the page's own text, how exact the quote is, and where it is. Missing quotes
- * are only counted, never shown as sources.
- */
+/** Missing quotes are only counted, never shown as sources. */
 import { memo } from 'react';
 import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
@@ -11,7 +8,7 @@ import { useQuoteViewer } from './show-quotes.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
-/** Longer lists are folded at first, and so are quotes that make up the answer itself. */
+/** Longer lists are folded at first, and so are quotes that make up the answer. */
 const MAX_UNFOLDED = 5;
 const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
   list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link');
@@ -58,7 +55,6 @@ function getTitle(pages: number, pictures: number): string {
 interface EntryProps {
   readonly quoted: LocatedCitation;
   readonly number: number;
-  /** Shows the page's title. */
   readonly showsTitle: boolean;
 }
 
@@ -106,6 +102,6 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
   );
 }
 
-/** Maximum lengths passed to the view, which clips them to two lines, in characters. */
+/** In characters; the view clips to two lines. */
 const MAX_QUOTE_LENGTH = 400;
 const MAX_PATH_PART_LENGTH = 120;

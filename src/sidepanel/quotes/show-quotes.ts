@@ -1,7 +1,4 @@
-/**
- * Shows a quote on its page or in its picture. Only the latest click counts: results of earlier ones are dropped and
- * bring no tab to the front.
- */
+/** Results of all but the latest click are dropped. */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ShowQuoteResult, QuotePlace } from '../../chrome/page/show-quote.ts';
 import type { LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
@@ -13,11 +10,10 @@ import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
 
 export interface QuoteDisplay {
-  /** Id of the pressed element. */
   readonly id: string;
-  /** Pixels from the top of the answer to the bottom of the pressed element. */
+  /** From the top of the answer to the bottom of the pressed element, in pixels. */
   readonly top: number;
-  /** Null while the quote is being searched for. */
+  /** Null during the search. */
   readonly outcome: ShowQuoteResult | null;
 }
 
@@ -25,15 +21,13 @@ export interface QuoteViewer {
   readonly showing: QuoteDisplay | null;
   readonly show: (id: string, citation: LocatedCitation, element: HTMLElement) => void;
   readonly close: () => void;
-  /** The picture in which a quote is shown now, in the panel itself. */
   readonly sheet: PictureQuote | null;
-  /** Returns the picture whose text contains the place; null if it is in another kind of source. */
+  /** Null if the place is not in a picture. */
   readonly findPicture: (place: CitedPlace) => FoundPicture | null;
-  /** Returns the web source whose text contains the place; null if it is in another kind of source. */
+  /** Null if the place is not in a web source. */
   readonly findWebSource: (place: CitedPlace) => FoundWeb | null;
 }
 
-/** A quote and the picture that contains it. */
 export interface PictureQuote {
   readonly picture: FoundPicture;
   readonly place: CitedPlace;
@@ -47,11 +41,11 @@ export function useQuoteViewer(): QuoteViewer {
   return value;
 }
 
-/** Outcomes whose note closes automatically: the highlight on the page is visible instead. */
+/** These close automatically: the highlight on the page is visible instead. */
 export const shouldAutoClose = ({ how }: ShowQuoteResult): boolean => how === 'highlighted' || how === 'opened';
 const AUTO_CLOSE_MS = 4000;
 
-/** Must be used in a component inside the answer's offset parent (`.cited`). */
+/** Must be used inside the answer's offset parent (`.cited`). */
 export function useQuoteViewerState(): QuoteViewer {
   const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<QuoteDisplay | null>(null);
@@ -98,7 +92,6 @@ export function useQuoteViewerState(): QuoteViewer {
   );
 }
 
-/** Returns the artifacts of the run in view. */
 function getArtifactsInView(panel: Panel): RunArtifacts {
   const { history, run } = panel.store.getState();
   const shown = history?.open ?? run;
@@ -111,15 +104,11 @@ function measureTop(element: HTMLElement): number {
 }
 
 interface FoundWeb {
-  /** Only the search engine's snippet was read. */
   readonly isSnippet: boolean;
   readonly host: string;
 }
 
-/**
- * Returns the web source whose text contains the place; null for any other source. What was read in a tab has a `tabId`
- * of 0 or more.
- */
+/** Null for any other source. What was read in a tab has a `tabId` of 0 or more. */
 function findWebSourceAt(
   objects: RunArtifacts,
   { tabId, hash, url }: Pick<CitedPlace, 'tabId' | 'hash' | 'url'>,

@@ -1,4 +1,4 @@
-/** The page that an answer is about. It is a link only while the tab still shows it. */
+/** The page of an answer. It is a link only while the tab still shows it. */
 import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
 import { stripHash } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
@@ -7,9 +7,8 @@ interface SourceProps {
   readonly title: string;
   readonly url: string;
   readonly words: number;
-  /** URL of the tab; '' without access. */
+  /** '' without access. */
   readonly tabUrl: string;
-  /** Number of further tabs that were read. */
   readonly moreTabs?: number;
 }
 

@@ -1,14 +1,12 @@
-/** Formats the maximum cost of an estimate. An unknown price is stated as unknown, never as free. */
+/** Formats the maximum cost. An unknown price is stated as unknown, never as free. */
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import type { WebOutlook } from '../../lib/protocol/search.ts';
 import { t } from '../strings/strings.ts';
 
-/** `unknown`: the text if no price is known. */
 export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, unknown: string = t.priceHint): string {
   return cost === undefined ? unknown : t.upTo(cost, asOf);
 }
 
-/** Returns what a web question costs. */
 export function listWebCostFacts(
   estimate: WebOutlook['estimate'],
   formatEstimate: (calls: number, input: number, output: number) => readonly string[] = t.web.estimate,

@@ -1,7 +1,4 @@
-/**
- * The detailed receipt: costs by step, source, model and agent. Rows must add up to the totals in tokens; figures that
- * are part of another are notes, not columns.
- */
+/** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
@@ -17,7 +14,6 @@ interface ReceiptRowsProps {
   readonly job: JobName;
 }
 
-/** Memoised, so that arriving draft text does not render it again. */
 export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
   const receipt = useMemo(() => buildReceipt(frames), [frames]);
   const steps = useMemo(() => buildStepRows(receipt, frames, job), [receipt, frames, job]);
@@ -49,7 +45,7 @@ function buildStepRows({ steps }: Receipt, frames: readonly Frame[], job: Receip
   return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
 }
 
-/** Returns the usage of each called agent and of the main agent (the rest); empty if no agent was called. */
+/** Each called agent and the main agent (the rest); empty if no agent was called. */
 function buildAgentRows({ agents, total }: Receipt): readonly Row[] {
   if (agents.length === 0) return [];
   const mainUsage = agents.reduce<Spending>(subtractUsage, total);

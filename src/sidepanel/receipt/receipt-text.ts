@@ -1,11 +1,10 @@
-/** Formats the rows of a receipt. Names from a page or a model are escaped, never interpreted. */
+/** Names from a page or a model are escaped. */
 import { isOptional } from '../../lib/agent/store/run-state.ts';
 import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
 import type { StepRow } from '../../lib/agent/log/receipt.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import { t } from '../strings/strings.ts';
 
-/** Returns a title for each step: the tools it used, or its decision. */
 export function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
   let job: JobName = 'summarise';
   const titles = new Map<number, string>();
@@ -26,7 +25,6 @@ export function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, s
   return titles;
 }
 
-/** Formats a step with costs: its name, and notes on its figures. */
 export function formatStep(
   { step, purposes, attempts, figure }: StepRow,
   titles: ReadonlyMap<number, string>,
@@ -51,7 +49,6 @@ export function formatStep(
 
 const SOURCE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
 
-/** Formats a source: a page by its host if that identifies it. */
 export function formatSource(source: string): string {
   const url = URL.canParse(source) ? new URL(source) : null;
   return (

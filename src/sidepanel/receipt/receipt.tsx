@@ -1,4 +1,4 @@
-/** What the run cost: input and output tokens, beside the session and against the budget. Counts settled calls only. */
+/** What the run cost. Counts settled calls only. */
 import type { Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { isCharged, getTotalCost, type AgentState, type Bill } from '../../lib/agent/store/run-state.ts';
@@ -17,9 +17,9 @@ import { ReceiptRows } from './receipt-rows.tsx';
 interface ReceiptProps {
   readonly state: AgentState;
   readonly frames: readonly Frame[];
-  /** Usage of the session's other runs; null for a run of no session. */
+  /** Null for a run of no session. */
   readonly others: SessionUsage | null;
-  /** Tokens written so far by calls in progress; 0 if not counted. */
+  /** 0 if not counted. */
   readonly written?: number;
 }
 
@@ -53,7 +53,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
       </table>
       {hasBudget && <Budget {...runUsage} />}
       {isWarningThreshold(runUsage) && (
-        // not a live region: the status line already announces, and this note stays until the end
+        // not a live region: the status line already announces
         <p className="warn" role="note">
           {t.nearBudget(Math.round(runUsage.warningThreshold * 100))}
         </p>

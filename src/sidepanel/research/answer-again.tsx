@@ -1,4 +1,3 @@
-/** Button to answer again from other sources, with the estimate, or the reason why it is disabled. */
 import { useRef, useState } from 'react';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { canAnswerAgain } from '../composer/conversation.ts';

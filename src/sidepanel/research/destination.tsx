@@ -1,7 +1,3 @@
-/**
- * The choice where a question goes: the open page, the web, or an agent. Plain radio buttons, for keyboard and screen
- * readers.
- */
 import { useId } from 'react';
 import { t } from '../strings/strings.ts';
 

@@ -1,14 +1,10 @@
-/**
- * Loads what a web question would cost, and whether to offer reading web pages. Nothing is requested before `refresh`
- * is called first; only the reply to the latest request is applied.
- */
+/** Loads the cost of a web question, only after the first `refresh`; only the latest reply is applied. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { PanelChange } from '../reduce.ts';
 
 export interface OutlookLoader {
-  /** Loads now, and from then on after each change of settings or access. */
+  /** Loads now, and after each change of settings or access. */
   readonly refresh: () => void;
-  /** Loads again, if it has been loaded before. */
   readonly refreshIfLoaded: () => void;
   readonly dismissOffer: () => Promise<void>;
 }

@@ -1,13 +1,9 @@
-/**
- * Offers reading web pages where answers would only use search snippets. The permission is requested in the click
- * itself; a dismissed offer is not shown again in this session.
- */
+/** The permission is requested in the click. Dismissed for the whole session. */
 import { useRef, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
-/** `words`: the text of the offer. */
 export function PagesOffer({ words }: { readonly words: string }) {
   const { panel } = usePanel();
   const open = useModel(({ outlook, pagesOffer }) => pagesOffer && outlook.type === 'ready' && !outlook.outlook.pages);

@@ -1,23 +1,18 @@
-/** A search result: its title, grade, what became of it, and the choice whether to use it. */
 import type { ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
 import type { ResultRow, Use } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
 
-/** The user's choice of sources. */
 export interface SourceChoosing {
   readonly getUse: (url: string) => Use;
   readonly change: (url: string, use: Use) => void;
-  /** URL of the source that was changed last. */
   readonly lastChanged: string;
-  /** Shown below that source. */
   readonly outcome: ReactNode;
 }
 
 interface SearchResultProps {
   readonly result: ResultRow;
-  /** What the search was for. */
   readonly need: string;
   readonly choosing: SourceChoosing | null;
 }
@@ -58,7 +53,6 @@ export function SearchResult({ result, need, choosing }: SearchResultProps) {
   );
 }
 
-/** Shows the grade and what became of the result, each with the reason. */
 function ResultGrade({ result: { grade, fate, why, use }, need }: Pick<SearchResultProps, 'result' | 'need'>) {
   const graded = grade !== null && grade.by !== 'nobody' ? grade : null;
   const { words, by, nobody, none, need: forNeed } = t.web.grade;

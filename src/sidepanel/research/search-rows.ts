@@ -1,7 +1,4 @@
-/**
- * Builds the tables of a question's searches: each result with its grade and what became of it. Pure; no result is left
- * out, whatever its grade.
- */
+/** Builds the tables of a question's searches. Pure; no result is left out, whatever its grade. */
 import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isAgentTool } from '../../lib/jobs/agent-name.ts';
 import {
@@ -23,18 +20,7 @@ import {
 
 type Graded = NonNullable<ReturnType<AgentState['grades']['get']>>;
 
-/** What became of a result. */
-export type Fate =
-  | 'read'
-  /** Only the search engine's snippet is used. */
-  | 'snippet'
-  /** The user excluded it. */
-  | 'banned'
-  /** It was graded as not relevant. */
-  | 'left-out'
-  /** Not decided yet. */
-  | 'open'
-  | 'unused';
+export type Fate = 'read' | 'snippet' | 'banned' | 'left-out' | 'open' | 'unused';
 
 export interface ResultRow extends Omit<ListedResult, 'snippet' | 'engines' | 'published'> {
   readonly snippet: string;
@@ -46,28 +32,25 @@ export interface ResultRow extends Omit<ListedResult, 'snippet' | 'engines' | 'p
   /** Why it was not read; '' if there is nothing to explain. */
   readonly why: string;
   readonly use: Use;
-  /** An earlier search already found it; its row is in that table section. */
+  /** Its row is in the table of an earlier search. */
   readonly isRepeat: boolean;
 }
 
-/** What the user chose for a source. */
 export type Use = 'pinned' | 'banned' | null;
 
 export interface RoundRows extends Omit<SearchRound, 'results'> {
   readonly results: readonly ResultRow[];
 }
 
-/** All searches for one question, and for its repeated answers from other sources. */
 export interface SearchTable {
   /** Index of the request in the conversation. */
   readonly request: number;
   readonly job: JobName;
   readonly goal: string;
   readonly rounds: readonly RoundRows[];
-  /** Sources that no search found: links and addresses that were read. */
+  /** Links and addresses that were read but not found by a search. */
   readonly others: readonly ResultRow[];
   readonly sums: SearchTotals;
-  /** Sources were used, but only their snippets. */
   readonly usesOnlySnippets: boolean;
 }
 
@@ -86,7 +69,7 @@ interface TableRequest {
   readonly sources: SourceChoice | null;
 }
 
-/** Returns the tables by the index of the request that shows each: the last one answered from those searches. */
+/** By the index of the request that shows each: the last one answered from those searches. */
 export function buildSearchTables(state: AgentState): ReadonlyMap<number, SearchTable> {
   // results of an agent are shown with its work
   const found = findArtifactsByName(state, SEARCH_RESULTS, WEB).filter(({ tool }) => !isAgentTool(tool));
@@ -105,28 +88,21 @@ export function buildSearchTables(state: AgentState): ReadonlyMap<number, Search
 
 const NO_TABLES: ReadonlyMap<number, SearchTable> = new Map();
 
-/**
- * Returns whether only searches are in progress and their table is in view, so that the step need not show them too.
- */
+/** Only searches are in progress and their table is in view. */
 export function isSearchTableShown(state: AgentState): boolean {
   const calls = listOpenCalls(state);
   const searches = calls.length > 0 && calls.every(({ tool }) => tool === 'search_web_for_info');
   return searches && buildSearchTables(state).has(state.exchanges.length);
 }
 
-/**
- * Returns a function from a turn to the index of its request. Each request but the first begins with a `follow` turn.
- */
+/** Each request but the first begins with a `follow` turn. */
 function createRequestLookup({ past }: AgentState): (turn: number) => number {
   const begins: number[] = [];
   for (const [index, { decision }] of Array.from(past).entries()) if (decision === 'follow') begins.push(index);
   return (turn) => begins.filter((begin) => begin < turn).length;
 }
 
-/**
- * Returns for each request the index of the one that was searched for: itself, or the previous one if it is a repeated
- * answer.
- */
+/** Index of the request that was searched for: itself, or the previous one for a repeated answer. */
 function listSearchedRequests(requests: readonly TableRequest[]): readonly number[] {
   const firsts: number[] = [];
   for (const [index, { sources }] of requests.entries())
@@ -186,7 +162,6 @@ const toListedResult = ({ ref, url, title }: WebSource): ListedResult => ({
   engines: [],
 });
 
-/** Returns the user's choice of sources at the time of the request. */
 function getSourceChoice(request: number, requests: readonly TableRequest[], state: AgentState): SourceChoice {
   if (request === requests.length - 1) return getLatestSourceChoice(state);
   return (
@@ -217,7 +192,6 @@ function computeTotals(searches: number, distinct: readonly ResultRow[], open: b
   };
 }
 
-/** Returns the choice with another use of one source. */
 export function applyUse({ pinned, banned }: SourceChoice, url: string, use: Use): SourceChoice {
   const others = (urls: readonly string[]): readonly string[] => urls.filter((other) => other !== url);
   return {
@@ -227,16 +201,12 @@ export function applyUse({ pinned, banned }: SourceChoice, url: string, use: Use
 }
 
 export interface ChoiceDifference {
-  /** The choice differs from the previous one. */
   readonly differs: boolean;
   /** An answer from those sources could differ. */
   readonly matters: boolean;
 }
 
-/**
- * Compares a choice of sources with the current one. It matters if a source is newly pinned, or one that an answer may
- * cite is added or removed.
- */
+/** It matters if a source is newly pinned, or one that an answer may cite is added or removed. */
 export function compareSourceChoice(choice: SourceChoice, state: AgentState): ChoiceDifference {
   const before = getLatestSourceChoice(state);
   const urls = new Set([...before.pinned, ...before.banned, ...choice.pinned, ...choice.banned]);

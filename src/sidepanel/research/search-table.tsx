@@ -1,7 +1,4 @@
-/**
- * The searches of a question: a summary line that opens into each search with its results. Results are untrusted: they
- * are shown as plain text, and nothing of them is loaded.
- */
+/** Untrusted results are shown as plain text; nothing of them is loaded. */
 import { stripActiveCharacters } from '../markdown/inert.ts';
 import { t } from '../strings/strings.ts';
 import type { SearchTable as Table, RoundRows } from './search-rows.ts';
@@ -50,7 +47,6 @@ interface RoundProps {
   readonly round: RoundRows;
   readonly number: number;
   readonly of: number;
-  /** The user's question. */
   readonly goal: string;
   readonly choosing: SourceChoosing | null;
 }

@@ -1,4 +1,3 @@
-/** Web search results of a question: during the search, beside its answer, and in history. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { AnswerAgain } from './answer-again.tsx';
 import { PagesOffer } from './pages-offer.tsx';
@@ -10,7 +9,6 @@ import type { RunModel } from '../run/run-model.ts';
 import { buildSearchTables, type SearchTable as Table } from './search-rows.ts';
 import { t } from '../strings/strings.ts';
 
-/** For the current request: its sources can be chosen. */
 export function Searches({ run }: { readonly run: RunModel }) {
   const { runId, state } = run;
   const table = useMemo(() => buildSearchTables(state), [state]).get(state.exchanges.length);
@@ -31,7 +29,7 @@ function ChoosableSources({ run, table }: { readonly run: RunModel; readonly tab
   ) : (
     <p className="fine rests">{t.web.restsNot}</p>
   );
-  // the visible text is beside the button; the announcement needs a live region that already exists
+  // the announcement needs a live region that already exists
   return (
     <>
       <SearchTable table={table} choosing={{ getUse: saidOf, change, lastChanged: last, outcome }} />
@@ -42,7 +40,6 @@ function ChoosableSources({ run, table }: { readonly run: RunModel; readonly tab
   );
 }
 
-/** Below an answer that rests on search snippets: offers reading the pages and answering again. */
 export function SnippetsNote({ run }: { readonly run: RunModel }) {
   const { state } = run;
   const table = useMemo(() => buildSearchTables(state), [state]).get(state.exchanges.length);
@@ -65,7 +62,6 @@ export function SnippetsNote({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** Requests the cost outlook of a web question where it is shown. */
 function useOutlook(wanted: boolean): void {
   const { panel } = usePanel();
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * The user's choice of sources before they ask for an answer from them. It is local until then, and starts from the
- * run's current choice.
- */
+/** Local until the user asks for an answer from these sources. */
 import { useMemo, useState } from 'react';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
@@ -13,7 +10,7 @@ export interface StagedChoice extends ChoiceDifference {
   readonly choice: SourceChoice;
   readonly getUse: (url: string) => Use;
   readonly change: (url: string, use: Use) => void;
-  /** URL of the source that was changed last, below which the result is shown; '' for none. */
+  /** '' for none. */
   readonly lastChanged: string;
 }
 

@@ -1,4 +1,3 @@
-/** States what a web question costs, which search engines it uses, and whether pages are read. */
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { listWebCostFacts } from '../receipt/cost-text.ts';
@@ -7,11 +6,10 @@ import { PagesOffer } from './pages-offer.tsx';
 
 interface WebNoteProps {
   readonly id: string;
-  /** Why nothing can be asked now; '' if it can. */
+  /** '' if a question can be asked. */
   readonly obstacle: string;
-  /** Where the question goes; '' if that is obvious. */
+  /** '' if that is obvious. */
   readonly destination: string;
-  /** Something was chosen that web questions ignore. */
   readonly ignoresContext: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Shows why the tab cannot be read, with a hint. Missing access has two remedies: the toolbar icon for this page, or
- * access to every site.
- */
+/** Two remedies: the toolbar icon for this page, or access to every site. */
 import type { ReactNode } from 'react';
 import type { UserError } from '../../lib/base/errors.ts';
 import { SettingsButton } from './change-model.tsx';
@@ -11,7 +8,6 @@ import { t } from '../strings/strings.ts';
 
 interface AccessTroubleProps {
   readonly error: UserError;
-  /** Buttons, for when the dock's main button is used for something else. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A call that the user must approve, or report the outcome of. The card is drawn from tool and arguments only, complete
- * and with invisible characters escaped; the model's reason is shown apart and labelled (SAFETY D7).
- */
+/** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
 import { useId, useState } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
@@ -15,9 +12,9 @@ import { DeliberateButton } from './guarded-button.tsx';
 interface ApprovalCardProps {
   readonly ask: AskUserFrame;
   readonly call: AskedCall;
-  /** The agent whose call it is; '' for the main agent. */
+  /** '' for the main agent. */
   readonly agent: string;
-  /** Changes whenever the card moves, so that a click meant for what was there before is ignored. */
+  /** Changes when the card moves: a click meant for something else is ignored. */
   readonly place: string;
 }
 
@@ -81,7 +78,6 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
   );
 }
 
-/** Shows the subject of the call: an address with its host, or all arguments with their names. */
 function Subject({ call: { tool, args } }: { readonly call: AskedCall }) {
   const url = args['url'];
   if (tool === 'open_link' && typeof url === 'string' && Object.keys(args).length === 1)
@@ -133,5 +129,5 @@ function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) 
   return <DeliberateButton place={place} busy={busy} act={act} label={t.approveAlways(formatSite(grant.origin))} />;
 }
 
-/** Returns the host; for an origin that is not HTTPS, the whole origin. */
+/** For an origin that is not HTTPS, the whole origin. */
 const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -1,4 +1,3 @@
-/** Button to the settings, for errors that can be solved there. */
 import type { UserError } from '../../lib/base/errors.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';

@@ -1,7 +1,4 @@
-/**
- * The dock: the status and the main button. The button is the same element in every stage, so that it keeps the
- * keyboard focus while its meaning changes.
- */
+/** One main button element in every stage keeps the keyboard focus. */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-state.ts';
 import { NewConversationButton } from '../composer/new-conversation.tsx';
@@ -29,7 +26,6 @@ import type { Panel } from '../store.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
 
-/** Which parts of the dock a view uses: all, the question field only, or nothing. */
 export type DockUse = 'whole' | 'asking' | 'none';
 
 export function Dock({ use }: { readonly use: DockUse }) {
@@ -82,7 +78,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
 type DraftFields = Pick<Draft, 'text' | 'where' | 'agent'>;
 const EMPTY_DRAFT: DraftFields = { text: '', where: 'page', agent: '' };
 
-/** Unsent drafts and their destination, by tab and conversation, kept while the user looks elsewhere. */
+/** By tab and conversation, kept while the user looks elsewhere. */
 function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DraftFields>>(new Map());
   const changeDraft = (field: string, update: (now: DraftFields) => DraftFields): void =>
@@ -103,7 +99,6 @@ function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
   };
 }
 
-/** Step, tools and elapsed time while nothing is shown yet. */
 function Pace({ run }: { readonly run: RunModel }) {
   const { state } = selectActiveAgent(run);
   // a retry grants as many steps again

@@ -1,7 +1,4 @@
-/**
- * Earlier exchanges of the conversation, in order. A finished exchange is rendered once: later text does not render it
- * again.
- */
+/** A finished exchange is rendered once. */
 import { memo, useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import type { AgentState, Exchange } from '../../lib/agent/store/run-state.ts';
@@ -20,7 +17,7 @@ import { Talks } from '../agents/agent-conversations.tsx';
 
 interface EarlierProps {
   readonly state: AgentState;
-  /** Conversations with agents, by request index. */
+  /** By request index. */
   readonly talks: ReadonlyMap<number, readonly Talk[]>;
 }
 
@@ -57,11 +54,10 @@ interface PastProps {
   readonly exchange: Exchange;
   readonly text: string;
   readonly talks: readonly Talk[] | undefined;
-  /** The agent it was addressed to; '' for the assistant. */
+  /** '' for the assistant. */
   readonly to: string;
   readonly selected: string;
   readonly cut: boolean;
-  /** The run's artifacts, if the answer refers to them. */
   readonly objects: RunArtifacts;
 }
 

@@ -1,4 +1,3 @@
-/** Shows an error with its hint. */
 import type { ReactNode } from 'react';
 import type { UserError } from '../../lib/base/errors.ts';
 import { t } from '../strings/strings.ts';
@@ -6,7 +5,6 @@ import { t } from '../strings/strings.ts';
 interface ErrorCardProps {
   readonly title: string;
   readonly error: UserError;
-  /** Buttons that help to solve it. */
   readonly children?: ReactNode;
 }
 
@@ -21,7 +19,6 @@ export function ErrorCard({ title, error, children }: ErrorCardProps) {
   );
 }
 
-/** Returns the title of an error shown on its own. */
 export function getErrorTitle(error: UserError): string {
   return t.errors[error.code] ?? t.error;
 }

@@ -1,7 +1,4 @@
-/**
- * A button against accidental clicks: it must have been visible in its place for 400 ms. The second half of a double
- * click, a repeating key and a press meant for what was there before are ignored.
- */
+/** A button against accidental clicks: ignored unless visible in its place for 400 ms, and on key repeat. */
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
 export const MIN_VISIBLE_MS = 400;

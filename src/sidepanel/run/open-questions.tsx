@@ -1,4 +1,3 @@
-/** Cards for everything that the current run or its agents ask the user, in order, announced by screen readers. */
 import { useMemo } from 'react';
 import { getAskerName, listAskCards } from '../trace/active-agents.ts';
 import { useModel } from '../panel-context.ts';
@@ -12,7 +11,7 @@ export function Asks() {
     () => (state === null ? [] : listAskCards(state).map((ask) => ({ ask, by: getAskerName(state, ask) }))),
     [state],
   );
-  // a card that moves to another position counts as new
+  // a card that moves counts as new
   const place = asks.map(({ ask: { id } }) => id).join(' ');
   return (
     <div className="asks" aria-live="polite">

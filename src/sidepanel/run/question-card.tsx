@@ -1,7 +1,4 @@
-/**
- * A question from the model to the user. Its text is shown as plain text, with invisible characters escaped, never as
- * Markdown.
- */
+/** A question from the model, as escaped plain text, never as Markdown. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AskUserFrame } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
@@ -11,7 +8,7 @@ import { MessageField } from '../composer/message-field.tsx';
 
 interface QuestionCardProps {
   readonly ask: AskUserFrame;
-  /** The agent that asks; '' for the main agent. */
+  /** '' for the main agent. */
   readonly agent: string;
 }
 

@@ -1,11 +1,9 @@
-/** Formats arguments and addresses of calls for the user to judge. Invisible characters are always escaped. */
+/** Invisible characters are always escaped. */
 import type { Args } from '../../lib/agent/frames/decision.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 
-/** Maximum length of an argument in the trace; an approval shows it whole. */
 const MAX_ARG_LENGTH = 120;
 
-/** Formats the arguments in one line: a single one as its bare value, several with their names. */
 export function formatCompactArgs(args: Args): string {
   const all = Object.entries(args);
   const formatShort = (value: unknown): string => {
@@ -16,7 +14,6 @@ export function formatCompactArgs(args: Args): string {
   return all.map(([name, value]) => `${escapeInvisible(name)}: ${formatShort(value)}`).join(', ');
 }
 
-/** Returns name and value of each argument in full length. */
 export function listArgs(args: Args): readonly (readonly [string, string])[] {
   return Object.entries(args).map(([name, value]) => [escapeInvisible(name), formatValue(value)] as const);
 }
@@ -24,12 +21,10 @@ export function listArgs(args: Args): readonly (readonly [string, string])[] {
 const formatValue = (value: unknown): string =>
   escapeInvisible(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Maximum length of a glimpse of an artifact. */
 const MAX_GLIMPSE_LENGTH = 160;
-/** What a line of Markdown or of a list of passages starts with: its index, heading marks. */
 const LINE_MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
 
-/** Formats the beginning of a text of `length` characters in one line, without heading marks and repeated headings. */
+/** `length` is that of the whole text. */
 export function formatGlimpse(beginning: string, length: number): string {
   const lines = beginning.split('\n').map((line) => line.replace(LINE_MARKS, '').trim());
   const distinct = lines.filter(
@@ -42,9 +37,8 @@ export function formatGlimpse(beginning: string, length: number): string {
 }
 
 export interface Address {
-  /** As given, with invisible characters escaped. */
   readonly written: string;
-  /** The host in ASCII, an international name as the browser sends it (`xn--…`); '' if it is no web address. */
+  /** The host in ASCII (`xn--…`); '' if it is no web address. */
   readonly host: string;
   /** The URL that the browser opens, if it differs; otherwise ''. */
   readonly opens: string;

@@ -1,4 +1,3 @@
-/** Shows a request and its subject: the user's text, and the page's text as a quotation. */
 import { memo, useId, useState } from 'react';
 import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../composer/conversation.ts';
@@ -9,15 +8,14 @@ import { Markdown } from '../markdown/markdown.tsx';
 interface RequestHeaderProps {
   readonly job: JobName;
   readonly goal: string;
-  /** The selected text; '' for none, or until it is loaded. */
+  /** '' for none, or until it is loaded. */
   readonly selected: string;
   readonly cut: boolean;
   readonly pictures: readonly RequestPicture[];
   /** For answering again; null for a new request. */
   readonly sources: SourceChoice | null;
-  /** The agent that it was for; '' for the assistant. */
+  /** '' for the assistant. */
   readonly to?: string;
-  /** The same request is shown right above, so its text is not repeated. */
   readonly isRepeat?: boolean;
 }
 
@@ -45,7 +43,6 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
   );
 });
 
-/** Limits below which the text surely fits into the clipped view. */
 const [CLIPPED_LINES, CLIPPED_CHARACTERS] = [4, 160];
 
 function Quotation({ text, cut }: SelectedText) {

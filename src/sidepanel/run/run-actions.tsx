@@ -1,4 +1,3 @@
-/** Actions on a finished run: keep it in history, export it. */
 import { exportLog, type LogFormat } from '../../lib/agent/log/logger.ts';
 import { usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';
@@ -49,7 +48,7 @@ export function ExportMenu({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** Returns a file name such as `knowledgelens-ask-2026-03-31`: the job, and the day it began in local time. */
+/** The day in local time. */
 function createFileName({ state }: RunModel): string {
   const began = new Date(state.startedAt);
   const day = [began.getFullYear(), began.getMonth() + 1, began.getDate()];

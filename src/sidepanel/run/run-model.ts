@@ -1,7 +1,4 @@
-/**
- * A run in the panel: its frames, and drafts of model calls in progress. Frames are folded once each in order of `seq`;
- * early ones are buffered, duplicates dropped.
- */
+/** A run in the panel. Frames are folded once each by `seq`; early ones are buffered, duplicates dropped. */
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import {
   iterateActiveAgents,
@@ -24,19 +21,18 @@ export interface RunModel {
   readonly runId: string;
   /** Frames 0 … n without gaps. */
   readonly frames: readonly Frame[];
-  /** The fold of `frames`. */
   readonly state: AgentState;
-  /** Frames that arrived early, by `seq`. */
+  /** By `seq`. */
   readonly early: ReadonlyMap<number, Frame>;
-  /** Text written so far by model calls in progress, by their keys. */
+  /** By call key. */
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Progress of a tool call, 0 … 1; null if not reported. */
+  /** 0 … 1; null if not reported. */
   readonly progress: { readonly key: string; readonly share: number } | null;
 }
 
 interface Draft {
   readonly text: string;
-  /** Tokens of the text as far as counted; 0 until then. */
+  /** 0 until counted. */
   readonly tokens: number;
 }
 
@@ -63,7 +59,7 @@ export function addFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
 
 type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;
 
-/** Drops a piece that leaves a gap: the next replay, or the settled frame, brings the text. */
+/** Drops a piece after a gap: the next replay, or the settled frame, brings the text. */
 export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEvent): RunModel {
   const existing = run.drafts.get(key)?.text ?? '';
   if (from > existing.length) return run;
@@ -72,7 +68,6 @@ export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEv
   return { ...run, drafts: drafts.set(key, { text: existing.slice(0, from) + text, tokens }) };
 }
 
-/** Returns the drafts whose replies have not settled. */
 function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
   const states = [...iterateActiveAgents(state)];
   return new Map(
@@ -80,19 +75,18 @@ function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
   );
 }
 
-/** Returns the tokens written by model calls in progress, as far as counted. */
 export function countDraftTokens({ state, drafts }: RunModel): number {
   return listActiveModelCalls(state).reduce((sum, { key }) => sum + (drafts.get(key)?.tokens ?? 0), 0);
 }
 
-/** Returns the answer as far as it is written; for a run that stopped early, its best partial result. */
+/** For a run that stopped early, its best partial result. */
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
   if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);
   const pending =
     state.request.pendingReply === null ? undefined : state.request.replies.get(state.request.pendingReply);
   if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);
-  // replies to parts are for the model while the run continues, and become the partial result once it has stopped
+  // replies to parts become the partial result once the run has stopped
   const writing = Array.from(state.request.modelCalls.values()).findLast(
     ({ call }) => call.purpose !== 'part' && !isOptional(call),
   );
@@ -101,13 +95,12 @@ export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'draft
   return writing.underWay && shown !== '' ? shown : extractReaderText(writing.call, writing.partial);
 }
 
-/** Returns whether text of the call in progress is on screen. */
 export function isWriting(run: RunModel): boolean {
   const call = findActiveModelCall(run.state);
   return call !== null && extractReaderText(call, run.drafts.get(call.key)?.text ?? '') !== '';
 }
 
-/** Returns the answer without the page title on top, which the panel already shows above it. Copies keep it. */
+/** Without the page title, which the panel already shows. Copies keep it. */
 export function getDisplayedAnswer(run: RunModel): string {
   return stripTitle(getAnswerText(run), run.state);
 }
@@ -118,7 +111,6 @@ export function stripTitle(text: string, state: AgentState): string {
   return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
 }
 
-/** Returns the answer for the clipboard: numbered quotes, with their sources listed below. */
 export function formatCopiedAnswer(run: RunModel): string {
   return formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
 }
@@ -133,7 +125,7 @@ export interface Source {
   readonly isPicture: boolean;
 }
 
-/** Returns the page of the run's tab as last read, or the page of a selection; null until there is one. */
+/** The tab's page as last read, or the page of a selection; null until there is one. */
 export function findSource({ objects, spec }: AgentState): Source | null {
   let best: SourceArtifact | null = null;
   for (const object of objects.iterateNewestFirst()) {
@@ -159,7 +151,6 @@ function toSource({ name, meta }: SourceArtifact): Source {
   return { url, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
 }
 
-/** Returns whether a run with that status is still in progress. */
 export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
   return status !== undefined && !isOver(status);
 }

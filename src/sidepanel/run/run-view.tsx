@@ -1,4 +1,4 @@
-/** A run from start to end in one layout, so that nothing jumps when it ends. */
+/** One layout from start to end: nothing jumps when the run ends. */
 import type { Citation, RunRequest as Wished, RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
@@ -39,7 +39,7 @@ export function RunView() {
   const { state } = run;
   const restore = canCallModel(state.status) ? panel.unhide : null;
   const live = stage === 'running';
-  // text written by agents is shown only in their conversations, never beside an approval card
+  // text by agents is shown only in their conversations, never beside an approval card
   const talks = collectTalks(state, run.frames);
   const talking = findActiveTalk(state) !== null;
   const showsNow =
@@ -77,7 +77,7 @@ export function RunView() {
   );
 }
 
-/** The page of the run: the tab's page until the run has read one; none for runs on pictures or the web only. */
+/** The tab's page until the run has read one; none for runs on pictures or the web only. */
 function Heading({ run }: { readonly run: RunModel }) {
   const url = useModel(({ tab }) => tab?.url ?? '');
   const title = useModel(({ tab }) => tab?.title ?? '');
@@ -93,7 +93,6 @@ function Heading({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** The current request; a summary without earlier exchanges needs none. */
 export function CurrentRequest({ state }: { readonly state: AgentState }) {
   const { spec, exchanges } = state;
   if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
@@ -111,7 +110,6 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
   );
 }
 
-/** With an answer, each picture is shown beside its text below. */
 const NO_PICTURES: readonly RequestPicture[] = [];
 
 /** For unchecked text: its citation marks stay plain text. */
@@ -120,7 +118,6 @@ const NO_CITATIONS: readonly Citation[] = [];
 interface AnswerProps {
   readonly run: RunModel;
   readonly growing: boolean;
-  /** The answer only repeats a conversation shown above. */
   readonly isInConversation: boolean;
 }
 
@@ -168,7 +165,6 @@ function Failure({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** A note on an incomplete or qualified answer. */
 export function Ending({ run }: { readonly run: RunModel }) {
   const { status } = run.state;
   const { answer } = run.state.request;
@@ -200,7 +196,7 @@ function Actions({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** The user's question, if it can be asked again: about a page while it is open, on the web always. */
+/** About a page while it is open, on the web always. */
 function findRepeatableQuestion(
   { job, goal, pictures, selection }: Wished,
   ready: boolean,
@@ -209,7 +205,6 @@ function findRepeatableQuestion(
   return job === 'research' && selection === null ? { job, goal, pictures: [] } : null;
 }
 
-/** Shown when the tab has navigated away: the new page, or why it cannot be read. */
 function MovedOn() {
   const moved = useModel(hasLeftPage);
   const isOfWeb = useModel(({ run }) => run?.state.spec?.job === 'research' && findSource(run.state) === null);

@@ -1,4 +1,3 @@
-/** Decides which stage the panel shows, and formats its status texts. Pure. */
 import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import { findActiveModelCall, listOpenCalls, type AgentState } from '../../lib/agent/store/run-state.ts';
 import {
@@ -15,7 +14,6 @@ import { t } from '../strings/strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'error' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** Returns whether a request was sent and no frame of it has arrived yet. */
 export const isStarting = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
 
 export function getStage(model: PanelModel): Stage {
@@ -33,7 +31,7 @@ function getRunStage({ status }: AgentState): Stage {
   return status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** Returns the status line: one short sentence that changes with the phase, not with every token. */
+/** Changes with the phase, not with every token. */
 export function formatStatus(model: PanelModel): string {
   const stage = getStage(model);
   switch (stage) {
@@ -56,13 +54,11 @@ export function formatStatus(model: PanelModel): string {
   }
 }
 
-/** Returns how a finished run ended, in two words. */
 export function formatOutcome({ spec, request: { answer } }: AgentState): string {
   if (answer?.impossible === true) return t.impossible;
   return t.done[answer?.partial === true ? 'partial' : 'whole'][spec?.job ?? 'summarise'];
 }
 
-/** Describes the current activity, prefixed with the agent's name if an agent is active. */
 function formatRunActivity(run: RunModel): string {
   const active = selectActiveAgent(run);
   const name = getAgentName(active.state);
@@ -71,7 +67,6 @@ function formatRunActivity(run: RunModel): string {
     : t.agents.doing(name, formatActivity(active), countParallelAgents(run.state));
 }
 
-/** Describes the current activity of the agent whose state it is. */
 export function formatActivity(run: Pick<RunModel, 'state' | 'frames' | 'drafts'>): string {
   const { state } = run;
   const [call, open, job] = [findActiveModelCall(state), listOpenCalls(state), state.spec?.job ?? 'summarise'];
@@ -92,7 +87,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'frames' | 'drafts'
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
 
-/** Describes the current phase of a search, from its results and grades so far; null for any other call. */
+/** From its results and grades so far; null for any other call. */
 function formatSearchPhase({ frames }: Pick<RunModel, 'frames'>, key: string): string | null {
   const last = frames.findLast(
     (frame) => (frame.kind === 'tool.result' && frame.key === key) || (frame.kind === 'grade' && frame.of === key),
@@ -103,29 +98,27 @@ function formatSearchPhase({ frames }: Pick<RunModel, 'frames'>, key: string): s
   return last.grades.some(({ relevance }) => relevance === 'relevant') ? t.web.reading : t.web.searching;
 }
 
-/** Returns whether the model may still be called: a failed run can be retried. */
 export function canCallModel(status: AgentState['status']): boolean {
   return isLive(status) || status === 'failed';
 }
 
-/** Returns whether the run waits for the user. */
 export function isAsking({ state }: RunModel): boolean {
   return isWaitingForUser(state);
 }
 
-/** Returns the current model call, or the previous one: between two parts a run still counts as at the first. */
+/** The current model call, or the previous one: between two parts a run still counts as at the first. */
 function findLastModelCall({ frames, state }: Pick<RunModel, 'frames' | 'state'>): ModelCallFrame | null {
   const frame = frames.findLast((each) => each.kind === 'model.call' && isOwnFrame(state, each));
   return frame?.kind === 'model.call' ? frame : null;
 }
 
-/** Returns the progress of the current tool call, 0 … 1; null if not reported. */
+/** 0 … 1; null if not reported. */
 export function getToolProgress(run: RunModel): number | null {
   const { progress, state } = selectActiveAgent(run);
   return progress !== null && listOpenCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
 }
 
-/** Returns the progress of a run, 0 … 1; null if unknown. The answer counts as one more part. */
+/** 0 … 1; null if unknown. The answer counts as one more part. */
 export function computeProgress(topRun: RunModel): number | null {
   const share = getToolProgress(topRun);
   if (share !== null) return share;
@@ -138,14 +131,14 @@ export function computeProgress(topRun: RunModel): number | null {
   return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
 }
 
-/** Returns since when a model call has produced no visible text; null if text is arriving. */
+/** Since when a model call has produced no visible text; null if text is arriving. */
 export function getSilentSince(topRun: RunModel): number | null {
   const run = selectActiveAgent(topRun);
   const call = findActiveModelCall(run.state);
   return call === null || run.state.request.wait !== null || isWriting(run) ? null : call.at;
 }
 
-/** Returns whether the tab shows another page than the run is about. Runs about pictures continue on any page. */
+/** Runs about pictures continue on any page. */
 export function hasLeftPage(model: PanelModel): boolean {
   const source = model.run === null ? null : findSource(model.run.state);
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;

@@ -1,4 +1,3 @@
-/** Shown before a run: the current page and the estimated cost of summarising it, or why it cannot be read. */
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import { Facts } from '../parts/fine-print.tsx';

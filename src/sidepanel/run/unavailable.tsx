@@ -1,4 +1,3 @@
-/** States which model is unavailable and what that means for the run. The dock shows when it is tried again. */
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
@@ -13,12 +12,10 @@ const REQUEST_ERRORS: readonly string[] = [
   'model.output-too-small',
 ];
 
-/** Returns whether the error means that the model does not answer. */
 export function isUnavailable({ code }: UserError): boolean {
   return /^(?:model|key)\./.test(code) && !REQUEST_ERRORS.includes(code);
 }
 
-/** Shown while a run waits for one of its models, or after it gave up on it; renders nothing otherwise. */
 export function Unavailable({ state }: { readonly state: AgentState }) {
   const { spec, status, objects } = state;
   const { wait, error, switches } = state.request;
@@ -38,9 +35,7 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   );
 }
 
-/**
- * Returns the model whose call failed last and has not been answered; in a run with several, not always the main one.
- */
+/** In a run with several models, not always the main one. */
 function findFailedModel({ request: { modelCalls: effects } }: AgentState): ModelBinding | null {
   return Array.from(effects.values()).findLast(({ failure }) => failure !== null)?.binding ?? null;
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps the reading position when a conversation continues: a new request scrolls to the top of the view, unless the
- * user has scrolled since sending it.
- */
+/** Scrolls a new request to the top, unless the user has scrolled since sending it. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useModel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';

@@ -1,7 +1,5 @@
-/** Texts about agents: in a run, in conversation with the user, and on their own pages. */
 import { formatCount, formatNumber } from './numbers.ts';
 
-/** Lowers the first letter of text after a name: `searching the web` for `Searching the web`. Abbreviations stay. */
 const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
@@ -146,7 +144,6 @@ export const AGENT_WORDS = {
       unreadable: 'This file could not be read.',
     },
 
-    /** A new agent that the user is asked to approve. */
     proposal: {
       replacesId: (id: string) => `It takes the place of the agent “${id}” that is there already.`,
       tools: 'Tools it may use',
@@ -160,7 +157,6 @@ export const AGENT_WORDS = {
       whole: 'Everything, as it would be kept',
     },
 
-    /** What an agent may do with each group of tools, by the group's id. */
     extensions: {
       page: 'Read the open pages, and find things in them',
       web: 'Search the web, and read pages of it',

@@ -1,8 +1,6 @@
-/** Texts of a conversation: requests, their subject, follow-ups and history. */
 import { formatCount, formatNumber } from './numbers.ts';
 
 export const CONVERSATION_WORDS = {
-  /** Titles of requests for which the user typed nothing. */
   requestTitles: {
     summarise: 'Summary',
     explain: 'Explain',
@@ -13,7 +11,6 @@ export const CONVERSATION_WORDS = {
   },
   earlier: 'Earlier in this conversation',
   present: 'The present question',
-  /** How an earlier request ended without a complete answer. */
   endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'This was not finished.' },
   thisConversation: 'This conversation',
   alsoTabs: (n: number) => `and ${formatCount(n, 'more tab', 'more tabs')}`,
@@ -23,7 +20,6 @@ export const CONVERSATION_WORDS = {
   showLess: 'Show less',
   selectionCut: 'The selection goes on.',
 
-  /** Actions on the page's selection. */
   selection: {
     explain: 'Explain selection',
     more: 'More to do with the selection',
@@ -32,10 +28,8 @@ export const CONVERSATION_WORDS = {
     search: 'Search the web for it',
   },
 
-  /** The selection that the next question is about. */
   about: { label: 'The question is about', drop: 'Ask without the selection' },
 
-  /** Other tabs as sources of the next question. */
   tabs: {
     add: '+ Tab',
     addHint: 'Add other tabs as sources',

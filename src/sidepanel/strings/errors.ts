@@ -1,7 +1,4 @@
-/** Titles of errors. Message and hint come with the error itself. */
-
 export const TROUBLE_WORDS = {
-  /** Titles by error code. */
   errors: {
     'page.no-access': 'No access to this tab',
     'page.browser-page': 'A page of the browser itself',

@@ -1,10 +1,5 @@
-/** Formats numbers, counts and costs. */
-
 export const formatNumber = (value: number): string => value.toLocaleString('en');
-/**
- * Formats a cost and its price list, with four significant digits and no exponent. List prices are in US dollars; the
- * user's own prices have no known currency. `asOf`: the day of each list used, '' for own prices.
- */
+/** Four significant digits, no exponent. List prices are in US dollars; own prices have no known currency. */
 export function formatCost(value: number, asOf: readonly string[]): string {
   const amount = value.toLocaleString('en', { maximumSignificantDigits: 4 });
   const days = asOf.filter((day) => day !== '');

@@ -1,9 +1,7 @@
-/** Texts about pictures. */
 import { formatCount, formatNumber } from './numbers.ts';
 
 export const PICTURE_WORDS = {
   pictures: {
-    /** Beside the input field. */
     region: 'Read region',
     more: 'More pictures to read',
     visible: 'Read what is in view',
@@ -17,7 +15,6 @@ export const PICTURE_WORDS = {
     drop: 'Drop the picture here',
     attached: 'Pictures that the question is about',
     placeholder: 'Ask about the picture…',
-    /** The title when nothing else is known. */
     picture: 'Picture',
     numbered: (index: number, of: number) =>
       of === 1 ? 'Picture' : `Picture ${formatNumber(index)} of ${formatNumber(of)}`,
@@ -55,7 +52,6 @@ export const PICTURE_WORDS = {
       'If it is a drawing or a chart, ask what it shows: that takes a model that sees pictures.',
     ],
 
-    /** Quotes of an answer in their picture. */
     sheet: 'In the picture',
     close: 'Close',
     show: 'Show in the picture',

@@ -1,4 +1,3 @@
-/** Texts about the quotes of an answer and the search for them on the page. */
 import { formatCount, formatNumber } from './numbers.ts';
 
 const VERDICTS = { verbatim: 'word for word', close: 'close: case or punctuation differ' } as const;
@@ -26,7 +25,6 @@ export const QUOTE_WORDS = {
       n === 1
         ? 'One quote could not be found in what was read and is not shown as a source.'
         : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
-    /** In the trace. */
     checked: (found: number, missing: number) => {
       const all = formatCount(found + missing, 'quote', 'quotes');
       if (missing === 0) return found === 1 ? `${all}, found` : `${all}, all found`;

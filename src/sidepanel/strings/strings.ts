@@ -1,4 +1,4 @@
-/** All texts of the panel, in one place for translation. Numbers are passed as numbers. */
+/** All texts of the panel, in one place for translation. */
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS } from './conversation.ts';
 import { formatCost, formatCount, formatNumber } from './numbers.ts';
@@ -132,7 +132,6 @@ export const t = {
       `${label} is not available right now. If it stays away, ${other} goes on in its place.`,
     failed: (label: string) => `${label} is not available: no further steps and no answer until you try again.`,
   },
-  /** One model replaced another. */
   modelSwitch: {
     goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,
     wrote: (to: string, from: string) => `Written by ${to}, in place of ${from}.`,
@@ -183,14 +182,13 @@ export const t = {
     cached: (n: number) => `${formatNumber(n)} cached`,
     reasoning: (n: number) => `${formatNumber(n)} thinking`,
     shares: 'Sources are counted here, and scaled to what each call is charged for.',
-    /** All costs of a table have as many decimals as the total needs, so that the column aligns. */
+    /** As many decimals as the total needs: the column must align. */
     cost: (value: number, total: number) => {
       const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
       return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
   },
 
-  /** The input field for questions about the page. */
   askBox: {
     label: 'Ask about this page',
     placeholder: 'Ask about this page…',
@@ -207,7 +205,6 @@ export const t = {
     unreadable: 'This page cannot be read',
   },
 
-  /** What a run waits for the user to do. */
   asks: {
     question: 'Waiting for your answer',
     approval: 'Waiting for your yes or no',
@@ -233,7 +230,6 @@ export const t = {
   happened: 'You said it happened',
   unhappened: 'You said it did not happen: done now',
 
-  /** Actions on a finished run. */
   keep: 'Keep',
   keepHint: 'Keep this run when the session is cleared or its tab closes',
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
@@ -250,7 +246,6 @@ export const t = {
     cancelled: 'Stopped',
   },
 
-  /** Titles of notices. The message comes from the worker. */
   notices: {
     'memory-only': 'Kept in memory only',
     'storage-full': 'Storage is full',

@@ -3,11 +3,9 @@ import { escapeInvisible } from '../../lib/base/visible.ts';
 import { formatNumber } from './numbers.ts';
 
 interface ToolWords {
-  /** While it runs. */
   readonly doing: string;
-  /** As a step of the trace. */
   readonly title: string;
-  /** The question when the user is asked for approval. `yes`: the approving button, if not “Allow once”. */
+  /** `yes`: the approving button, if not “Allow once”. */
   readonly approve: string;
   readonly yes?: string;
 }
@@ -55,10 +53,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
   check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
   save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?', yes: 'Keep it' },
 };
-/** Looks up own properties only, since the tool's name is untrusted. */
+/** Own properties only, since the tool's name is untrusted. */
 const findToolTexts = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
 
-/** Returns the title of one of the product's tools; undefined for any other name. */
+/** Undefined for any other name. */
 export const findToolTitle = (tool: string): string | undefined => findToolTexts(tool)?.title;
 
 export const TOOL_WORDS = {

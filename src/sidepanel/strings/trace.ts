@@ -1,4 +1,3 @@
-/** Texts of the trace, the steps of a run. */
 import { formatCount, formatNumber } from './numbers.ts';
 
 export const TRACE_WORDS = {
@@ -37,7 +36,6 @@ export const TRACE_WORDS = {
     rewriteFailed: 'The model found no other words',
     failed: 'Ended with an error',
   },
-  /** Model calls in progress that are no part of the answer. */
   optionalCalls: {
     reflect: 'Thinking about what went wrong',
     compact: 'Making room',

@@ -1,10 +1,8 @@
-/** Texts of web research: where a question goes, the results of a search, and the sources used. */
 import type { Fate } from '../research/search-rows.ts';
 import { formatCount, formatNumber } from './numbers.ts';
 
 interface Engine {
   readonly label: string;
-  /** Number of results. */
   readonly n: number;
   readonly why: string;
 }
@@ -18,19 +16,16 @@ const formatConfidence = (confidence: number): string =>
 
 export const WEB_WORDS = {
   web: {
-    /** Where a question goes. */
     where: { label: 'Where to ask', page: 'This page', web: 'The web' },
     ask: 'Ask the web',
     placeholder: 'Ask the web…',
     from: 'From the web',
 
-    /** Estimate before a question. */
     estimate: (calls: number, input: number, output: number) => [
       `A question: up to ${formatCount(calls, 'call', 'calls')}`,
       `${formatNumber(input)} in`,
       `${formatNumber(output)} out`,
     ],
-    /** Estimate of an answer from the results already found. */
     estimateAgain: (calls: number, input: number, output: number) => [
       `Up to ${formatCount(calls, 'call', 'calls')}`,
       `${formatNumber(input)} in`,
@@ -46,7 +41,6 @@ export const WEB_WORDS = {
     setUp: 'Set one up',
     staysHere: 'What you selected, tabs and pictures wait for a question about this page.',
 
-    /** Access to pages. */
     offer: 'Answers will rest on what the search engine says of the pages.',
     offerAfter: 'No page was read: the pages themselves may say more.',
     offerTake: 'Let KnowledgeLens read them',
@@ -55,7 +49,6 @@ export const WEB_WORDS = {
     offerDeclined: 'The browser’s question was declined, so nothing has changed.',
     mayRead: 'KnowledgeLens may read pages now.',
 
-    /** The searches of a question. */
     title: 'Searches',
     sums: {
       searches: (n: number) => formatCount(n, 'search', 'searches'),
@@ -67,7 +60,6 @@ export const WEB_WORDS = {
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
     by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
-    /** A search with other words: which, by whom, and why. */
     other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
@@ -83,7 +75,6 @@ export const WEB_WORDS = {
         ? `${n === 1 ? 'It was' : `All ${formatNumber(n)} were`} found before.`
         : `${formatNumber(n)} more, found before.`,
 
-    /** A result. */
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
         `${formatConfidence(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
@@ -104,7 +95,6 @@ export const WEB_WORDS = {
     snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
 
-    /** Which sources to use. */
     pin: 'Use',
     ban: 'Leave out',
     of: (what: string, title: string) => `${what}: ${title}`,
@@ -112,7 +102,6 @@ export const WEB_WORDS = {
     answerAgainReading: 'Answer again',
     whenOver: 'Possible when this is over.',
     restsNot: 'The answer does not rest on it.',
-    /** `without`, `using`: the host of each page. */
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
         without.length > 0 ? `without ${formatPages(without)}` : '',
@@ -121,7 +110,6 @@ export const WEB_WORDS = {
       return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
     },
 
-    /** The status line, and grades in the trace. */
     reading: 'Reading pages',
     searching: 'Searching the web',
     graded: (relevant: number, of: number) =>
@@ -133,7 +121,6 @@ export const WEB_WORDS = {
       person: 'named by you',
     },
 
-    /** Quotes. */
     quoted: 'Quoted from the web',
     quotedMixed: 'Quoted from pages here and on the web',
     openAt: 'Open the page at these words',
@@ -141,10 +128,9 @@ export const WEB_WORDS = {
   },
 } as const;
 
-/** Maximum number of hosts named in one sentence. */
 const MAX_NAMED_HOSTS = 3;
 
-/** Formats pages as counts per host, because other pages of the same host may still be used. */
+/** Counts per host, because other pages of the same host may still be used. */
 function formatPages(hosts: readonly string[]): string {
   const pagesByHost = new Map<string, number>();
   for (const host of hosts) pagesByHost.set(host, (pagesByHost.get(host) ?? 0) + 1);

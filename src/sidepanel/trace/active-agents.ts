@@ -1,7 +1,4 @@
-/**
- * Finds which agent of a run is active: the main agent or agents that it called. Pure. Frames belong to the agent that
- * wrote them; texts about the answer use the main agent's frames only.
- */
+/** Finds the active agent. Pure. Texts about the answer use the main agent's frames only. */
 import type { AgentCard, AskUserFrame, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import {
   listOpenAsks,
@@ -22,17 +19,17 @@ import { toToolName } from '../../lib/jobs/agent-name.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';
 
-/** Maximum length of a displayed agent name, in characters. */
+/** In characters. */
 const MAX_NAME_LENGTH = 60;
 
-/** Formats an agent's name for display. It is untrusted: a model may have written the manifest. */
+/** The name is untrusted: a model may have written the manifest. */
 export const formatAgentName = (name: string): string => toOneLine(toLegibleText(name), MAX_NAME_LENGTH);
 
-/** Returns the display name of the agent; '' for the main agent. */
+/** '' for the main agent. */
 export const getAgentName = ({ spec }: Pick<AgentState, 'spec'>): string =>
   formatAgentName(spec?.sub?.agent.name ?? '');
 
-/** Returns the run with the state of the active agent; of several in parallel, one that is not waiting for the user. */
+/** Of several in parallel, one that is not waiting for the user. */
 export function selectActiveAgent<R extends { readonly state: AgentState }>(run: R): R {
   const state = findActiveState(run.state);
   return state === run.state ? run : { ...run, state };
@@ -44,14 +41,14 @@ function findActiveState(state: AgentState): AgentState {
   return next === undefined ? state : findActiveState(next);
 }
 
-/** Counts the agents that run in parallel to the active one, called in the same decision. */
+/** Called in the same decision as the active one. */
 export function countParallelAgents(state: AgentState): number {
   const subs = listActiveSubAgents(state);
   if (subs.length !== 1) return Math.max(0, subs.length - 1);
   return countParallelAgents(subs[0]?.[1] ?? state);
 }
 
-/** Returns whether nothing can continue before the user replies. */
+/** Nothing can continue before the user replies. */
 export function isWaitingForUser(state: AgentState): boolean {
   const open = listOpenCalls(state);
   if (open.length === 0) return state.request.asks.length > 0;
@@ -61,7 +58,6 @@ export function isWaitingForUser(state: AgentState): boolean {
   });
 }
 
-/** Returns the model calls in progress, of all agents. */
 export function listActiveModelCalls(state: AgentState): readonly ModelCallFrame[] {
   const states = state.subAgents.live.size === 0 ? [state] : [...iterateActiveAgents(state)];
   return states.flatMap(({ request: { modelCalls: effects } }) =>
@@ -69,35 +65,30 @@ export function listActiveModelCalls(state: AgentState): readonly ModelCallFrame
   );
 }
 
-/**
- * Returns the questions shown as cards. A message of an agent that has taken over the conversation is shown in the
- * conversation instead.
- */
+/** A message of an agent that has the conversation is shown there instead. */
 export const listAskCards = (state: AgentState): readonly AskUserFrame[] =>
   listOpenAsks(state).filter(({ form }) => form !== 'turn');
 
-/** Returns the name of the agent that asks; '' for the main agent. */
+/** '' for the main agent. */
 export function getAskerName(state: AgentState, { correlationId }: Pick<Frame, 'correlationId'>): string {
   const asker = correlationId === null ? undefined : findAgentState(state, correlationId);
   return asker === undefined ? '' : getAgentName(asker);
 }
 
-/** Returns the frames of the main agent (null) or of the agent with that name. */
+/** Null for the main agent. */
 export const filterFramesByAgent = (frames: readonly Frame[], name: string | null): readonly Frame[] =>
   frames.filter(({ correlationId }) => correlationId === name);
 
-/** Returns whether the frame was written by the agent of this state. */
 export const isOwnFrame = (state: AgentState, { correlationId }: Pick<Frame, 'correlationId'>): boolean =>
   correlationId === getCorrelationId(state);
 
 type CalledTool = Pick<CallRecord, 'tool' | 'key'>;
 
-/** Returns the display title of a call: the tool's title, or the agent's name. */
 export function getCallTitle({ tool, key }: CalledTool, state: AgentState): string {
   return findCalledAgentName({ tool, key }, state) ?? t.toolTitle(tool);
 }
 
-/** Returns the name of the agent that the call is for; null if it is for a tool. */
+/** Null if the call is for a tool. */
 export function findCalledAgentName({ tool, key }: CalledTool, state: AgentState): string | null {
   const sub = findSubAgent(state, key);
   if (sub?.spec?.sub) return getAgentName(sub);
@@ -106,7 +97,7 @@ export function findCalledAgentName({ tool, key }: CalledTool, state: AgentState
   return card === undefined ? null : formatAgentName(card.name);
 }
 
-/** Returns the name of the agent that a request (by its index in the run) was for; '' for the assistant. */
+/** '' for the assistant. */
 export function findRequestedAgentName(state: AgentState, request: number): string {
   const { spec, exchanges } = state;
   if ((exchanges.at(request) ?? spec)?.job !== 'agent') return '';
@@ -121,7 +112,7 @@ export function findRequestedAgentName(state: AgentState, request: number): stri
 
 const ARTIFACTS_CACHE = new WeakMap<AgentState, RunArtifacts>();
 
-/** Returns the artifacts of the run and of its agents, since an answer may quote what only an agent has read. */
+/** With those of its agents, since an answer may quote what only an agent has read. */
 export function collectArtifacts(state: AgentState): RunArtifacts {
   const subs = [...iterateSubAgents(state)];
   if (subs.length === 0) return state.objects;

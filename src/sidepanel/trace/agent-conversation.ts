@@ -1,7 +1,4 @@
-/**
- * Extracts the user's conversations with agents from the frames of a run: the turns and how each ended. Pure. What an
- * agent says in one is never the run's answer.
- */
+/** Conversations with agents, from the frames. Pure. They are never the run's answer. */
 import type { AgentManifest, Citation, Frame, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
 import {
   isOver,
@@ -14,7 +11,6 @@ import {
 import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/tokens.ts';
 import { filterFramesByAgent } from './active-agents.ts';
 
-/** An agent's message and the user's reply. */
 export interface TalkTurn {
   readonly key: string;
   readonly text: string;
@@ -23,7 +19,7 @@ export interface TalkTurn {
   readonly reply: string | null;
 }
 
-/** How a conversation ended. `left`: the user made another request meanwhile. */
+/** `left`: the user made another request meanwhile. */
 export type TalkEnd =
   | { readonly how: 'person' | 'itself' | 'left' }
   | { readonly how: 'limit'; readonly limit: LimitName }
@@ -42,7 +38,7 @@ export interface Talk {
 
 const isHandoff = ({ spec }: AgentState): boolean => spec?.sub?.agent.agent.integration_mode === 'handoff';
 
-/** Returns the agent that has the conversation now, the innermost of nested ones; null for the main agent. */
+/** The innermost of nested ones; null for the main agent. */
 export function findActiveTalk(state: AgentState): AgentState | null {
   if (isOver(state.status)) return null;
   for (const [, sub] of listActiveSubAgents(state)) {
@@ -52,7 +48,7 @@ export function findActiveTalk(state: AgentState): AgentState | null {
   return null;
 }
 
-/** Returns the conversations for each request of a run, by its index, in their order. */
+/** By request index. */
 export function collectTalks(state: AgentState, frames: readonly Frame[]): ReadonlyMap<number, readonly Talk[]> {
   if (state.subAgents.live.size === 0 && state.subAgents.ended.size === 0) return NO_TALKS;
   const all = new Map<number, readonly Talk[]>();
@@ -71,7 +67,6 @@ export function collectTalks(state: AgentState, frames: readonly Frame[]): Reado
   return all;
 }
 
-/** Returns whether a request was answered in its conversation with an agent. */
 export function isAnsweredInTalk(
   { spec, exchanges }: { readonly spec: Pick<RunRequest, 'job'> | null; readonly exchanges?: AgentState['exchanges'] },
   talks: ReadonlyMap<number, readonly Talk[]>,
@@ -82,7 +77,7 @@ export function isAnsweredInTalk(
 
 const NO_TALKS: ReadonlyMap<number, readonly Talk[]> = new Map();
 
-/** Returns the agent's conversation and those of agents that it called. `over`: the parent has ended. */
+/** `over`: the parent has ended. */
 function collectNestedTalks(sub: AgentState, frames: readonly Frame[], over: boolean): readonly Talk[] {
   const ownTalk = isHandoff(sub) ? [toTalk(sub, frames, over)] : [];
   const others = [...iterateTurns(sub)].flatMap(({ calls }) =>
@@ -138,7 +133,6 @@ function resolveTalkEnd(
   return over ? { how: 'left' } : null;
 }
 
-/** The limits of a conversation and what is used of them. */
 export interface TalkUsage {
   readonly turns: number;
   readonly maxTurns: number;

@@ -1,7 +1,4 @@
-/**
- * Shows what a called agent did, folded under its call, including the agents that it called. Steps and figures come
- * only from its own frames and its own invocation.
- */
+/** Steps and figures come only from the agent's own frames. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import {
@@ -24,11 +21,9 @@ import { FinePrint } from '../parts/fine-print.tsx';
 import { SearchTable } from '../research/search-table.tsx';
 import { Results, StateLabel } from './trace-call.tsx';
 
-/** The agent whose steps are shown, and the frames of the whole run. */
 interface WorkValue {
   readonly frames: readonly Frame[];
   readonly state: AgentState;
-  /** The run is over, so no agent is active any more. */
   readonly over: boolean;
 }
 
@@ -44,9 +39,7 @@ export const createWork = (frames: readonly Frame[], state: AgentState): WorkVal
 
 interface AgentWorkProps {
   readonly call: TraceCall;
-  /** Shows the agent's name, because it is not shown right above. */
   readonly named: boolean;
-  /** Renders its steps. */
   readonly children: (items: readonly TraceItem[]) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Tracks what compactions hide from the model and what was unhidden, with the same fold that builds the prompts. */
+/** Tracks what compactions hide from the model, with the same fold that builds the prompts. */
 import {
   applyCompaction,
   findHiddenRange,
@@ -12,7 +12,6 @@ import type { TraceItem } from './trace-item.ts';
 
 export class CompactionTracker {
   #view: ContextView = UNCOMPACTED_VIEW;
-  /** The step of each decision, and the index of its item. */
   readonly #turns: { readonly step: number; readonly index: number }[] = [];
   readonly #compactions: { readonly id: string; readonly index: number }[] = [];
 
@@ -29,7 +28,6 @@ export class CompactionTracker {
     this.#view = unhideCompaction(this.#view, compaction);
   }
 
-  /** Sets on each compaction item the turns it hides, and whether the model sees all of them again. */
   applyTo(items: TraceItem[]): void {
     for (const { id, index } of this.#compactions) {
       const item = items[index];

@@ -1,4 +1,4 @@
-/** One call of a step: its arguments, results and parts. Results are shown as plain text. */
+/** One call of a step. Results are shown as plain text. */
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs, formatGlimpse } from '../run/readable.ts';
 import { t } from '../strings/strings.ts';
@@ -24,7 +24,6 @@ export function Call({ call, named }: { readonly call: TraceCall; readonly named
   );
 }
 
-/** The results of a call. */
 export function Results({ call: { results, ms } }: { readonly call: TraceCall }) {
   return results.map(({ message, isError, artifacts }, index) => (
     <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>

@@ -1,4 +1,3 @@
-/** An entry of the trace, as a value: a decision with its calls, or an event between two decisions. */
 import type { Args } from '../../lib/agent/frames/decision.ts';
 import type { ModelReplyFrame, ToolResultFrame } from '../../lib/agent/frames/frames.ts';
 import type { t } from '../strings/strings.ts';
@@ -21,11 +20,9 @@ export interface TraceArtifact {
 export interface TraceResult {
   readonly message: string;
   readonly isError: boolean;
-  /** Previews of the artifacts, with their full lengths. */
   readonly artifacts: readonly TraceArtifact[];
 }
 
-/** One part of a long page inside a call. */
 export interface TracePart extends TokenCounts {
   readonly key: string;
   readonly title: string;
@@ -41,11 +38,10 @@ export interface TraceCall {
   readonly results: readonly TraceResult[];
   readonly ms: number | null;
   readonly parts: readonly TracePart[];
-  /** The user's decision as text; '' if the user was not asked. */
+  /** '' if the user was not asked. */
   readonly userDecision: string;
 }
 
-/** A failure and the reflection on it. */
 export interface TraceReflection {
   readonly by: 'model' | 'rule';
   readonly errorType: string;
@@ -53,7 +49,7 @@ export interface TraceReflection {
   readonly args: Args;
   readonly analysis: string;
   readonly fix: string;
-  /** An error of this type has occurred before, so another approach is tried. */
+  /** An error of this type has occurred before. */
   readonly repeated: boolean;
 }
 
@@ -64,35 +60,30 @@ export interface TraceTurn {
   readonly calls: readonly TraceCall[];
 }
 
-/** A compaction of the model's context. */
 export interface TraceCompaction {
   /** Id of its frame; needed to unhide it. */
   readonly id: string;
   readonly by: 'model' | 'rule';
   readonly stage: 'clear' | 'summary';
-  /** Tokens of the whole context. */
   readonly before: number;
   readonly after: number;
   readonly summary: string;
   readonly sources: readonly { readonly title: string; readonly uri: string }[];
   readonly dropped: readonly TraceTurn[];
-  /** The model sees all of it again. */
   readonly isUnhidden: boolean;
 }
 
 export interface TraceItem {
-  /** Id of the frame it began with. */
   readonly id: string;
   /** Milliseconds since the run began. */
   readonly since: number;
   readonly title: string;
   readonly state: TraceState;
-  /** Who decided; null if it is no decision. */
+  /** Null if it is no decision. */
   readonly by: 'model' | 'rule' | null;
   readonly thought: string;
   /** Why a decision was not executed, or the message of a pause or failure. */
   readonly detail: string;
-  /** Duration of the model call that decided. */
   readonly ms: number | null;
   readonly usage: TokenCounts | null;
   readonly calls: readonly TraceCall[];
@@ -100,11 +91,11 @@ export interface TraceItem {
   readonly observation: string;
   readonly reflection: TraceReflection | null;
   readonly compaction: TraceCompaction | null;
-  /** How many quotes of the answer were found in the sources; null if it has none. */
+  /** Null if the answer has no quotes. */
   readonly checked: { readonly found: number; readonly missing: number } | null;
 }
 
-/** Adds a result to a call, unless the user declined it or reported its outcome: the result would only repeat that. */
+/** Skipped if the user declined the call or reported its outcome: it would only repeat that. */
 export function addResult({ results, state, userDecision }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
   if (userDecision !== '' && state === 'info') return {};
   const message = frame.isError ? (frame.error?.message ?? frame.message) : frame.message;
@@ -124,7 +115,7 @@ export function addResult({ results, state, userDecision }: TraceCall, frame: To
 
 const STATE_PRECEDENCE: readonly TraceState[] = ['asking', 'running', 'cut', 'done', 'failed', 'info'];
 
-/** Derives the state of a decision from its calls: failed only if none succeeded. */
+/** Failed only if no call succeeded. */
 export function deriveState(item: TraceItem): TraceItem {
   const states = item.calls.map(({ state }) => state);
   return { ...item, state: STATE_PRECEDENCE.find((state) => states.includes(state)) ?? item.state };

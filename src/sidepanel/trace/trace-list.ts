@@ -1,4 +1,4 @@
-/** The items of a trace while it is built. Items are values; an update replaces the item. */
+/** Items are values; an update replaces the item. */
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import { deriveState, type TraceCall, type TraceItem, type TracePart, type TraceState } from './trace-item.ts';
 
@@ -26,7 +26,7 @@ export class TraceList {
     this.#start = start;
   }
 
-  /** Appends an item and returns its index. `frame` is the frame it begins with, or null. */
+  /** Returns its index. `frame` is the frame it begins with, or null. */
   push(frame: Frame | null, fields: ItemFields & Pick<TraceItem, 'state'>, id = frame?.id ?? ''): number {
     const since = frame === null ? 0 : frame.at - this.#start;
     return this.items.push({ ...EMPTY_ITEM, id, since, ...fields }) - 1;
@@ -61,7 +61,7 @@ export class TraceList {
     }));
   }
 
-  /** Replaces the item of a model call by its outcome and keeps its cost; appends an item if there is none. */
+  /** Keeps the model call's cost; appends an item if there is none. */
   replace(place: number | undefined, frame: Frame, fields: ItemFields): number {
     const call = place === undefined ? undefined : this.items[place];
     if (place === undefined || call === undefined) return this.push(frame, { state: 'done', ...fields });

@@ -1,7 +1,4 @@
-/**
- * Shows what a run learnt from failures and what compactions hid, with the button to show it to the model again.
- * Everything hidden from the model stays visible to the user.
- */
+/** Everything hidden from the model stays visible to the user. */
 import { useState } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatCompactArgs } from '../run/readable.ts';
@@ -9,10 +6,7 @@ import { t } from '../strings/strings.ts';
 import type { TraceCompaction, TraceReflection, TraceTurn } from './trace-item.ts';
 import { Call } from './trace-call.tsx';
 
-/**
- * Shows the model again what a compaction hid, and resolves with whether the command was delivered; null if the run
- * cannot continue.
- */
+/** Resolves with whether the command was delivered; null if the run cannot continue. */
 export type Unhide = ((compaction: string) => Promise<boolean>) | null;
 
 export function Reflection({ reflection }: { readonly reflection: TraceReflection }) {
@@ -86,7 +80,7 @@ function HiddenTurns({ turns }: { readonly turns: readonly TraceTurn[] }) {
   );
 }
 
-/** Once pressed, the button is replaced by a note until the run has applied it. */
+/** Once pressed, a note replaces the button until the run has applied it. */
 function UnhideButton({ compaction, restore }: { readonly compaction: TraceCompaction; readonly restore: Unhide }) {
   const [isSent, setSent] = useState(false);
   if (compaction.isUnhidden) return <p>{t.compaction.restored}</p>;

@@ -1,4 +1,3 @@
-/** One step of a trace: the decision and its reason, its calls with their results, and its cost. */
 import { findSubAgent } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { getCallTitle } from './active-agents.ts';
@@ -63,7 +62,6 @@ export function Step({ item, restore }: StepProps) {
   );
 }
 
-/** Lists who decided, and what the step cost. */
 function listFacts({ by, reflection, compaction, checked, ms, usage }: TraceItem): readonly string[] {
   return [
     by === null ? '' : t.by[by],
@@ -75,7 +73,6 @@ function listFacts({ by, reflection, compaction, checked, ms, usage }: TraceItem
   ];
 }
 
-/** Counts how often each name occurs, in order of first occurrence. */
 function countNames(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

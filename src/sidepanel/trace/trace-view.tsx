@@ -1,4 +1,3 @@
-/** The folded trace of a run, and, while nothing else shows yet, its current step. */
 import { useMemo } from 'react';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
@@ -8,7 +7,7 @@ import { WorkContext, createWork } from './agent-work.tsx';
 import type { Unhide } from './trace-notes.tsx';
 import { Step } from './trace-step.tsx';
 
-/** Returns the running step; between two steps, the last one. */
+/** Between two steps, the last one. */
 const findCurrentStep = (items: readonly TraceItem[]): TraceItem | undefined =>
   items.findLast(({ state }) => state === 'running') ?? items.at(-1);
 
@@ -18,7 +17,6 @@ interface TraceOfRun {
   readonly restore: Unhide;
 }
 
-/** Shows the current step. */
 export function CurrentStep({ frames, state, restore }: TraceOfRun) {
   const item = useMemo(() => findCurrentStep(buildTrace(frames)), [frames]);
   const work = useMemo(() => createWork(frames, state), [frames, state]);
@@ -33,7 +31,6 @@ export function CurrentStep({ frames, state, restore }: TraceOfRun) {
 }
 
 interface TraceProps extends TraceOfRun {
-  /** Leaves out the current step, which is shown elsewhere. */
   readonly omitsCurrent: boolean;
 }
 

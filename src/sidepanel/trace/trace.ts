@@ -1,7 +1,4 @@
-/**
- * Builds the trace of a run, what it did and why, from its frames. Pure, and accepts any frames; every frame that
- * matters to the user shows somewhere.
- */
+/** Builds the trace from any frames. Pure. Every frame that matters to the user shows somewhere. */
 import type {
   AgentControlFrame,
   AgentResponseFrame,
@@ -36,10 +33,7 @@ import { CompactionTracker } from './hidden-turns.ts';
 
 export type { TraceItem } from './trace-item.ts';
 
-/**
- * Returns the trace of the main agent (null) or of the agent with that name. What a called agent did is shown under its
- * call.
- */
+/** Null for the main agent. What a called agent did is shown under its call. */
 export function buildTrace(frames: readonly Frame[], name: string | null = null): readonly TraceItem[] {
   const agentFrames = filterFramesByAgent(frames, name);
   const trace = new TraceBuilder(agentFrames[0], frames[0]?.at ?? 0);
@@ -48,7 +42,6 @@ export function buildTrace(frames: readonly Frame[], name: string | null = null)
   return trace.list.items;
 }
 
-/** Model calls made by a tool, with their texts. */
 const TOOL_MODEL_CALLS = {
   part: { title: 'note', failed: 'partFailed' },
   look: { title: 'look', failed: 'lookFailed' },
@@ -62,26 +55,23 @@ const isToolCallPurpose = (purpose: ModelCallFrame['purpose']): purpose is ToolC
 class TraceBuilder {
   readonly list: TraceList;
   readonly compactions = new CompactionTracker();
-  /** Index of the item by the key of its call or question, and by the key of a model call. */
+  /** By the key of a call, question or model call. */
   readonly #itemByKey = new Map<string, number>();
   readonly #itemByModelCall = new Map<string, number>();
-  /** Key of the latest optional model call (such as reflect or compact) without an outcome yet. */
+  /** Key of the latest optional model call without an outcome yet. */
   readonly #openOptionalCalls = new Map<ModelCallFrame['purpose'], string>();
   /** Index of the current decision, and key of its latest call. */
   #currentItem: number | undefined;
   #latestCall: string | undefined;
-  /** Index of the item in which the answer is written. */
   #answerItem: number | undefined;
-  /** The tool call that made each tool model call: its parent if known, else the latest one begun. */
+  /** The model call's parent if known, else the latest tool call begun. */
   readonly #owner = new Map<string, string>();
   readonly #callByFrame = new Map<string, string>();
-  /** The purpose of each tool model call. */
   readonly #purposes = new Map<string, ToolCallPurpose>();
   readonly #failed = new Set<string>();
   #job: JobName;
   #step = 0;
 
-  /** `start`: when the run began. */
   constructor(first: Frame | undefined, start: number) {
     this.list = new TraceList(start);
     this.#job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
@@ -156,7 +146,6 @@ class TraceBuilder {
     this.compactions.addTurn(step, index);
   }
 
-  /** Adds the result of the quote check to the item that wrote the answer. */
   #addQuoteCheck({ citations }: AgentResponseFrame): void {
     if (citations.length === 0) return;
     const found = citations.filter(isLocated).length;
@@ -180,7 +169,7 @@ class TraceBuilder {
     this.compactions.addCompaction(frame, index);
   }
 
-  /** Adds the grades to the call whose results they are; for an unknown call, as an own item. */
+  /** To the call whose results they are; for an unknown call, as an own item. */
   #addGrades(frame: GradeFrame): void {
     const { of, grades } = frame;
     const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
@@ -198,7 +187,7 @@ class TraceBuilder {
     return key;
   }
 
-  /** Removes and returns the index of the model call with that key, so that its outcome can replace it. */
+  /** Removes the model call's index, so that its outcome can replace it. */
   #takeModelItem(key: string | null): number | undefined {
     if (key === null) return undefined;
     const index = this.#itemByModelCall.get(key);
@@ -206,7 +195,7 @@ class TraceBuilder {
     return index;
   }
 
-  /** Adds a call to the current decision; a call that was approved continues where it was asked about. */
+  /** An approved call continues where it was asked about. */
   #addCall(key: string, { tool, args }: { readonly tool: string; readonly args: Args }, state: TraceState): void {
     const existing = this.#itemByKey.get(key);
     if (existing !== undefined && this.list.items[existing]?.calls.some((call) => call.key === key) === true) {
@@ -236,7 +225,7 @@ class TraceBuilder {
     this.list.update(index, () => ({ ...titleChange, question: { text, answer: null }, state: 'asking' }));
   }
 
-  /** Shows an observation by the model on the call it is about; observations by code only repeat the results. */
+  /** Only the model's observations; those by code repeat the results. */
   #addObservation(of: readonly string[], text: string): void {
     const key = of.at(-1);
     if (key !== undefined && text !== '') this.list.update(this.#itemByKey.get(key), () => ({ observation: text }));
@@ -264,7 +253,6 @@ class TraceBuilder {
     const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
     const isRetry = this.#openOptionalCalls.get(purpose) === key;
     if (isOptional(frame)) this.#openOptionalCalls.set(purpose, key);
-    // further attempts add to the cost of the same item
     if (isRetry)
       this.list.update(this.#itemByModelCall.get(key), () => ({ title: name, state: 'running', detail: '' }));
     else this.#itemByModelCall.set(key, this.list.push(frame, { title: name, state: 'running' }));

@@ -1,23 +1,19 @@
-/** Splits a model's window between prompt, document and reply. All figures are tokens. */
+/** Splits a model's window between prompt, document and reply, in tokens. */
 import type { Model } from '../ports.ts';
 
-/** Instructions, titles and message framing. */
 const OVERHEAD = 500;
-/** Safety margin of one tenth, because models count differently from our counter. */
+/** Safety margin: models count differently from our counter. */
 const MARGIN = 0.9;
 
 export interface TokenBudget {
-  /** Longest answer. */
   readonly answer: number;
-  /** Longest condensed part. */
   readonly note: number;
-  /** Largest document that fits next to the prompt and the longest answer. */
+  /** Fits next to the prompt and the longest answer. */
   readonly document: number;
-  /** Largest prompt that leaves room for the longest answer. */
   readonly prompt: number;
 }
 
-/** `share`: usable share of the window; less than 1 if the window proved smaller than configured. */
+/** `share`: usable share of the window; below 1 if it proved smaller than configured. */
 export function computeTokenBudget(model: Pick<Model, 'contextTokens'>, share = 1): TokenBudget {
   const window = Math.floor(model.contextTokens * share);
   const usable = Math.floor((window - OVERHEAD) * MARGIN);
@@ -30,7 +26,6 @@ export function computeTokenBudget(model: Pick<Model, 'contextTokens'>, share = 
   };
 }
 
-/** Returns the maximum input of a call over documents of that many tokens. */
 export function computeMaxInput(documentTokens: number): number {
   return documentTokens + OVERHEAD;
 }

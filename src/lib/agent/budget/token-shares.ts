@@ -1,17 +1,12 @@
-/**
- * Counts the tokens of a prompt by source. The shares add up to the total, so that the receipt can attribute the cost.
- */
+/** Counts the tokens of a prompt by source; the shares add up to the total. */
 import type { Share } from '../frames/frames.ts';
 import type { ModelMessage, TokenCounter } from '../ports.ts';
 
 export type TokenShares = ReadonlyMap<string, number>;
 
-/** Sources other than pages. */
 export const SOURCES = ['instructions', 'person', 'model', 'tools'] as const;
 
-/** Tokens of a message's framing. */
 export const MESSAGE_FRAME_TOKENS = 4;
-/** Tokens of a document's framing: tags and language. */
 const DOCUMENT_FRAME_TOKENS = 20;
 
 type Part = ModelMessage['content'][number];
@@ -19,7 +14,7 @@ type Counter = Pick<TokenCounter, 'count'>;
 
 export type Speaker = (typeof SOURCES)[number];
 
-/** Counts the tokens of the messages by source. `speaker`: the source that user messages are attributed to. */
+/** `speaker`: the source of user messages. */
 export async function countShares(
   messages: readonly ModelMessage[],
   tokens: Counter,
@@ -45,12 +40,11 @@ export async function countShares(
   return shares;
 }
 
-/** As one large provider counts; others differ slightly. */
 const PIXELS_PER_TOKEN = 750;
-/** Assumed for pictures of unknown size: the largest size that models accept. */
+/** For pictures of unknown size: the largest that models accept. */
 const LARGEST_PICTURE = { width: 1568, height: 1568 };
 
-/** Estimates the tokens of a picture; only the model's server knows the actual number. */
+/** An estimate; only the model's server knows the number. */
 export const estimatePictureTokens = ({
   width,
   height,
@@ -75,6 +69,5 @@ export function addShares(...all: readonly TokenShares[]): TokenShares {
 
 export const sumShares = (shares: TokenShares): number => Array.from(shares.values()).reduce((a, b) => a + b, 0);
 
-/** Converts shares to the form stored in frames. */
 export const toShareList = (shares: TokenShares): readonly Share[] =>
   Array.from(shares, ([source, tokens]) => ({ source, tokens }));

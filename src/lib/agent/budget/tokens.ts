@@ -1,10 +1,4 @@
-/**
- * Token accounting (R5.5): estimates, tracked usage and the budget. Only plausible whole numbers enter the totals, and
- * values
- * that cannot be compared count as exceeding the budget.
- * The totals do not contain the budget, which is part of the run's configuration and may change on a retry.
- * `computeTokenUsage` combines both.
- */
+/** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
 import { computeCost, type Prices } from '../frames/spec.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
@@ -13,14 +7,12 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** Upper bound of an operation before it begins. `cost` only if prices are known. */
+/** Upper bound. `cost` only if prices are known. */
 export interface TokenEstimate extends Tokens {
   readonly total: number;
-  /** In the currency of the prices. */
   readonly cost?: number;
 }
 
-/** Tokens that one model call used. */
 export interface TokenSpend extends Tokens {
   /** Part of `input`. */
   readonly cached: number;
@@ -29,37 +21,31 @@ export interface TokenSpend extends Tokens {
   readonly source: 'provider' | 'counted' | 'lost';
 }
 
-/** Running totals of a run. */
 export interface Usage extends Tokens {
   readonly cached: number;
   readonly reasoning: number;
-  /** Part of input and output that is estimated for attempts cut by an interruption. */
+  /** Estimated part, for attempts cut by an interruption. */
   readonly lost: number;
-  /** Model calls settled or lost. */
   readonly calls: number;
 }
 
-/** A run's totals compared with its budget. */
 export interface TokenUsage {
   readonly sessionTotal: Usage;
-  /** Tokens of models that are not metered; not counted against the budget. */
+  /** Of models that are not metered; not in the budget. */
   readonly free: number;
-  /** Tokens charged before the current request, which has a budget of its own. */
   readonly chargedBefore: number;
-  /** Upper bound for calls in progress and for one that is about to begin. */
   readonly currentOperation: Tokens;
-  /** Tokens, input and output together; `Infinity` if no model is metered. */
+  /** Input and output together; `Infinity` if no model is metered. */
   readonly budget: number;
-  /** Share of the budget, 0 … 1, from which the user is warned. */
+  /** Share of the budget, 0 … 1. */
   readonly warningThreshold: number;
 }
 
 export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, reasoning: 0, lost: 0, calls: 0 };
 
-/** Larger figures are treated as errors, because they would corrupt the totals. */
+/** Larger figures are errors and would corrupt the totals. */
 export const MAX_CALL_TOKENS = 100_000_000;
 
-/** Counts the tokens of a prompt and adds the expected reply. `expectedOutputLength` is in tokens. */
 export async function estimateTokens(
   prompt: string,
   expectedOutputLength: number,
@@ -69,13 +55,12 @@ export async function estimateTokens(
   return createEstimate(await counter.count(prompt), expectedOutputLength, prices);
 }
 
-/** Creates an estimate from counts. */
 export function createEstimate(input: number, output: number, prices: Prices | null = null): TokenEstimate {
   const cost = prices === null ? {} : { cost: computeCost({ input, output }, prices) };
   return { input, output, total: input + output, ...cost };
 }
 
-/** Adds the usage of a call; implausible figures are ignored. */
+/** Ignores implausible figures. */
 export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): Usage {
   const { input, output, cached, reasoning } = toTokenSpend(actual, NO_TOKENS);
   return {
@@ -90,11 +75,7 @@ export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): 
 
 const NO_TOKENS: Tokens = { input: 0, output: 0 };
 
-/**
- * Returns the provider's figures where plausible, otherwise `counted`. Cached tokens are capped at the input, reasoning
- * tokens
- * at the output.
- */
+/** Uses `counted` for implausible figures. Cached is at most the input, reasoning at most the output. */
 export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, counted: Tokens): TokenSpend {
   const input = toTokenCount(reported.input);
   const output = toTokenCount(reported.output);
@@ -107,16 +88,12 @@ export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, coun
   };
 }
 
-/** Returns the value if it is a plausible token count of one call, otherwise undefined. */
+/** Undefined if implausible. */
 export function toTokenCount(value: number | undefined): number | undefined {
   return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
 }
 
-/**
- * Compares a run's totals, calls in progress and `next` with its budget. Unmetered tokens are excluded. The budget
- * applies
- * as soon as one model of the run is metered, or one has been.
- */
+/** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
 export function computeTokenUsage({ usage, bill, spec, request }: AgentState, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {
@@ -136,23 +113,21 @@ export function computeTokenUsage({ usage, bill, spec, request }: AgentState, ne
   };
 }
 
-/** Tokens counted against the budget. */
 export const countChargedTokens = ({ sessionTotal: { input, output }, free, chargedBefore }: TokenUsage): number =>
   input + output - free - chargedBefore;
 
-/** Whether spent and pending tokens exceed the budget. Fails closed. */
+/** Fails closed. */
 export function isBudgetExceeded(usage: TokenUsage): boolean {
   const { currentOperation, budget } = usage;
   return !(countChargedTokens(usage) + currentOperation.input + currentOperation.output <= budget);
 }
 
-/** Whether to warn the user. Based on spent tokens only, because an estimate could retract the warning. */
+/** Uses spent tokens only, because an estimate could retract the warning. */
 export function isWarningThreshold(usage: TokenUsage): boolean {
   const { budget, warningThreshold } = usage;
   return budget !== Infinity && !(countChargedTokens(usage) < budget * warningThreshold);
 }
 
-/** Formats usage for users, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
 export function formatUsage(usage: TokenUsage): string {
   const { sessionTotal, free, chargedBefore, budget } = usage;
   const { input, output, cached, reasoning } = sessionTotal;

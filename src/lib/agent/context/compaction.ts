@@ -1,8 +1,4 @@
-/**
- * Compacts a run's context when it fills up (R5.3): clears old results first, then condenses turns with the model, or
- * with code if that fails. Goal, grounding and reflections are never touched, a call and its result stay together, and
- * a compaction must save at least a fifth.
- */
+/** Compacts a full context (R5.3): clears old results, then condenses turns by model, or by code if that fails. */
 import { toOneLine } from '../../base/one-line.ts';
 import { countShares, sumShares } from '../budget/token-shares.ts';
 import { condenseTurns } from './condense.ts';
@@ -30,27 +26,20 @@ import { computeTokenBudget } from '../budget/token-budget.ts';
 export interface CompactionScope {
   readonly journal: Writer;
   readonly ports: RunPorts;
-  /** The model that writes the notes. */
   readonly model: Model;
   readonly read: ReadText;
-  /** Builds the context that a run in this state would show. */
   readonly measure: (state: AgentState) => Promise<AgentContext>;
 }
 
 type SummaryContent = Pick<CompactionFrame, 'stage' | 'by' | 'summary'>;
 
-/** Shortest summary worth writing, in tokens. */
 const MIN_SUMMARY_TOKENS = 30;
-/** Share of the window that the turns to be condensed may fill in the request. */
 const REQUEST_SHARE = 0.6;
 const MAX_SOURCES = 20;
-/** Tokens by which joint counts may exceed the sum of separate counts. */
+/** Joint counts may exceed the sum of separate counts by this. */
 const TOKEN_SLACK = 10;
 
-/**
- * Compacts the context while it is too full; stops when nothing more can be saved. Throws `RetryLater` when the model
- * must be called again.
- */
+/** Throws `RetryLater` when the model must be called again. */
 export async function* compactContext(scope: CompactionScope, signal: AbortSignal): Commits<void> {
   const { journal, measure } = scope;
   for (;;) {
@@ -64,7 +53,7 @@ export async function* compactContext(scope: CompactionScope, signal: AbortSigna
   }
 }
 
-/** Counts the turns that may be compacted: all but the last, whose results have not been evaluated yet. */
+/** All but the last turn, whose results are not evaluated yet. */
 const countCompactable = (state: AgentState): number => Math.max(0, countTurns(state) - 1);
 
 const isWorthwhile = ({ after, before }: MeasuredDraft): boolean => after <= MAX_COMPACTED_SHARE * before;
@@ -96,7 +85,7 @@ async function* draftSummary(
   return isWorthwhile(byRule) ? byRule : null;
 }
 
-/** Returns the longest summary, in tokens, that brings the context below the threshold, or else within the window. */
+/** In tokens: brings the context below the threshold, or else within the window. */
 async function measureSummaryRoom(context: AgentContext, scope: CompactionScope): Promise<number> {
   const { tokenCount: before, maxTokens } = context;
   const minimum = (await measureCompaction({ stage: 'summary', by: 'rule', summary: '' }, context, scope)).after;
@@ -109,7 +98,6 @@ async function measureSummaryRoom(context: AgentContext, scope: CompactionScope)
 
 type MeasuredDraft = FrameDraft & Pick<CompactionFrame, 'before' | 'after'>;
 
-/** Builds the compaction frame and measures the context after it. */
 async function measureCompaction(
   content: SummaryContent,
   { tokenCount: before, labels }: AgentContext,
@@ -130,7 +118,6 @@ async function measureCompaction(
   return { ...draft, after: (await scope.measure(nextState)).tokenCount };
 }
 
-/** Selects the turns that a summary would hide now. */
 function selectDroppedTurns(state: AgentState): readonly Turn[] {
   return Array.from(iterateTurns(state)).filter(
     (_, index) =>
@@ -140,7 +127,7 @@ function selectDroppedTurns(state: AgentState): readonly Turn[] {
   );
 }
 
-/** Collects the pages that the turns had read, newest last, so that they stay citable. */
+/** Newest last; these pages stay citable. */
 function collectTurnSources(state: AgentState): CompactionFrame['sources'] {
   const sources = new Map((state.view.summary?.sources ?? []).map((source) => [source.uri, source]));
   for (const { calls } of selectDroppedTurns(state)) {
@@ -152,7 +139,7 @@ function collectTurnSources(state: AgentState): CompactionFrame['sources'] {
   return Array.from(sources.values()).slice(-MAX_SOURCES);
 }
 
-/** Asks the model for a summary; returns '' if the call fails or the reply is empty. */
+/** Returns '' if the call fails or the reply is empty. */
 async function* requestSummary(
   longest: number,
   { labels }: AgentContext,
@@ -196,7 +183,6 @@ async function* requestSummary(
   return reply === null ? '' : extractVisibleText(reply.text).trim();
 }
 
-/** Renders the turns in order, with whole results as far as they fit. */
 async function renderConversation(
   turns: readonly Turn[],
   { journal, model, read, ports }: CompactionScope,
@@ -223,7 +209,7 @@ const listBlockTokens = ({ content }: CallResult): readonly number[] =>
 
 type CallResult = Turn['calls'][number]['results'][number];
 
-/** Returns one item's share of `most`: small items get their full size, large ones equal shares. */
+/** Small items get their full size, large ones equal shares of `most`. */
 function computeFairShare(sizes: readonly number[], most: number, index: number): number {
   let [remaining, remainingCount] = [most, sizes.length];
   for (const size of [...sizes].sort((a, b) => a - b)) {

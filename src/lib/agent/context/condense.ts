@@ -1,12 +1,11 @@
-/** Condenses turns by code, as the fallback of a model's summary. Deterministic and within a token limit. */
+/** Condenses turns by code, as the deterministic fallback of a model's summary. */
 import { formatCallLine, toOneLine } from '../../base/one-line.ts';
 import type { TokenCounter } from '../ports.ts';
 import { listOpenings, type Turn } from '../state/agent-state.ts';
 
-/** Characters per call with its result and observation, tried in order until the text fits. */
 const LENGTHS = [320, 200, 120, 60] as const;
 
-/** Returns the turns as lines after the earlier notes, in at most `most` tokens. The oldest lines are dropped first. */
+/** At most `most` tokens; drops the oldest lines first. */
 export async function condenseTurns(
   turns: readonly Turn[],
   before: string,
@@ -51,7 +50,6 @@ function formatTurnLines(turn: Turn, length: number): readonly string[] {
   }
 }
 
-/** Truncates a text to at most `most` tokens. */
 async function truncateToTokens(text: string, most: number, tokens: Pick<TokenCounter, 'count'>): Promise<string> {
   let short = text;
   for (let count = await tokens.count(short); count > most && short !== ''; count = await tokens.count(short)) {

@@ -1,13 +1,9 @@
-/**
- * The context of a run: what a model is shown when it decides, and how much of its window that fills. An immutable
- * value; adding an entry costs the same whatever its length.
- */
+/** The context of a run: what a model is shown when it decides, with token counts. Immutable. */
 import { Sequence } from '../../base/sequence.ts';
 import { USER_LABELS, mergeLabels, type Labels } from '../frames/frames.ts';
 import type { ModelMessage } from '../ports.ts';
 import { addShares, sumShares, type TokenShares } from '../budget/token-shares.ts';
 
-/** Messages that are kept or dropped together: a decision with its calls and results, or a summary of several. */
 export interface ContextEntry {
   readonly messages: readonly ModelMessage[];
   readonly shares: TokenShares;
@@ -15,20 +11,18 @@ export interface ContextEntry {
 }
 
 export interface AgentContext {
-  /** The user's request, verbatim; always shown first. */
+  /** Verbatim; always shown first. */
   readonly goal: string;
   readonly history: Sequence<ContextEntry>;
-  /** Token shares of the history. */
   readonly shares: TokenShares;
   readonly labels: Labels;
-  /** Tokens of the whole prompt: instructions, tools, goal, history and grounding. */
   readonly tokenCount: number;
   readonly maxTokens: number;
 }
 
-/** Share of its room above which a context is compacted (R5.3). */
+/** A context is compacted above this share of its room (R5.3). */
 export const COMPACTION_THRESHOLD = 0.8;
-/** A compaction must leave at most this share of the previous tokens (P10). */
+/** A compaction leaves at most this share of the tokens (P10). */
 export const MAX_COMPACTED_SHARE = 0.8;
 
 export function createContext(goal: string, maxTokens: number): AgentContext {
@@ -45,7 +39,6 @@ export function addToContext(context: AgentContext, entry: ContextEntry): AgentC
   };
 }
 
-/** Adds the tokens of the fixed parts of a prompt: instructions, tools, goal, grounding. */
 export function addFixedShares(context: AgentContext, fixed: TokenShares): AgentContext {
   return { ...context, tokenCount: sumShares(context.shares) + sumShares(fixed) };
 }
@@ -54,7 +47,7 @@ export function needsCompaction({ tokenCount, maxTokens }: Pick<AgentContext, 't
   return tokenCount > COMPACTION_THRESHOLD * maxTokens;
 }
 
-/** Returns the messages to send: goal first, grounding last, consecutive user messages merged. */
+/** Goal first, grounding last, consecutive user messages merged. */
 export function serializeContext({ goal, history }: AgentContext, ...last: readonly string[]): readonly ModelMessage[] {
   const messages: ModelMessage[] = [createUserMessage(goal)];
   for (let index = 0; index < history.length; index += 1)

@@ -1,7 +1,4 @@
-/**
- * The environment: the artifacts of a run by tool and name, including some hidden from the model (R4.6). A view over
- * the fold; nothing is stored twice.
- */
+/** The artifacts of a run by tool and name (R4.6): a view over the fold. */
 import { toOneLine } from '../../base/one-line.ts';
 import { getMetaField } from '../frames/artifact.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
@@ -12,23 +9,17 @@ import type { AgentState } from '../state/agent-state.ts';
 export type { FoundArtifact } from '../state/artifacts.ts';
 
 export interface Environment {
-  /** No artifact is visible to the model. */
   readonly isEmpty: boolean;
-  /** Number of artifacts visible to the model. */
   readonly count: number;
-  /** Visible artifacts by tool and name, oldest first. */
+  /** Visible ones, oldest first. */
   groupByTool(): ReadonlyMap<string, ReadonlyMap<string, readonly FoundArtifact[]>>;
-  /** Visible artifacts of a tool, of one name or all, oldest first. */
   find(tool: string, name?: string): readonly FoundArtifact[];
-  /** The visible artifact of that reference; null if hidden, superseded or unknown. */
+  /** Null if hidden, superseded or unknown. */
   get(ref: string): FoundArtifact | null;
-  /** Visible artifacts, newest first. */
   iterateNewestFirst(): Iterable<FoundArtifact>;
-  /** Artifacts kept for code only and superseded ones; oldest first. */
+  /** Hidden and superseded ones, oldest first. */
   listHidden(): readonly FoundArtifact[];
-  /** Tokens of all visible texts. */
   estimateTokens(): number;
-  /** How the turn that found it is shown to the model. */
   getVisibility(found: FoundArtifact): ReturnType<typeof getTurnVisibility>;
 }
 
@@ -67,19 +58,14 @@ function groupByToolAndName(
   return tools;
 }
 
-/**
- * Renders an index of the environment for the model: a line per visible artifact and how many are left out. The newest
- * that fit in `maxTokens`, counted per line with `tokens`; '' if nothing fits.
- * Titles and URLs are untrusted text, each kept within its line: escape them for the prompt, and pass a counter that
- * includes the escaping.
- */
+/** A line per artifact, the newest that fit in `maxTokens`; '' if none. Titles and URLs are untrusted: escape. */
 export async function renderEnvironment(
   environment: Environment,
   maxTokens: number,
   tokens: Pick<TokenCounter, 'count'>,
 ): Promise<string> {
   const { count } = environment;
-  // computed for the largest count, so that the note always fits
+  // for the largest count: the note must always fit
   const reserve = await tokens.count(formatLeftOut(count));
   const lines: string[] = [];
   let room = maxTokens;
@@ -97,7 +83,7 @@ export async function renderEnvironment(
 
 const formatLeftOut = (count: number): string => `Older ones that are not listed: ${String(count)}.`;
 
-/** Longest name, title and URL in a line, in characters. */
+/** In characters. */
 const MAX_NAME_CHARS = 40;
 const MAX_TITLE_CHARS = 80;
 const MAX_URL_CHARS = 120;

@@ -1,8 +1,4 @@
-/**
- * Grounding: the state of the run, written by code at the end of every prompt, so that the model keeps the goal in long
- * conversations (R5.3, SAFETY D1). Derived from the state each time, never from a summary or a model; text from pages
- * is included as data only.
- */
+/** Grounding: the run's state at the end of every prompt (R5.3, SAFETY D1), derived by code only. */
 import { getTurnVisibility } from '../state/context-view.ts';
 import { formatCallLine, MAX_LINE_CHARS, toOneLine } from '../../base/one-line.ts';
 import { escapeData } from './prompts.ts';
@@ -11,19 +7,14 @@ import { getStepsLeft } from '../state/limits.ts';
 import { getSpec, iterateTurnsNewestFirst, type AgentState, type CallRecord } from '../state/agent-state.ts';
 
 export interface GroundingSection {
-  /** The user's request, verbatim. */
   readonly currentGoal: string;
-  /** Successful calls, oldest first: tool and arguments. */
   readonly completedSubtasks: readonly string[];
-  /** What the user approved and declined. */
   readonly keyDecisions: readonly string[];
-  /** The user's preferences and answers. */
   readonly userPreferences: Readonly<Record<string, string>>;
 }
 
-/** Largest number of lines of each kind, so that grounding does not grow with the run. */
+/** Lines of each kind: grounding must not grow with the run. */
 const MAX_LINES = { subtasks: 8, decisions: 8, answers: 10 } as const;
-/** Number of turns that are searched for calls. */
 const MAX_TURNS_BACK = 40;
 
 export function createGrounding(
@@ -52,14 +43,13 @@ export function createGrounding(
 
 const hasSucceeded = ({ results }: CallRecord): boolean => results.some((result) => result.final && !result.isError);
 
-/** Longest goal repeated in full, in characters; a longer one is shown whole at the top of the conversation. */
+/** In characters; a longer goal is shown whole only at the top. */
 const MAX_GOAL_CHARS = 600;
 
-/** Whether the whole goal is in the conversation: the turn of a follow-up may have been condensed. */
+/** The turn of a follow-up may have been condensed. */
 const isGoalShown = ({ request: { firstTurn: since }, view }: AgentState): boolean =>
   since === 0 || getTurnVisibility(view, since - 1) !== 'summarised';
 
-/** Formats the section for the model. `index`: the artifacts so far, by reference. */
 export function generateGrounding(grounding: GroundingSection, state: AgentState, index: string): string {
   const { currentGoal, completedSubtasks, keyDecisions, userPreferences } = grounding;
   const remaining = getStepsLeft(state);

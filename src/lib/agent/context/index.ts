@@ -1,4 +1,4 @@
-/** Public exports for building, measuring and compacting the context. */
+/** Public exports of the context. */
 export { compactContext } from './compaction.ts';
 export {
   addToContext,

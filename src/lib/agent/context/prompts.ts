@@ -1,7 +1,4 @@
-/**
- * The prompt templates of the product, parsed and checked at start. Values go in as escaped data that cannot change a
- * prompt.
- */
+/** The product's prompt templates, parsed and checked at start. */
 import { deepFreeze } from '../../base/freeze.ts';
 import { TEXTS } from './prompts/built-in.ts';
 import type { PromptTemplate } from './prompts/template.ts';
@@ -20,7 +17,7 @@ export const TEMPLATES = Object.freeze(
   Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, deepFreeze(parseTemplate(TEXTS[name]))])),
 ) as Readonly<Record<TemplateName, PromptTemplate>>;
 
-/** @throws Error listing the known names, for an unknown one. */
+/** @throws Error for an unknown name. */
 export function loadTemplate(name: string): PromptTemplate {
   if (Object.hasOwn(TEMPLATES, name)) return TEMPLATES[name as TemplateName];
   throw new Error(`There is no template ${JSON.stringify(name)}. There are: ${TEMPLATE_NAMES.join(', ')}.`);

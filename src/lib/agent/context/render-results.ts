@@ -1,20 +1,17 @@
-/**
- * Renders a turn as messages for the model. A call and its result always appear together, also when content is cleared.
- */
+/** Renders a turn as messages. A call and its result always appear together. */
 import type { ContentBlock, ToolResultFrame } from '../frames/frames.ts';
 import { createUserMessage } from './context-tokens.ts';
 import type { DocumentPart, ModelMessage, ReadText, TextPart } from '../ports.ts';
 import type { CallRecord, Turn } from '../state/agent-state.ts';
 
 export interface RenderOptions {
-  /** Token limit for all results of the turn together. */
+  /** Tokens for all results of the turn together. */
   readonly room: number;
-  /** Shows only the messages of results, with the model's own observation. */
+  /** Shows only the messages of results. */
   readonly cleared: boolean;
   readonly read: ReadText;
 }
 
-/** Characters shown of a rejected reply. */
 const MAX_REJECTED_LENGTH = 2000;
 
 export async function renderTurn(turn: Turn, options: RenderOptions): Promise<readonly ModelMessage[]> {
@@ -107,7 +104,7 @@ async function renderBlock(block: ContentBlock, maxTokens: number, read: ReadTex
   }
 }
 
-/** Truncates a text, at the end of a line if one is in the second half. */
+/** Cuts at a line end if one is in the second half. */
 function truncateAtLine(text: string, length: number): string {
   const line = text.lastIndexOf('\n', length);
   const end = line > length / 2 ? line : length;

@@ -1,8 +1,4 @@
-/**
- * Builds the prompts of a run. Every turn is rendered, counted and hashed once while its display stays the same, so
- * that
- * a decision at step 400 costs what it costs at step 4. A cache only: a new transcript of the same state is identical.
- */
+/** Builds the prompts of a run. A cache: each turn is rendered and counted once while its display is the same. */
 import { sha256 } from '../../base/hash.ts';
 import {
   addToContext,
@@ -33,9 +29,7 @@ import {
 } from '../budget/token-shares.ts';
 import { computeTokenBudget } from '../budget/token-budget.ts';
 
-/** Maximum share of a prompt for the results of one turn. */
 const RESULT_SHARE = 0.5;
-/** Maximum share of a prompt for the index of artifacts. */
 const INDEX_SHARE = 0.1;
 
 export type Prompt = Pick<ModelCall, 'request' | 'labels' | 'measured'>;
@@ -43,15 +37,13 @@ export type Prompt = Pick<ModelCall, 'request' | 'labels' | 'measured'>;
 export interface PromptOptions {
   readonly instructions: string;
   readonly tools: readonly ToolSchema[];
-  /** Last message, written by code for this decision only; '' for none. */
+  /** Last message, for this decision only; '' for none. */
   readonly reminder: string;
-  /** The user's preferences. */
   readonly preferences: Readonly<Record<string, string>>;
-  /** Generation parameters that override the model's defaults. */
   readonly parameters?: AgentParameters;
 }
 
-/** Looked up for every request, because a server may have refused another protocol since. */
+/** Per request, because a server may have refused another protocol since. */
 const toProtocol: Readonly<Record<Model['toolCalling'], (request: ModelRequest) => ModelRequest>> = {
   native: (request) => request,
   json: toJsonProtocol,
@@ -75,25 +67,20 @@ export class Transcript {
   #history = createContext('', 0);
   #hash = '';
   #turns = 0;
-  /** View version and token limit that the history was rendered with. */
   #version = 0;
   #promptTokens = 0;
-  /** Fixed parts of the current decision: needed both to check its size and to build it. */
   #lastFixed: { readonly state: AgentState; readonly reminder: string; readonly fixed: FixedParts } | null = null;
-  /** Token counts of texts that every decision repeats. */
   readonly #tokenCounts = new Map<string, number>();
 
   constructor(ports: TranscriptPorts) {
     this.#ports = ports;
   }
 
-  /** Returns the context of the next decision, with its size. */
   async getContext(state: AgentState, model: Model, options: PromptOptions): Promise<AgentContext> {
     await this.#syncTurns(state, model);
     return addFixedShares(this.#history, (await this.#getFixed(state, options)).shares);
   }
 
-  /** Builds the request for the next decision, with its token counts. */
   async buildPrompt(state: AgentState, model: Model, options: PromptOptions): Promise<Prompt> {
     await this.#syncTurns(state, model);
     const { texts, grounding, shares } = await this.#getFixed(state, options);
@@ -124,7 +111,7 @@ export class Transcript {
     };
   }
 
-  /** Returns the parts of a prompt besides the history. Before the first decision there is no grounding. */
+  /** Before the first decision there is no grounding. */
   async #getFixed(state: AgentState, options: PromptOptions): Promise<FixedParts> {
     const { reminder } = options;
     if (this.#lastFixed?.state !== state || this.#lastFixed.reminder !== reminder)
@@ -154,7 +141,7 @@ export class Transcript {
     return { texts: [instructions, goal, reminder, schemas, grounding], grounding, shares };
   }
 
-  /** Renders the index of artifacts; '' before the first compaction, while everything is still shown. */
+  /** '' before the first compaction, while everything is shown. */
   async #renderIndex(state: AgentState): Promise<string> {
     if (state.view.compactions.length === 0) return '';
     const counter = { count: (text: string) => this.#ports.tokens.count(escapeData(text)) };
@@ -170,7 +157,7 @@ export class Transcript {
     return tokens;
   }
 
-  /** Appends new turns to the history. Renders everything again if the view or the token limit has changed. */
+  /** Renders everything again if the view or the token limit changed. */
   async #syncTurns(state: AgentState, model: Model): Promise<void> {
     const { prompt } = computeTokenBudget(model, state.request.windowShare);
     const { view } = state;
@@ -193,14 +180,12 @@ export class Transcript {
         cleared: display === 'cleared',
         read: this.#ports.read,
       };
-      // the summary replaces these turns
       const messages = display === 'summarised' ? [] : await renderTurn(turn, options);
       const speaker = turn.decision === 'invalid' ? 'instructions' : 'person';
       await this.#addMessages(messages, computeTurnLabels(turn), speaker);
     }
   }
 
-  /** `speaker`: the source that user messages are attributed to. */
   async #addMessages(messages: readonly ModelMessage[], labels: Labels, speaker: Speaker): Promise<void> {
     if (messages.length > 0) this.#hash = await sha256(this.#hash + JSON.stringify(messages));
     const shares = await countShares(messages, this.#ports.tokens, speaker);
@@ -208,10 +193,8 @@ export class Transcript {
   }
 }
 
-/** The first request; later requests are part of the turns. */
 const getFirstGoal = ({ exchanges, spec }: AgentState): string => exchanges.at(0)?.goal ?? spec?.goal ?? '';
 
-/** Includes the context that a sub-agent was given with its task. */
 function renderTask(state: AgentState): string {
   const context = state.spec?.sub?.context ?? '';
   return context === ''

@@ -1,37 +1,27 @@
-/**
- * Size limits for everything that a model, a page or a tool writes (SAFETY D13). Truncated text is marked with “…” or
- * in words.
- */
+/** Size limits for what a model, page or tool writes (SAFETY D13); cuts are marked. */
 import type { Decision } from './decision.ts';
 
-/** Limits in characters (UTF-16 units) or items. */
+/** In characters (UTF-16 units) or items. */
 export const SIZE_LIMITS = {
-  /** Text of one reply: about 100,000 tokens. */
+  /** About 100,000 tokens. */
   reply: 400_000,
-  /** Calls of one reply that are recorded; `parse.ts` limits how many run together. */
+  /** Recorded calls; `parse.ts` limits how many run. */
   calls: 64,
-  /** Arguments of all calls of one reply. */
   arguments: 200_000,
-  /** A call's name or id. */
   name: 200,
-  /** A thought, a reason, an observation. */
   thought: 8_000,
-  /** A question to the user. */
   question: 4_000,
-  /** A tool's message about its result. */
   message: 10_000,
-  /** Results of one call. */
   results: 200,
-  /** Frames of one write. */
   frames: 100,
 } as const;
 
-/** Truncates a text to `most` characters and marks the cut. Never splits a surrogate pair. */
+/** Marks the cut; never splits a surrogate pair. */
 export function clip(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Truncates what a model says about its decision; an answer is bounded by its reply. */
+/** An answer is bounded by its reply. */
 export function truncateDecision(decision: Decision): Decision {
   if (decision.type === 'invalid') return decision;
   const [observation, thought] = [

@@ -1,22 +1,17 @@
-/**
- * Resolves citation marks in an answer, numbers its sources and formats the text for copying. A mark counts as a source
- * only if code found its exact words; otherwise it is shown as unverified.
- */
+/** Resolves citation marks; only marks whose exact words code found are sources. */
 import type { Citation, CitedPlace } from './citation.ts';
 
-/** URL of a mark: `#`, optionally followed by a passage id. */
 export const CITATION_URL = /^#([A-Za-z0-9/-]{0,24})$/;
 
-/** A citation whose words were found. */
 export type LocatedCitation = Citation & { readonly place: CitedPlace };
 
 export const isLocated = (citation: Citation): citation is LocatedCitation =>
   citation.verdict !== 'missing' && citation.place !== null;
 
 export interface CitedSources {
-  /** Each place once per verdict, in order of first citation; a source's number is its index plus 1. */
+  /** Each place once per verdict, as first cited; its number is index + 1. */
   readonly list: readonly LocatedCitation[];
-  /** The source number of each citation; 0 if it was not found. */
+  /** Per citation; 0 if not found. */
   readonly numbers: readonly number[];
 }
 
@@ -34,10 +29,7 @@ export function collectSources(citations: readonly Citation[]): CitedSources {
   return { list, numbers };
 }
 
-/**
- * Returns a function that assigns citations to marks, each once, in order: the index of the next one with these words
- * and id, or -1. `plain` strips a quote's markup.
- */
+/** Assigns each citation once, in order: the next index with these words and id, or -1. */
 export function createCitationTaker(
   citations: readonly Citation[],
   plain: (quote: string) => string,
@@ -68,16 +60,12 @@ const createCitationKey = (words: string, ref: string): string => `${ref}\n${col
 
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Punctuation that makes the words after it part of the sentence, not only its proof. */
 const INTRODUCTION = /[:：“„«‹「『]\s*$/u;
 
-/** Whether a mark's words are part of the sentence. `before`: the text before it in its block. */
+/** `before`: the text before the mark in its block. */
 export const isPartOfSentence = (before: string): boolean => INTRODUCTION.test(before.slice(-4));
 
-/**
- * Formats an answer's Markdown for copying: `[1]` for each quote that was found, the sources below, each once; other
- * quotes are marked as unverified.
- */
+/** Formats an answer for copying, with numbered sources below; missing quotes are marked. */
 export function formatWithSources(text: string, citations: readonly Citation[]): string {
   const { list, numbers } = collectSources(citations);
   const edits = [...collectLinkEdits(text, citations, numbers), ...collectWordEdits(text, citations, numbers)];
@@ -95,7 +83,7 @@ export function formatWithSources(text: string, citations: readonly Citation[]):
   return `${copy.trimEnd()}\n\n${lines.join('\n\n')}`;
 }
 
-/** Formats `“quote” — Title, URL`, with all Markdown escaped. */
+/** Escapes all Markdown. */
 export function formatSourceLine({ place: { exact, title, url } }: LocatedCitation): string {
   const about = [escapeMarkdown(title), url.replace(/[\s[\]<>`*]/g, encodeURIComponent)].filter((part) => part !== '');
   return `“${escapeMarkdown(exact)}”${about.length > 0 ? ` — ${about.join(', ')}` : ''}`;
@@ -121,9 +109,7 @@ function collectLinkEdits(text: string, citations: readonly Citation[], numbers:
   });
 }
 
-/** What may precede the first word of a block. */
 const LINE_OPENING = /^[\s>+#*_-]*(?:\d{1,9}[.)]\s+)?[\s*_]*$/;
-/** Characters before a mark that are examined to decide whether it starts its line. */
 const LOOKBEHIND_CHARS = 100;
 
 function startsLine(text: string, start: number): boolean {
@@ -132,7 +118,6 @@ function startsLine(text: string, start: number): boolean {
   return (line.length < near.length || start <= LOOKBEHIND_CHARS) && LINE_OPENING.test(line);
 }
 
-/** Adds numbers after the sentences that are quotes themselves. */
 function collectWordEdits(text: string, citations: readonly Citation[], numbers: readonly number[]): readonly Edit[] {
   const edits: Edit[] = [];
   let from = 0;
@@ -150,12 +135,11 @@ function collectWordEdits(text: string, citations: readonly Citation[], numbers:
 interface Mark {
   readonly start: number;
   readonly end: number;
-  /** As Markdown. */
   readonly words: string;
   readonly ref: string;
 }
 
-/** Finds `[words](#id)` in a text, in linear time. */
+/** Finds `[words](#id)` in linear time. */
 function findMarks(text: string): readonly Mark[] {
   const marks: Mark[] = [];
   let past = 0;
@@ -168,7 +152,7 @@ function findMarks(text: string): readonly Mark[] {
   return marks;
 }
 
-/** Returns the index of the bracket that the one at `close` closes; -1 if there is none or it belongs to an image. */
+/** -1 if there is none or it belongs to an image. */
 function findOpeningBracket(text: string, close: number, past: number): number {
   let depth = 1;
   for (let at = close - 1; at >= past; at -= 1) {
@@ -181,5 +165,4 @@ function findOpeningBracket(text: string, close: number, past: number): number {
   return -1;
 }
 
-/** Removes emphasis and code marks and the backslashes of escapes. */
 const stripInlineMarks = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])|[*_`]/g, '$1');

@@ -1,16 +1,11 @@
-/**
- * Limits of sub-agents. Their token, cost and time limits never exceed the caller's (SAFETY D11); the step limit is
- * their own.
- */
+/** Limits of sub-agents: tokens, cost and time never exceed the caller's (SAFETY D11). */
 import type { AgentManifest } from './manifest.ts';
 import type { Limits, ModelBinding, RunConfig } from './spec.ts';
 
-/** Maximum depth of agents calling agents. */
 export const MAX_AGENT_DEPTH = 3;
-/** Maximum number of agents called per request, by depth of the caller. */
 export const MAX_AGENTS_CALLED = [6, 3, 1] as const;
 
-/** Returns the caller's configuration narrowed to the manifest. What the caller has left is checked at each spend. */
+/** What the caller has left is checked at each spend. */
 export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: RunConfig): RunConfig {
   const { fast, vision, fallback } = caller.models;
   const main = resolveNamedModel(agent.model, caller);

@@ -1,7 +1,4 @@
-/**
- * Converts each frame to one entry of the trajectory log. Every kind of frame has an entry; entries of called agents
- * carry their ids.
- */
+/** Converts every frame to one entry of the trajectory log. */
 import type { Json } from '../../base/json.ts';
 import type { Ledger } from '../../base/ledger.ts';
 import type { Sequence } from '../../base/sequence.ts';
@@ -23,16 +20,15 @@ export type LogType =
   | 'control'
   | 'answer'
   | 'error'
-  /** Begin, report and failure of a called agent. */
   | 'agent_invoked'
   | 'agent_result'
   | 'agent_error';
 
 export interface TrajectoryMetrics {
-  /** Decisions of the main agent, invalid ones included; the other figures cover all agents. */
+  /** Of the main agent, invalid ones included; other figures cover all agents. */
   readonly totalSteps: number;
   readonly totalTokens: { readonly input: number; readonly output: number };
-  /** Milliseconds from the first frame to the last. */
+  /** Milliseconds. */
   readonly duration: number;
   readonly errorCount: number;
   readonly toolCalls: number;
@@ -42,11 +38,11 @@ export interface TrajectoryMetrics {
 export interface LogEntry {
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
-  /** The decision it belongs to; for a deciding model call, the decision it is made for. */
+  /** For a deciding model call: the decision it is made for. */
   readonly stepNumber: number;
   readonly type: LogType;
   readonly content: string;
-  /** `frame` is the frame's id; `agentId` and `correlationId` are set for called agents only. */
+  /** `agentId` and `correlationId` are set for called agents only. */
   readonly metadata: Readonly<Record<string, Json>>;
 }
 
@@ -54,9 +50,8 @@ export interface TrajectoryLog {
   readonly requestId: string;
   readonly entries: Sequence<LogEntry>;
   readonly metrics: TrajectoryMetrics;
-  /** Step of each call by its key, for later frames about that call. */
   readonly steps: Ledger<number>;
-  /** The latest step of each agent by correlation id; '' for the main agent. */
+  /** By correlation id; '' for the main agent. */
   readonly latest: Ledger<number>;
 }
 
@@ -74,7 +69,7 @@ export function createEntryBody(frame: Frame): EntryBody {
   return { ...body, type, metadata: { agentId, correlationId, ...body.metadata } };
 }
 
-/** Entry types for the begin and end of called agents (R7.4). */
+/** For the begin and end of called agents (R7.4). */
 export const AGENT_LOG_TYPES: Readonly<Partial<Record<Frame['kind'], LogType>>> = {
   'agent.invoked': 'agent_invoked',
   'agent.response': 'agent_result',

@@ -1,7 +1,4 @@
-/**
- * Renders a run as Markdown for the user. Text from pages, models and users is always in code or in fences longer than
- * any inside it, so that it cannot inject headings, links or images.
- */
+/** Renders a run as Markdown. Foreign text is in code or fences, so it cannot inject links or images. */
 import { toLegibleText } from '../../base/visible.ts';
 import type {
   AgentInvokedFrame,
@@ -18,7 +15,6 @@ import { formatWithSources } from '../frames/citation-markup.ts';
 import { NO_USAGE, trackUsage, type Usage } from '../budget/tokens.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
 
-/** Longer results are truncated; in characters. */
 const MAX_RESULT_CHARS = 2000;
 
 export function renderReport(
@@ -55,7 +51,6 @@ function renderAnswer(frame: AgentResponseFrame): readonly string[] {
   ];
 }
 
-/** Renders a quote of the answer and its verification. */
 function renderCitation({ quote, verdict, place }: Citation): readonly string[] {
   if (place === null) return ['A quote that was not found in what was read:', formatFence(quote)];
   const how = verdict === 'verbatim' ? 'word for word' : 'but for case or punctuation';
@@ -90,7 +85,6 @@ function formatUsageParts({ cached, reasoning }: Usage): string {
   return cached + reasoning === 0 ? '' : ` (${cached} from the cache, ${reasoning} for reasoning)`;
 }
 
-/** Formats the cost with the dates of its prices, and whether some prices are unknown. */
 function formatReportCost({ known, unknown, asOf }: Bill): string {
   if (asOf.length === 0) return 'not known, for want of prices';
   const amount = `${unknown > 0 ? 'at least ' : ''}${formatReportNumber(known)}`;
@@ -101,7 +95,7 @@ function formatReportCost({ known, unknown, asOf }: Bill): string {
   return `${amount}${currency}, at ${ownPrices}list prices of ${[day, ...others].map(formatInlineCode).join(', ')}`;
 }
 
-/** Renders a frame; [] if another frame already covers it. */
+/** [] if another frame covers it. */
 function renderFrame({ frame, depth }: NestedFrame, start: number): readonly string[] {
   const at = `(at ${formatSeconds(frame.at - start)})`;
   switch (frame.kind) {
@@ -192,7 +186,6 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
   }
 }
 
-/** Renders the call of an agent; its work follows below it. */
 function renderInvocation({ agentId, spec }: AgentInvokedFrame, depth: number, at: string): readonly string[] {
   const context = spec.sub?.context ?? '';
   return [
@@ -203,7 +196,6 @@ function renderInvocation({ agentId, spec }: AgentInvokedFrame, depth: number, a
   ];
 }
 
-/** Returns heading marks that many levels below “Steps”, at most Markdown's six. */
 const formatHeading = (below: number): string => '#'.repeat(Math.min(6, 2 + below));
 
 function renderQuestion({ form, text, call, citations }: AskUserFrame, at: string): readonly string[] {
@@ -263,7 +255,7 @@ const CONTROL_LABELS = {
   restore: 'Seen again by the person’s wish',
 } as const;
 
-/** Wraps a text in a fence that nothing in it can close. Longer texts are truncated to `most` characters. */
+/** Nothing in the text can close the fence. `most`: characters. */
 export function formatFence(text: string, most = MAX_RESULT_CHARS): string {
   const truncated = text.length > most ? `${text.slice(0, most)}\n… ${text.length - most} characters more` : text;
   const shown = toLegibleText(truncated);
@@ -271,14 +263,12 @@ export function formatFence(text: string, most = MAX_RESULT_CHARS): string {
   return `${marks}text\n${shown}\n${marks}`;
 }
 
-/** Formats a short text as inline code on one line. */
 function formatInlineCode(text: string): string {
   const shown = toLegibleText(text.slice(0, 200)).replace(/\s+/g, ' ');
   const marks = createFenceMarks(shown, 1);
   return shown.trim() === '' ? '(nothing)' : `${marks} ${shown} ${marks}`;
 }
 
-/** Returns more backticks than any run in the text. */
 function createFenceMarks(text: string, minimum: number): string {
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
@@ -290,7 +280,7 @@ const formatReportNumber = (value: number): string => value.toLocaleString('en',
 
 interface NestedFrame {
   readonly frame: Frame;
-  /** Number of agent calls above it; 0 for the main agent. */
+  /** 0 for the main agent. */
   readonly depth: number;
 }
 
@@ -309,7 +299,7 @@ export function nestFrames(frames: readonly Frame[]): readonly NestedFrame[] {
   return result;
 }
 
-/** `remaining`: frames not yet yielded, by the agent's correlation id. */
+/** `remaining`: frames not yet yielded, by correlation id. */
 function* iterateNested(
   agentFrames: readonly Frame[],
   depth: number,

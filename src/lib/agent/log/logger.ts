@@ -1,7 +1,4 @@
-/**
- * The trajectory log of a run, with time and step, for users and evaluation tools. A projection with one entry per
- * frame, in order, so it can neither omit nor invent anything.
- */
+/** The trajectory log of a run: a projection with one entry per frame, in order. */
 import type { Json } from '../../base/json.ts';
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
@@ -33,7 +30,6 @@ export function createLog(requestId: string): TrajectoryLog {
   return { requestId, entries: Sequence.of(), metrics: NO_METRICS, steps: Ledger.empty(), latest: Ledger.empty() };
 }
 
-/** Appends the entry of a frame. */
 export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
   const stepNumber = getStepNumber(log, frame);
   const { type, content, metadata } = createEntryBody(frame);
@@ -75,10 +71,7 @@ function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: 
   };
 }
 
-/**
- * Counts the decisions that the main agent needed: those with a successful call whose result was observed, answered
- * questions, and the answer.
- */
+/** Counts successful observed calls, answered questions and the answer. */
 export function countNeededSteps(log: TrajectoryLog): number {
   const needed = new Set<number>();
   const begunBy = new Map<Json, number>();
@@ -116,7 +109,7 @@ export function countNeededSteps(log: TrajectoryLog): number {
 
 const toKeys = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
 
-/** Returns needed steps divided by steps made, from 0 to 1; 1 if no step was made. */
+/** 0 … 1; 1 if no step was made. */
 export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number): number {
   if (metrics.totalSteps === 0) return 1;
   const share = optimal / metrics.totalSteps;
@@ -125,10 +118,7 @@ export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number)
 
 export type LogFormat = 'ndjson' | 'json' | 'markdown';
 
-/**
- * Exports a run as a file. `ndjson`: one frame per line with its message type; `json`: trajectory, log and frames;
- * `markdown`: for the user. Frames contain no API keys, so exports do not either.
- */
+/** `ndjson`: one frame per line. `json`: trajectory, log and frames. Contains no API keys. */
 export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'ndjson')
     return frames.map((frame) => `${JSON.stringify({ type: getMessageType(frame), ...frame })}\n`).join('');
@@ -138,7 +128,6 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'markdown') return renderReport(frames, { ...log.metrics, efficiency });
   const { requestId, entries, metrics } = log;
   const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
-  // include the prompts, so that a reader knows what the models were asked
   const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
   return `${JSON.stringify({ trajectory: buildTrajectory(log), agents: buildAgentTrajectories(log), log: whole, prompts, frames }, null, 2)}\n`;
 }

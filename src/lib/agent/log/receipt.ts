@@ -1,8 +1,4 @@
-/**
- * Breaks a run's token use down by step, source, model and agent. Rows contain settled usage only, so the rows by step
- * and
- * those by source each add up exactly to the run's total.
- */
+/** Splits a run's settled usage by step, source, model and agent; rows add up exactly to the total. */
 import { addToBill, computeModelCost, NO_BILL, addCosts, type Bill, type PricedModel } from '../budget/cost.ts';
 import { fold, findBilledModel } from '../state/fold.ts';
 import type { Frame, ModelCallFrame, Share, UsageFrame } from '../frames/frames.ts';
@@ -10,32 +6,30 @@ import { createSession, type AgentState } from '../state/agent-state.ts';
 import { parseCorrelationId } from '../state/sub-agents.ts';
 import { toTokenSpend, type TokenSpend } from '../budget/tokens.ts';
 
-/** `cached` is part of `input`, `reasoning` part of `output`. */
+/** `cached` is part of `input`, `reasoning` of `output`. */
 export interface Spending {
   readonly input: number;
   readonly output: number;
   readonly cached: number;
   readonly reasoning: number;
-  /** Each call at the prices of its own model; null if one of the prices is unknown. */
+  /** At each model's prices; null if one is unknown. */
   readonly cost: number | null;
 }
 
-/** Origin of a figure, most reliable first. */
+/** Most reliable first. */
 export type Figure = UsageFrame['source'];
 
-/** One step of the main agent, including sub-agents it called; -1 for usage without a known call. */
+/** Includes sub-agents it called; -1 for usage without a known call. */
 export interface StepRow extends Spending {
   readonly step: number;
   readonly purposes: readonly ModelCallFrame['purpose'][];
-  /** Attempts that were charged. */
   readonly attempts: number;
-  /** The least reliable of its figures. */
   readonly figure: Figure;
 }
 
-/** One source. Cached tokens are not attributed by providers, so each source gets a proportional part. */
+/** Providers do not attribute cached tokens: each source gets a proportional part. */
 export interface SourceRow extends Spending {
-  /** As in `Share`; `unknown` for input without shares, `written` for model output. */
+  /** As in `Share`; `unknown`: no shares. `written`: model output. */
   readonly source: string;
 }
 
@@ -44,30 +38,26 @@ export interface ModelRow extends Spending {
   readonly label: string;
 }
 
-/** One agent over all its invocations, without the agents it called. */
+/** All its invocations, without the agents it called. */
 export interface AgentRow extends Spending {
   readonly id: string;
   readonly name: string;
 }
 
 export interface Receipt {
-  /** In order of the steps. */
   readonly steps: readonly StepRow[];
-  /** Sources of the input, largest first; model output comes last. */
+  /** Largest first; model output last. */
   readonly sources: readonly SourceRow[];
-  /** In order of their first calls. */
   readonly models: readonly ModelRow[];
-  /** Sub-agents in order of their first model calls. */
   readonly agents: readonly AgentRow[];
   readonly total: Spending;
-  /** As in the state of the run. */
   readonly bill: Bill;
 }
 
 const NO_SPENDING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
 const FIGURES_BY_RELIABILITY: readonly Figure[] = ['provider', 'counted', 'lost'];
 
-/** Accepts frames in any order. Linear time. */
+/** Frames in any order. Linear time. */
 export function buildReceipt(frames: readonly Frame[]): Receipt {
   const calls = new Map<string, ModelCallFrame>();
   const steps = new Map<number, StepRow>();
@@ -123,7 +113,6 @@ export function buildReceipt(frames: readonly Frame[]): Receipt {
   };
 }
 
-/** Returns a lookup for the step of the main agent that a frame, or the sub-agent it belongs to, was caused by. */
 function createStepLookup(): (frame: Frame) => number {
   const steps = new Map<string, number>();
   return (frame) => {
@@ -170,7 +159,7 @@ function addToStepRow(
   };
 }
 
-/** Splits a call's charged input by source, in proportion to the shares counted before the call. */
+/** In proportion to the shares counted before the call. */
 function splitInputBySource(
   { input, cached }: TokenSpend,
   shares: readonly Share[],
@@ -186,11 +175,7 @@ function splitInputBySource(
   return rows.filter(({ tokens }) => tokens > 0);
 }
 
-/**
- * Splits a whole number in proportion to whole weights by largest remainder, so that the parts add up to it and each is
- * off
- * by less than one. [] if all weights are zero or a number is not a safe non-negative integer.
- */
+/** By largest remainder. [] if all weights are zero or a number is not a safe non-negative integer. */
 export function splitProportionally(whole: number, weights: readonly number[]): readonly number[] {
   const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
   if (!isWhole(whole) || !weights.every(isWhole) || weights.every((weight) => weight === 0)) return [];

@@ -1,8 +1,4 @@
-/**
- * Builds the trajectory of a run (thoughts, actions, observations, synthesis) from its log, for evaluation. Each agent
- * has its
- * own trajectory; a sub-agent's work is one action of its caller.
- */
+/** Builds the trajectory of each agent from the log, for evaluation. */
 import type { Json } from '../../base/json.ts';
 import type { LogEntry, LogType, TrajectoryLog } from './log-entry.ts';
 import { isWithin } from '../state/sub-agents.ts';
@@ -18,13 +14,12 @@ export interface AgentStep {
 
 export interface AgentTrajectory {
   readonly requestId: string;
-  /** Agent id and correlation id; `main` and null for the main agent. */
+  /** `main` and null for the main agent. */
   readonly agentId: string;
   readonly correlationId: string | null;
   readonly goal: string;
   readonly steps: readonly AgentStep[];
   readonly status: 'running' | 'completed' | 'failed' | 'terminated';
-  /** Includes sub-agents. */
   readonly totalTokens: { readonly input: number; readonly output: number };
 }
 
@@ -37,7 +32,6 @@ const STEP_TYPES: Readonly<Partial<Record<LogType, AgentStep['type']>>> = {
   agent_result: 'synthesis',
 };
 
-/** The trajectory of the main agent. */
 export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog): AgentTrajectory {
   const entriesOfMain = [...entries].filter((entry) => getEntryAgent(entry) === null);
   return {
@@ -49,7 +43,6 @@ export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog):
   };
 }
 
-/** The trajectories of sub-agents, in the order in which they began. */
 export function buildAgentTrajectories({ requestId, entries }: TrajectoryLog): readonly AgentTrajectory[] {
   const entriesByAgent = new Map<string, LogEntry[]>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** The actions a run can take next: `next` selects one and `perform` performs it. */
+/** The actions a run can take: `next` selects one and `perform` performs it. */
 import type { UserError } from '../../base/errors.ts';
 import type { Decision } from '../frames/decision.ts';
 import type { LimitName } from '../state/limits.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '../tools/policy.ts';
 import type { Answer, CallRecord } from '../state/agent-state.ts';
 import type { PlannedCall } from '../tools/tool.ts';
 
-/** Decided by the model. `reply`: key of its reply. `held`: auto-triggers that have fired and whose condition holds. */
+/** `reply`: key of its reply. `held`: fired auto-triggers whose condition holds. */
 interface ModelDecided<T extends Decision['type']> {
   readonly decision: Extract<Decision, { type: T }>;
   readonly reply: string;
@@ -15,20 +15,17 @@ interface ModelDecided<T extends Decision['type']> {
 
 export type AgentAction =
   | { readonly type: 'invoke' }
-  /** Decided by a rule: an opening move or a trigger. */
   | { readonly type: 'rule'; readonly call: PlannedCall; readonly held: readonly string[] }
-  /** `verdicts`: one for each call, in order. */
+  /** `verdicts`: one per call, in order. */
   | ({ readonly type: 'calls'; readonly verdicts: readonly Verdict[] } & ModelDecided<'call'>)
-  /** `turn`: a message from an agent that holds the conversation. */
+  /** `turn`: from an agent that holds the conversation. */
   | ({ readonly type: 'question'; readonly form: 'question' | 'turn' } & ModelDecided<'ask'>)
   | ({ readonly type: 'impossible' } & ModelDecided<'impossible'>)
   | ({ readonly type: 'invalid' } & ModelDecided<'invalid'>)
   | ({ readonly type: 'respond'; readonly note: string; readonly partial: boolean } & ModelDecided<'respond'>)
-  /** A tool's result becomes the run's answer. */
   | ({ readonly type: 'end' } & Pick<Answer, 'text' | 'partial' | 'impossible' | 'note'>)
-  /** Approved calls get their intent. */
   | { readonly type: 'intend'; readonly calls: readonly CallRecord[] }
-  /** A call that will not run gets its result from the user's answer. */
+  /** Does not run: the user's answer is its result. */
   | { readonly type: 'settle'; readonly call: CallRecord }
   /** Interrupted calls that must not run twice: only the user knows their outcome. */
   | { readonly type: 'unknown'; readonly calls: readonly CallRecord[] }
@@ -42,10 +39,8 @@ export type AgentAction =
   /** `last`: no step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }
-  /** Calls of this turn that failed in the same way. */
   | { readonly type: 'reflect'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'shorten'; readonly share: number }
-  /** Ids of both models. */
   | { readonly type: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
   | { readonly type: 'limit'; readonly limit: LimitName }
   | { readonly type: 'fail'; readonly error: UserError }

@@ -1,7 +1,4 @@
-/**
- * Runs the calls of a decision in parallel. A sub-agent that waits, for a moment or for the user, does not block the
- * others; the run waits only when nothing else is left to do.
- */
+/** Runs calls in parallel; a waiting sub-agent does not block the others. */
 import { sleep } from '../../base/clock.ts';
 import { executeTool, type ExecuteScope } from '../tools/execute.ts';
 import type { Commits } from '../state/journal.ts';
@@ -12,7 +9,6 @@ import { listOpenCalls, type CallRecord } from '../state/agent-state.ts';
 import { findSubAgent } from '../state/sub-agents.ts';
 import { mergeGenerators } from '../together.ts';
 
-/** `stopped`: whether the caller was told to stop. */
 export async function* callTools(
   calls: readonly CallRecord[],
   scope: ExecuteScope,
@@ -43,11 +39,10 @@ export async function* callTools(
   );
 }
 
-/** Returns what the called sub-agent waits for; null if it does not wait. */
 const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) =>
   findSubAgent(journal.state, key)?.request.wait ?? null;
 
-/** Resolves when the wait's time is over, or when the user has sent a command to the sub-agent or one within it. */
+/** Also resolves on a command to the sub-agent or one within it. */
 async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<void> {
   const { clock } = scope.ports;
   const wait = findWait(call, scope);

@@ -1,11 +1,11 @@
-/** Turns the user's commands into frames. Each command is taken by exactly one frame, by the agent it applies to. */
+/** Turns user commands into frames; exactly one frame takes each. */
 import { createObservation } from './plan-commits.ts';
 import { USER_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
 import { findAddressee } from './next.ts';
 import type { Command, RunPorts } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
-/** Takes the oldest applicable command, for this agent or for a sub-agent at work within it. */
+/** The oldest applicable one, for this agent or one within it. */
 export function takeCommand(state: AgentState, ports: Pick<RunPorts, 'listCommands'>): Drafts | null {
   if (!state.spec) return null; // no commands before the run has begun
   for (const command of ports.listCommands()) {
@@ -15,7 +15,6 @@ export function takeCommand(state: AgentState, ports: Pick<RunPorts, 'listComman
   return null;
 }
 
-/** `own`: the writer adds the agent's name itself. */
 function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): Drafts {
   const { sub } = to.spec ?? {};
   const name = isOwn || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };

@@ -1,6 +1,4 @@
-/**
- * Converts actions that only record something into the drafts of one commit. No side effects, but reads stored texts.
- */
+/** Drafts of actions that only record something. No side effects. */
 import type { ToolCall } from '../frames/decision.ts';
 import {
   createCallDrafts,
@@ -36,7 +34,7 @@ type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' |
 export interface CommitScope {
   readonly spec: RunSpec;
   readonly job: Job;
-  /** Whether code interprets the results, because no model will. */
+  /** Code interprets the results, because no model will. */
   readonly observe: boolean;
   readonly read: ReadText;
 }
@@ -173,7 +171,6 @@ function createResponse(text: string, labels: Labels, ending: Ending = {}): Fram
   return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
 }
 
-/** Adds to an answer what the job's code knows about its sources. */
 async function qualifyAnswer(
   text: string,
   note: string,

@@ -1,4 +1,4 @@
-/** Interprets a reply that decides, checking it against every rule before anything acts on it. Pure. */
+/** Checks a deciding reply against every rule before anything acts on it. Pure. */
 import { truncateDecision } from '../frames/bounds.ts';
 import { isGoalAchieved, type Decision } from '../frames/decision.ts';
 import type { AgentAction } from './action.ts';
@@ -12,14 +12,12 @@ import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCal
 import type { AgentState, SettledReply } from '../state/agent-state.ts';
 import type { PlannedCall } from '../tools/tool.ts';
 
-/** Inputs of the decision besides the state; constant while a run lives. */
 export interface DecisionRules {
   readonly job: Job;
   readonly model: Model;
   readonly validator: Validator;
 }
 
-/** Returns the action that follows from the settled reply under that key. */
 export function interpretReply(
   state: AgentState,
   reply: SettledReply,
@@ -83,23 +81,21 @@ export function interpretReply(
 }
 
 const ALTERNATIVE_HINT = 'Do something else, or answer with what there is.';
-/** Notes for replies that ended early, by finish reason. */
 const CUT_SHORT_NOTES: Readonly<Partial<Record<SettledReply['finish'], string>>> = {
   length: 'The model reached the longest reply it was allowed, so the end is missing.',
   'content-filter': 'A filter of the model’s server stopped the answer, so the end is missing.',
 };
 
-/** Returns the names of the tools that a reply tries to call, as far as it can be parsed. */
 function listCalledNames({ calls, text }: SettledReply): readonly string[] {
   return calls.length > 0 ? calls.map(({ name }) => name) : [parseToolCall(text)?.name ?? ''];
 }
 
-/** Creates the decision where code decides: any reply is the answer. */
+/** Where code decides, any reply is the answer. */
 function createPlainAnswer(reply: SettledReply): Decision {
   return { type: 'respond', observation: '', thought: '', text: reply.text };
 }
 
-/** Returns the tools whose trigger condition holds now, with the call each would make. */
+/** With the call each would make. */
 export function listTriggers(state: AgentState, job: Job, model: Model): readonly (readonly [string, PlannedCall])[] {
   return Array.from(job.registry.tools.values()).flatMap((tool) => {
     const call = tool.trigger?.(state, model);

@@ -11,25 +11,21 @@ import type { PlannedCall } from '../tools/tool.ts';
 export interface Job {
   readonly name: string;
   readonly registry: ToolRegistry;
-  /** Returns a call, chosen by code, that must succeed before anything else and has not yet; null if none. */
+  /** The call that must succeed before anything else; null if none is left. */
   readonly findOpeningCall: (state: AgentState, model: Model) => PlannedCall | null;
-  /** Instructions for a model that decides for itself; null for a job in which code decides. */
+  /** Null for a job in which code decides. */
   readonly instructions: ((spec: RunSpec) => string) | null;
-  /** Whether failed actions are reflected on, at one model call each; default true. */
+  /** One model call each; default true. */
   readonly canReflect?: boolean;
-  /** The user's preferences by name, repeated with every decision. */
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
-  /** Builds the request whose reply is the answer, where code decides. */
+  /** Where code decides: its reply is the answer. */
   readonly buildAnswerRequest: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
-  /** Returns the citations of an answer, checked against what the run has read. */
   readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
-  /** Whether it may call agents. */
   readonly canDelegate?: boolean;
-  /** Whether it holds the conversation: each answer is a turn that waits for a reply. */
+  /** Each answer is a turn that waits for a reply. */
   readonly isConversational?: boolean;
-  /** Generation parameters, if they differ from the model's. */
   readonly parameters?: AgentParameters;
-  /** Returns text that code adds to an answer: before it, and as its note; '' for none. */
+  /** Added before an answer and as its note; '' for none. */
   readonly qualify?: (
     citations: readonly Citation[],
     state: AgentState,
@@ -38,21 +34,18 @@ export interface Job {
 
 export interface AnswerRequest {
   readonly request: ModelRequest;
-  /** The merged labels of the prompt's content. */
   readonly labels: Labels;
 }
 
-/** Upper bounds of what a job can take, before anything is spent. */
+/** Upper bounds, before anything is spent. */
 export interface JobEstimate extends TokenEstimate {
-  /** Number of model calls. */
   readonly calls: number;
-  /** Dates of the prices used, each once, as `Prices.asOf`. */
+  /** As `Prices.asOf`, each once. */
   readonly asOf: readonly string[];
-  /** Whether any of the calls is charged. */
   readonly metered: boolean;
 }
 
-/** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */
+/** Otherwise code chooses the steps and the model writes the answer. */
 export function isModelDeciding(job: Job, model: Pick<Model, 'toolCalling'>): boolean {
   return job.instructions !== null && model.toolCalling !== 'none';
 }

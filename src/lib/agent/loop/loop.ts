@@ -1,8 +1,4 @@
-/**
- * The agent loop: `next` (pure) selects an action, `perform` performs it, and every commit is yielded before its
- * consequences begin: `yield` is the commit point. Starting, and resuming after an interruption, are the same call with
- * a longer past.
- */
+/** The agent loop. Every commit is yielded before its consequences begin; resuming is starting with a past. */
 import { toUserError } from '../../base/errors.ts';
 import { takeCommand } from './commands.ts';
 import type { AgentAction } from './action.ts';
@@ -24,16 +20,10 @@ import { Transcript } from '../context/transcript.ts';
 export { isGoalAchieved } from '../frames/decision.ts';
 export { shouldContinue } from '../state/limits.ts';
 
-/**
- * Resolves the job of an agent, main or called, from its state. `window`: context size of the deciding model, in
- * tokens.
- */
+/** `window`: context size of the deciding model, in tokens. */
 export type ResolveJob = (state: AgentState, window: number) => Job;
 
-/**
- * Runs an agent until it is over or waits, and returns its state. `past`: [] to start, or the stored frames to resume.
- * Failures outside become frames; it does not throw by itself.
- */
+/** `past`: [] to start, stored frames to resume. Failures become frames; does not throw by itself. */
 export async function* runAgentLoop(
   spec: RunSpec,
   ports: RunPorts,
@@ -54,7 +44,6 @@ interface Deps {
   readonly resolveJob: ResolveJob;
 }
 
-/** Runs one agent, main or called, until it is over or can only wait. */
 async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps): Commits<AgentState> {
   const { spec, ports, resolveJob } = deps;
   const transcript = new Transcript({ tokens: ports.tokens, read: createTextReader(ports) });
@@ -84,7 +73,6 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
   }
 }
 
-/** Stamps and yields the drafts, commit by commit. */
 async function* stampCommits<T>(
   commits: Commits<T>,
   journal: Journal,
@@ -100,7 +88,7 @@ async function* stampCommits<T>(
   return step.value;
 }
 
-/** Creates a function that reports every change of phase once it is stored (R2.4). */
+/** Reports phase changes once stored (R2.4). */
 function createStatusReporter(ports: RunPorts): (state: AgentState) => void {
   let phase: AgentStatus['phase'] | null = null;
   return (state) => {
@@ -118,22 +106,19 @@ function createStatusReporter(ports: RunPorts): (state: AgentState) => void {
   };
 }
 
-/**
- * Returns the action that ends an agent after an action threw; null if the state already determines what is next.
- * Rethrows a limit of the caller, which ends the caller.
- */
+/** Null if the state determines what is next. Rethrows a limit of the caller, which ends the caller. */
 function resolveEndAction(thrown: unknown, state: AgentState): Exclude<AgentAction, { type: 'rest' }> | null {
   if (thrown instanceof RetryLater) return null;
   if (thrown instanceof LimitReached && thrown.agentName !== getCorrelationId(state)) throw thrown;
   const { view } = state;
-  // what the user asked to see again does not fit: a retry continues without it
+  // a retry continues without what the user asked to see again
   if (thrown instanceof LimitReached && thrown.limit === 'context' && view.pinned.length > 0)
     return { type: 'fail', error: { ...createLimitError('context'), hint: UNPIN_HINT } };
   if (thrown instanceof LimitReached) return { type: 'limit', limit: thrown.limit };
   return { type: 'fail', error: toUserError(thrown) };
 }
 
-/** Whether the last worker stopped in the middle of the run. (A waiting run was left on purpose.) */
+/** A waiting run was left on purpose. */
 function wasInterrupted(state: AgentState): boolean {
   return state.spec !== null && state.status === 'running';
 }

@@ -1,4 +1,4 @@
-/** Decides what a run does next from its state. Pure: the same frames and time give the same action. */
+/** Decides what a run does next. Pure: the same frames and time give the same action. */
 import type { ToolResultFrame } from '../frames/frames.ts';
 import type { AgentAction } from './action.ts';
 import { findHiddenRange } from '../state/context-view.ts';
@@ -24,7 +24,6 @@ import {
   type PendingModelCall,
 } from '../state/agent-state.ts';
 
-/** Returns the next action of a run whose frames fold to `state`, at the time `now`. */
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
@@ -40,7 +39,7 @@ export function selectNextAction(state: AgentState, rules: DecisionRules, now: n
   return continueTurn(state, rules, now) ?? planReflection(state, rules) ?? startTurn(state, rules, now);
 }
 
-/** Returns what is left to do of the current decision; null when it is complete. */
+/** Null when the decision is complete. */
 function continueTurn(state: AgentState, rules: DecisionRules, now: number): AgentAction | null {
   const { job } = rules;
   const calls = state.turn?.calls ?? [];
@@ -60,7 +59,7 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
   return ending ? createEndAction(ending, state) : null;
 }
 
-/** Ends the run with a result as its answer. If an agent gave it, its partial and impossible flags are kept. */
+/** Keeps an agent's partial and impossible flags. */
 function createEndAction({ key, results }: CallRecord, state: AgentState): AgentAction {
   const [result] = results.filter(({ end }) => end);
   const { partial, impossible, note } = findSubAgent(state, key)?.request.answer ?? {
@@ -74,7 +73,7 @@ function createEndAction({ key, results }: CallRecord, state: AgentState): Agent
 const joinTextBlocks = ({ content }: ToolResultFrame): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
 
-/** Continues the calls that can run. If all of them are waiting agents, the run waits for the earliest one. */
+/** If all are waiting agents, waits for the earliest. */
 function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: number): AgentAction {
   const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
   if (ready.length > 0) return { type: 'tools', calls: ready };
@@ -85,14 +84,12 @@ function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: 
   return { type: 'wait', reason, message, until };
 }
 
-/** Whether the agent is waiting until a time, or for the user. */
 function isAgentWaiting(sub: AgentState | undefined, now: number): boolean {
   const wait = sub?.request.wait;
   if (!wait) return false;
   return wait.reason === 'person' ? sub.status === 'asking' : wait.until > now;
 }
 
-/** Whether the run cannot continue without the result of a rule's call: no model decides, or the job requires it. */
 function isRuleCallNeeded(
   { recoverable, tool }: ToolResultFrame,
   state: AgentState,
@@ -113,7 +110,6 @@ function waitForUser(state: AgentState, text?: string): AgentAction {
   return { type: 'wait', reason: 'person', message, until: 0 };
 }
 
-/** Reflects on failed calls that can still be corrected: all that failed in the same way as the first. */
 function planReflection(state: AgentState, { job, model }: DecisionRules): AgentAction | null {
   if (job.canReflect === false || state.turn?.by !== 'model' || !isModelDeciding(job, model)) return null;
   if (getStepsLeft(state) <= 1) return null; // no step is left to do better
@@ -125,7 +121,7 @@ function planReflection(state: AgentState, { job, model }: DecisionRules): Agent
   return { type: 'reflect', calls: failed.filter(failedAlike) };
 }
 
-/** Starts with the job's opening call, then tools whose trigger condition became true, then the model's decision. */
+/** Opening call first, then triggers, then the model. */
 function startTurn(state: AgentState, { job, model }: DecisionRules, now: number): AgentAction {
   if (!shouldContinue(state, now)) return { type: 'limit', limit: findReachedLimit(state, now) ?? 'steps' };
   const triggered = listTriggers(state, job, model);
@@ -147,13 +143,13 @@ type FailedModelCall = PendingModelCall & { readonly failure: ModelFailure };
 const isFailedModelCall = (effect: PendingModelCall): effect is FailedModelCall =>
   effect.failure !== null && !effect.underWay;
 
-/** Returns the failure to handle: an unrecoverable one first, else the one with the longest retry delay. */
+/** An unrecoverable one first, else the longest retry delay. */
 function findDecisiveFailure(state: AgentState): FailedModelCall | null {
   const spec = getSpec(state);
   const failed = Array.from(state.request.modelCalls.values())
     .filter(isFailedModelCall)
     .filter((effect) => {
-      // an optional call cannot fail the run, unless another model could still make it
+      // an optional call fails the run only if another model could make it
       if (!isOptional(effect.call) || !isGivenUp(effect, spec)) return true;
       if (effect.failure.code === DEADLINE_CODE) return false; // no other model is faster
       return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect));
@@ -163,10 +159,8 @@ function findDecisiveFailure(state: AgentState): FailedModelCall | null {
   return unrecoverable ?? slowest ?? null;
 }
 
-/** Returns the id of the model that a call was sent to. */
 const getCalledModelId = ({ binding, call }: PendingModelCall): string => binding?.id ?? call.model;
 
-/** Codes of failures that a shorter prompt may avoid: servers too slow or too small for a long one. */
 const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
   'model.server',
   'model.cut',
@@ -174,7 +168,7 @@ const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
   'model.timeout-total',
 ]);
 
-/** Whether the next attempt at a decision is the last one, and a shorter prompt may help (R6.5). */
+/** And a shorter prompt may help (R6.5). */
 function isLastAttempt(state: AgentState): boolean {
   if (state.request.windowShare < 1) return false;
   const { maxRetries } = getSpec(state).limits;
@@ -184,7 +178,6 @@ function isLastAttempt(state: AgentState): boolean {
   );
 }
 
-/** Minimum share of the model's window that is still worth trying. */
 const MIN_WINDOW_SHARE = 0.2;
 
 function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: number): AgentAction {
@@ -200,22 +193,18 @@ function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: num
     if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
     if (unrecoverable) return { type: 'fail', error: failure };
   }
-  // an attempt in another dialect need not wait
   const wait =
     failure.code === 'model.dialect' ? 0 : computeBackoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
   const reason = failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff';
   return { type: 'wait', reason, message: failure.message, until: now + wait };
 }
 
-/**
- * Returns the state that a user's command applies to: the run or an active agent in it; null if it no longer applies.
- */
+/** Null if the command no longer applies. */
 export function findAddressee(command: Command, state: AgentState): AgentState | null {
   for (const agent of iterateActiveAgents(state)) if (isCommandFor(command, agent)) return agent;
   return null;
 }
 
-/** Whether a user's command still applies to a run in this state. */
 export const canApplyCommand = (command: Command, state: AgentState): boolean => findAddressee(command, state) !== null;
 
 function isCommandFor(command: Command, state: AgentState): boolean {
@@ -236,7 +225,6 @@ function isReplyCommand(command: Command): command is Extract<Command, { readonl
   return 'ask' in command;
 }
 
-/** Upper bound of the first wait, and of any wait. */
 const FIRST_WAIT_MS = 1000;
 
 export const LONGEST_WAIT_MS = 30_000;
@@ -244,20 +232,19 @@ export const LONGEST_WAIT_MS = 30_000;
 interface FailedCall {
   readonly runId: string;
   readonly key: string;
-  /** Number of failures, from 1. */
+  /** From 1. */
   readonly failures: number;
-  /** Requested by the server, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Returns the milliseconds until the next attempt: at least half of a cap that doubles with each failure. */
+/** Milliseconds: at least half of a cap that doubles with each failure. */
 export function computeBackoff({ runId, key, failures, retryAfterMs = 0 }: FailedCall): number {
   const cap = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS);
   const jittered = Math.ceil(cap * (0.5 + hashToFraction(`${runId} ${key} ${String(failures)}`) / 2));
   return Math.max(jittered, retryAfterMs);
 }
 
-/** Hashes a text to a fraction in [0, 1), evenly distributed (FNV-1a, mixed as in MurmurHash3). */
+/** [0, 1), evenly distributed (FNV-1a, mixed as in MurmurHash3). */
 function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

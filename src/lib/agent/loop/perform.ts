@@ -1,7 +1,4 @@
-/**
- * Performs actions. Those that reach outside (tools, models) write an intent frame before and a result frame after; the
- * others only write frames (`words.ts`).
- */
+/** Performs actions; those that reach outside write an intent frame before and a result frame after. */
 import { mergeLabels, type RunSpec } from '../frames/frames.ts';
 import { compactContext, type AgentContext } from '../context/index.ts';
 import { isModelDeciding, type Job } from './job.ts';
@@ -28,7 +25,6 @@ export interface ActionScope {
   readonly job: Job;
   readonly journal: Writer;
   readonly transcript: Transcript;
-  /** Aborts when the calling agent stops; null for the main agent. */
   readonly caller: AbortSignal | null;
   readonly conduct: RunSubAgent;
 }
@@ -105,7 +101,6 @@ async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSigna
   );
 }
 
-/** Requests the answer in a job where code decides. */
 async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<void> {
   const { job, journal, ports } = scope;
   const { state } = journal;
@@ -124,7 +119,7 @@ async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<
 
 const LAST_STEP_REMINDER = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
 
-/** Runs work that reaches outside, limited by the run's time, so that a hanging call cannot block the run. */
+/** Limited by the run's time: a hanging call cannot block the run. */
 async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scope: ActionScope): Commits<void> {
   const { clock, cancelled } = scope.ports;
   const signal = createActionSignal(scope);
@@ -138,7 +133,6 @@ async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scop
   }
 }
 
-/** Aborts on cancel and when the run's working time is over. */
 function createActionSignal({ journal, ports, caller }: ActionScope): AbortSignal {
   const left = getTimeLeft(journal.state, ports.clock.now());
   const name = getCorrelationId(journal.state);
@@ -147,13 +141,12 @@ function createActionSignal({ journal, ports, caller }: ActionScope): AbortSigna
   return AbortSignal.any(signals.filter((signal) => signal !== null));
 }
 
-/** Whether a called agent, or its caller, was told to stop. */
 export function isStopped({ journal, ports, caller }: Pick<ActionScope, 'journal' | 'ports' | 'caller'>): boolean {
   const name = getCorrelationId(journal.state);
   return caller?.aborted === true || (name !== null && ports.getRecallSignal(name).aborted);
 }
 
-/** Creates a function that reads the text of a body by its hash. It throws a `ToolError` if the text is gone. */
+/** The reader throws a `ToolError` if the text is gone. */
 export function createTextReader({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
   return async (hash) => {
     const text = await blobs.get(hash);

@@ -1,4 +1,4 @@
-/** Creates the drafts of frames for decisions, calls, questions and observations. Pure except for hashing. */
+/** Drafts for decisions, calls, questions and observations. Pure except for hashing. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ToolCall } from '../frames/decision.ts';
@@ -20,14 +20,12 @@ import { getPossibleGrant } from '../tools/policy.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { scopeKey } from '../state/sub-agents.ts';
 
-/** Labels for a model's text when its inputs are unknown. */
 export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 
-/** Returns the labels for what follows from a reply: those of its prompt, made untrusted because a model wrote it. */
+/** Those of its prompt, made untrusted because a model wrote it. */
 export const getReplyLabels = (reply: string, state: AgentState): Labels =>
   mergeLabels(state.request.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
 
-/** Merges the labels of the current decision and of all its calls and results. */
 export function mergeTurnLabels(
   { turn, request: { modelCalls: effects } }: AgentState,
   first: Labels = SYSTEM_LABELS,
@@ -37,9 +35,7 @@ export function mergeTurnLabels(
   return mergeLabels(first, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);
 }
 
-/**
- * Creates the observation of the unobserved results; without `said`, their plain messages. Empty if all are observed.
- */
+/** Without text: plain messages. Empty if all are observed. */
 export function createObservation(state: AgentState, text = '', labels: Labels = SYSTEM_LABELS): FrameDraft[] {
   const calls = listUnobservedCalls(state);
   if (calls.length === 0) return [];
@@ -59,7 +55,6 @@ export function createObservation(state: AgentState, text = '', labels: Labels =
 
 type PlannedAction = Extract<AgentAction, { type: 'calls' | 'question' | 'impossible' | 'invalid' | 'respond' }>;
 
-/** Creates the observation and the plan of a model's decision. */
 export function createPlanDrafts({ decision, reply, held }: PlannedAction, state: AgentState): FrameDraft[] {
   const labels = getReplyLabels(reply, state);
   const invalid = decision.type === 'invalid';
@@ -91,7 +86,7 @@ const DEFAULT_THOUGHTS = {
   respond: 'What is known is enough to answer.',
 } as const;
 
-/** Creates the frames for a decision's calls: an intent for each allowed call, an approval question for the others. */
+/** An intent per allowed call, an approval question for others. */
 export async function createCallDrafts(
   calls: readonly ToolCall[],
   { verdicts, labels, registry }: { verdicts: readonly string[]; labels: Labels; registry: ToolRegistry },
@@ -112,7 +107,7 @@ export async function createCallDrafts(
   return drafts;
 }
 
-/** Creates the intent of an approved call. Approval allows the call; it does not make the arguments trusted. */
+/** Approval does not make the arguments trusted. */
 export function createIntent({ ordinal, tool, args, key, reasoning, id }: CallRecord, state: AgentState): FrameDraft {
   const labels = state.turn?.labels ?? MODEL_LABELS;
   return { kind: 'tool.call', parentId: id, labels, step: state.step, ordinal, tool, args, key, reasoning };
@@ -137,7 +132,7 @@ export async function createOutcomeAsk(
   };
 }
 
-/** Returns a key that is stable across attempts, because it is derived from recorded values only. */
+/** Stable across attempts: derived from recorded values only. */
 async function createCallKey(
   run: string,
   step: number,
@@ -148,7 +143,6 @@ async function createCallKey(
   return `${step}.${ordinal}/${(await sha256(stringifyCanonical({ run, step, ordinal, tool, args }))).slice(0, 16)}`;
 }
 
-/** Creates the result of a call that does not run, from the user's answer. */
 export function createSettledDrafts(call: CallRecord, state: AgentState, observe: boolean): Drafts {
   const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS } as const;
   if (call.status === 'happened') {

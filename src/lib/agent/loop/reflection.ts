@@ -1,8 +1,4 @@
-/**
- * Reflection (R5.1): asks the model why an action failed and what to do instead, and stores the result for later
- * decisions.
- * If no model can be asked, a rule writes the reflection, so a run never fails because of it.
- */
+/** Reflection (R5.1): why an action failed and what to do instead; a rule writes it if no model can. */
 import { formatCallLine, toOneLine } from '../../base/one-line.ts';
 import { MODEL_LABELS } from './plan-commits.ts';
 import { mergeLabels, type ReflectionFrame } from '../frames/frames.ts';
@@ -18,15 +14,13 @@ import { getSpec, type CallRecord } from '../state/agent-state.ts';
 export { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/memory.ts';
 
 const MAX_REFLECTION_TOKENS = 300;
-/** Number of reflections shown in a prompt. */
 const MAX_SHOWN_REFLECTIONS = 3;
-/** Characters of the failure shown to the model, and of each text kept from its reply. */
 const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];
 
-/** Failures the model must not reflect on, because the user decided. */
+/** The user decided. */
 const USER_DECIDED_CODES: ReadonlySet<string> = new Set(['tool.declined']);
 
-/** Returns the failure that a call ended in; null if there is none to reflect on. */
+/** Null if there is none to reflect on. */
 export function findCallFailure({
   results,
 }: CallRecord): { readonly code: string; readonly message: string; readonly hint: string } | null {
@@ -34,7 +28,7 @@ export function findCallFailure({
   return error && !USER_DECIDED_CODES.has(error.code) ? error : null;
 }
 
-/** Returns the newest reflections on actions like this one, oldest first; null selects all actions. */
+/** The newest, oldest first; null selects all actions. */
 export function getRelevantReflections(
   action: Pick<CallRecord, 'tool'> | null,
   { reflections }: EpisodicMemory,
@@ -47,7 +41,7 @@ export function getRelevantReflections(
   return found;
 }
 
-/** Returns an instruction to change the approach once the same error type has recurred; '' before that. */
+/** '' until the same error type recurs. */
 export function suggestAlternative(memory: EpisodicMemory): string {
   const last = memory.reflections.at(-1);
   if (!last?.repeated) return '';
@@ -55,11 +49,7 @@ export function suggestAlternative(memory: EpisodicMemory): string {
   return `${last.errorType} happened ${String(memory.errorCounts.get(last.errorType) ?? 2)} times. ${formatCallLine(tool, args)} will not be run again. Take another approach: another tool, other arguments, or answer with what there is.`;
 }
 
-/**
- * Reflects on calls of one turn that failed in the same way, and commits the reflection. Throws `RetryLater` if the
- * model has
- * to be asked again.
- */
+/** Throws `RetryLater` if the model has to be asked again. */
 export async function* generateReflection(
   failed: readonly CallRecord[],
   journal: Writer,
@@ -95,7 +85,7 @@ export async function* generateReflection(
     },
   ];
 
-  /** Returns the model's reflection; null if it cannot be asked. */
+  /** Null if the model cannot be asked. */
   async function* askModel(): Commits<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
     const key = `${call?.key ?? ''}/reflect`;
     const text = renderTemplate(loadTemplate('REFLECTION'), {
@@ -135,12 +125,11 @@ export async function* generateReflection(
   }
 }
 
-/** Formats arguments for the prompt, each at most 300 characters. */
 function shortenArguments(args: CallRecord['args']): Record<string, string> {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, toOneLine(JSON.stringify(value), 300)]));
 }
 
-/** Reads a reflection from JSON or plain text; null if it is empty. */
+/** From JSON or plain text; null if empty. */
 function readReflection(text: string, hint: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
   const json = repairJson(text);
   const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};

@@ -1,8 +1,4 @@
-/**
- * Builds the first commits of a run whose worker died. Every cut model call is settled with the text it had written and
- * its
- * estimated cost. Safe to interrupt: the next worker settles the rest.
- */
+/** First commits after the worker died: settle cut model calls. Safe to interrupt. */
 import { sleep } from '../../base/clock.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { SYSTEM_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
@@ -10,7 +6,6 @@ import type { RunPorts } from '../ports.ts';
 import { listOpenCalls, getSpec, type AgentState, type PendingModelCall } from '../state/agent-state.ts';
 import { iterateActiveAgents } from '../state/sub-agents.ts';
 
-/** Returns the resume frame and the settled calls, in as few commits as possible. */
 export async function createResumeCommits(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {
   const cut = [...iterateActiveAgents(state)].flatMap((agent) =>
     [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
@@ -36,7 +31,6 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
   return [first, ...rest];
 }
 
-/** Cut calls per commit; each takes two frames. */
 const MAX_CALLS_PER_COMMIT = Math.floor((SIZE_LIMITS.frames - 1) / 2);
 
 async function settleCutCall(
@@ -63,7 +57,7 @@ async function settleCutCall(
   ];
 }
 
-/** Counts the tokens of a cut reply. Falls back to its number of characters, which is never lower. */
+/** Falls back to the number of characters, which is never lower. */
 async function countWrittenTokens(text: string, { tokens, clock }: RunPorts): Promise<number> {
   if (text === '') return 0;
   const fallback = sleep(clock, COUNT_TIMEOUT_MS).then(() => text.length);

@@ -1,7 +1,4 @@
-/**
- * Performs one attempt of a model call: commit the intent, call, commit the result. A settled call is never repeated. A
- * failure is stored in the state; the loop decides on waiting and retrying, so that the budget counts every attempt.
- */
+/** One attempt of a model call: commit the intent, call, commit the result. Settled calls are never repeated. */
 import { sleep } from '../../base/clock.ts';
 import { sha256 } from '../../base/hash.ts';
 import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
@@ -18,18 +15,16 @@ import { toShareList, countShares, sumShares, type TokenShares, type Speaker } f
 import { TokenMeter } from './token-meter.ts';
 
 export interface ModelCall {
-  /** Identifies the call within the run. */
   readonly key: string;
   readonly step: number;
   readonly purpose: ModelCallFrame['purpose'];
   readonly part: { readonly index: number; readonly of: number } | null;
   readonly request: ModelRequest;
   readonly labels: Labels;
-  /** Id of the frame that caused it; default: the latest frame. */
+  /** Default: the latest frame. */
   readonly parentId?: string;
-  /** Timeout in milliseconds for optional calls; they then fail for good. */
+  /** For optional calls, which then fail for good. */
   readonly withinMs?: number;
-  /** Input tokens and prompt hash, if already known. */
   readonly measured?: MeasuredPrompt;
 }
 
@@ -38,7 +33,7 @@ export interface MeasuredPrompt {
   readonly promptHash: string;
 }
 
-/** Thrown when an attempt did not settle; the loop then decides from the state what is next. */
+/** An attempt did not settle; the loop decides from the state. */
 export class RetryLater extends Error {}
 
 export async function* callModel(
@@ -96,7 +91,7 @@ export async function* callModel(
   return after;
 }
 
-/** Throws `LimitReached` if the call could exceed a limit of its agent or of any agent above that one. */
+/** Throws `LimitReached` for a limit of its agent or any above it. */
 function assertWithinBudget(call: Reservation, { state, callers, reserved }: Writer): void {
   for (const level of [...callers, state]) {
     const correlationId = getCorrelationId(level);
@@ -109,11 +104,7 @@ function assertWithinBudget(call: Reservation, { state, callers, reserved }: Wri
   }
 }
 
-/**
- * Performs an optional call. Returns null if it has failed for good or a limit forbids it. Throws `RetryLater` if it
- * has
- * to be made again.
- */
+/** Null if failed for good or over a limit. Throws `RetryLater`. */
 export async function* callOptionalModel(
   call: ModelCall,
   journal: Writer,
@@ -130,7 +121,7 @@ export async function* callOptionalModel(
   }
 }
 
-/** Runs the call with its own timeout. A timeout counts as a failure, an abort from outside does not. */
+/** A timeout is a failure, an abort from outside is not. */
 async function runWithTimeout(
   ms: number | undefined,
   signal: AbortSignal,
@@ -145,7 +136,6 @@ async function runWithTimeout(
     : result;
 }
 
-/** Error code of a call that exceeded its own timeout. */
 export const DEADLINE_CODE = 'model.deadline';
 const DEADLINE_FAILURE: ModelFailure = {
   code: DEADLINE_CODE,
@@ -186,7 +176,7 @@ async function readModelStream(
   const abortWait = waitForAbort(signal, ports.clock);
   const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
   let [length, argumentsLength] = [0, 0];
-  /** The server exceeded a length limit: keep the text so far as a cut reply and drop the rest. */
+  /** A length limit was exceeded: keep the text as a cut reply. */
   const endAsCut = (): StreamResult => {
     void stream.return?.(undefined).catch(() => undefined);
     return end('length');
@@ -206,7 +196,7 @@ async function readModelStream(
           break;
         case 'tool-call':
           argumentsLength += event.arguments.length;
-          // an incomplete call is left out, and the reply counts as cut
+          // leaves out the incomplete call
           if (calls.length >= SIZE_LIMITS.calls || argumentsLength > SIZE_LIMITS.arguments) return endAsCut();
           calls.push({
             id: clip(event.id, SIZE_LIMITS.name),
@@ -246,7 +236,7 @@ const BAD_CALL_FAILURE: ModelFailure = {
   retryable: false,
 };
 
-/** Resolves shortly after the signal aborts, so that a stream that ignores the signal is not waited for. */
+/** A stream that ignores the signal is not waited for. */
 function waitForAbort(
   signal: AbortSignal,
   clock: Clock,
@@ -261,10 +251,8 @@ function waitForAbort(
   return { promise, forget };
 }
 
-/** Milliseconds for a stream to report the abort and its last text itself. */
 const STREAM_GRACE_MS = 1;
 
-/** Uses the provider's figures if present, otherwise our own count. */
 async function resolveTokenSpend(
   { usage, calls }: StreamResult,
   countedInput: number,
@@ -274,21 +262,18 @@ async function resolveTokenSpend(
   return toTokenSpend(usage, { input: countedInput, output });
 }
 
-/**
- * Counts the tokens of a request by source and hashes the whole request, with pictures represented by their own hash.
- * `speaker`: the source that user messages are attributed to.
- */
+/** Pictures are represented by their hash. `speaker`: the source of user messages. */
 export async function measurePrompt(
   request: ModelRequest,
   ports: Pick<RunPorts, 'tokens'>,
-  // only a job's own answer request repeats the user's words; all others are written by the program
+  // only a job's answer request repeats the user's words
   speaker: Speaker = request.task === 'answer' ? 'person' : 'instructions',
 ): Promise<MeasuredPrompt> {
   const shares = await countShares(request.messages, ports.tokens, speaker);
   return { shares, promptHash: await sha256(JSON.stringify(request, omitPictureData)) };
 }
 
-/** JSON replacer: omits picture bytes, which are megabytes and already identified by their hash. */
+/** Picture bytes are megabytes, already identified by hash. */
 function omitPictureData(this: unknown, key: string, value: unknown): unknown {
   return key === 'data' && isHashedPicture(this) ? '' : value;
 }

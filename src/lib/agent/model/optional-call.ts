@@ -1,7 +1,4 @@
-/**
- * Optional model calls made inside a tool: committed like any other, but a failure returns null. A call the budget
- * cannot pay for is not made, because the rest is reserved for the answer.
- */
+/** Optional model calls inside a tool: a failure returns null. A call over the budget is not made. */
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
@@ -13,20 +10,17 @@ import type { Purpose } from '../state/model-roles.ts';
 export type OptionalCallContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;
 
 export interface OptionalCall {
-  /** Identifies the model call within the run. */
   readonly key: string;
   readonly purpose: Purpose;
   readonly text: string;
   readonly labels: Labels;
   readonly maxOutputTokens: number;
-  /** Timeout in milliseconds. */
   readonly withinMs: number;
 }
 
 export interface OptionalReply {
-  /** Null if the call failed or was not made. */
+  /** Null if it failed or was not made. */
   readonly reply: SettledReply | null;
-  /** Whether it timed out. */
   readonly isLate: boolean;
 }
 

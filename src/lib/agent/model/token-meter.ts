@@ -1,13 +1,9 @@
-/**
- * Counts the tokens of a reply while it streams. Counting never delays or fails the reply, and uses a bounded share of
- * time.
- */
+/** Counts the tokens of a streaming reply, never delaying or failing it, in a bounded share of time. */
 import type { RawCall } from '../frames/decision.ts';
 import type { Clock, TokenCounter, TokenStream } from '../ports.ts';
 
-/** Minimum milliseconds between two intermediate counts. */
 const COUNT_INTERVAL_MS = 250;
-/** Maximum share of time for intermediate counts; each counts an unbroken run of text again. */
+/** Each count repeats an unbroken run of text. */
 const MAX_TIME_SHARE = 0.1;
 
 export class TokenMeter {
@@ -22,14 +18,14 @@ export class TokenMeter {
     this.#nextCountAt = clock.now() + COUNT_INTERVAL_MS;
   }
 
-  /** Appends text; returns the latest intermediate count, undefined before the first. */
+  /** Returns the latest count, undefined before the first. */
   append(text: string): number | undefined {
     this.#stream.append(text);
     if (this.#clock.now() >= this.#nextCountAt) this.#countNow();
     return this.#tokens;
   }
 
-  /** Counts the whole reply: text, then names and arguments of its calls. Call once, at the end. */
+  /** Call once, at the end. */
   countAll(calls: readonly RawCall[]): Promise<number> {
     for (const { name, arguments: args } of calls) this.#stream.append(name + args);
     return this.#stream.count();

@@ -1,7 +1,4 @@
-/**
- * The control tools (ask the user, declare the goal impossible) and the `reasoning` and `observation` arguments of
- * every tool.
- */
+/** The control tools, and the `reasoning` and `observation` arguments of every tool. */
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { ToolSchema } from '../ports.ts';
 
@@ -49,7 +46,7 @@ const REASONING_PROPERTIES: JsonSchema = {
   reasoning: { type: 'string', minLength: 1, description: 'Why this tool, why now. One or two sentences.' },
 };
 
-/** Adds `reasoning` (required) and `observation` before the tool's own arguments. */
+/** Puts them first; `reasoning` is required. */
 export function addReasoning(schema: ToolSchema): ToolSchema {
   const { properties, required } = schema.parameters as { readonly properties?: Json; readonly required?: Json };
   return {
@@ -62,7 +59,6 @@ export function addReasoning(schema: ToolSchema): ToolSchema {
   };
 }
 
-/** Removes them again, for models that give their reasons outside the call. */
 export function removeReasoning(schema: ToolSchema): ToolSchema {
   const { properties, required } = schema.parameters as { readonly properties?: Json; readonly required?: Json };
   const entries = Object.entries(toSchemaObject(properties)).filter(
@@ -78,7 +74,7 @@ export function removeReasoning(schema: ToolSchema): ToolSchema {
   };
 }
 
-/** Returns the types that the schema allows for an argument; [] if unspecified. */
+/** [] if unspecified. */
 export function getArgumentTypes(schema: ToolSchema | undefined, argument: string): readonly string[] {
   const property = toSchemaObject(schema?.parameters['properties'])[argument];
   const { type } = toSchemaObject(property);

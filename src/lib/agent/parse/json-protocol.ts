@@ -1,8 +1,4 @@
-/**
- * Tool calling for a model with JSON schema output: each reply is one object, a call or an answer. The schema matches
- * what `parse.ts` reads and uses only keywords that every grammar-compiling server supports; the arguments are
- * validated afterwards.
- */
+/** Tool calling by JSON schema output: each reply is one object, a call or an answer. */
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { convertToolsToText, type ToolPrompting } from './tool-prompting.ts';
@@ -10,14 +6,13 @@ import { removeReasoning } from './controls.ts';
 import { isDict } from './shapes.ts';
 import type { ModelRequest, ToolSchema } from '../ports.ts';
 
-/** Converts the request to text with a reply schema. Without tools the reply is plain text. */
+/** Without tools the reply is plain text. */
 export function toJsonProtocol(request: ModelRequest): ModelRequest {
   const { tools = [] } = request;
   const textRequest = convertToolsToText(request, JSON_PROMPTING);
   return tools.length === 0 ? textRequest : { ...textRequest, json: createReplySchema(tools) };
 }
 
-/** Serializes a call as the protocol writes it. */
 export function serializeJsonCall({ name, reasoning, parameters }: ToolCall, observation = ''): string {
   const prefix = observation === '' ? {} : { observation };
   return JSON.stringify({ ...prefix, reasoning, tool: name, arguments: parameters });
@@ -40,10 +35,7 @@ One call in a reply. Arguments are one JSON object that fits the tool's schema. 
   call: serializeJsonCall,
 };
 
-/**
- * Creates the schema of a reply: one call of one tool, or an answer. Properties are in writing order, so that the model
- * gives its reason before it chooses a tool and its arguments.
- */
+/** In writing order: the reason comes before the tool and its arguments. */
 export function createReplySchema(tools: readonly ToolSchema[]): JsonSchema {
   const calls = tools.map(removeReasoning).map(({ name, parameters }) =>
     createClosedObject(
@@ -65,10 +57,10 @@ function createClosedObject(properties: JsonSchema, required: readonly string[])
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Keywords that every grammar supports; bounds, patterns and formats make some servers refuse the schema. */
+/** Bounds, patterns and formats make some servers refuse the schema. */
 const PORTABLE_KEYWORDS: readonly string[] = ['type', 'enum', 'const', 'required'];
 
-/** Reduces a schema to these keywords, closed if it lists its properties. Accepts everything the original accepts. */
+/** Accepts everything the original accepts. */
 function simplifySchema(schema: Json | undefined): JsonSchema {
   if (!isDict(schema)) return {};
   const { properties, items, anyOf, oneOf, additionalProperties = false } = schema as JsonSchema;

@@ -1,8 +1,4 @@
-/**
- * Reads replies of the JSON protocol: one object that is a call or an answer. The partial answer shown while streaming
- * is always
- * a prefix of the final answer.
- */
+/** Reads JSON replies; the partial answer is always a prefix of the final answer. */
 import { readEscape } from './loose-strings.ts';
 import type { Remarks } from './said.ts';
 import { isDict, getOwn, getNonBlankText, type Dict } from './shapes.ts';
@@ -10,18 +6,13 @@ import { isDict, getOwn, getNonBlankText, type Dict } from './shapes.ts';
 export type JsonReply =
   (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
 
-/** Fields allowed next to an answer. */
 const REMARK_FIELDS: readonly string[] = ['observation', 'reasoning', 'thought'];
-/** Maximum characters that close the object after its answer. */
 const MAX_CLOSING_LENGTH = 100;
 const ANSWER_FIELDS: readonly string[] = [...REMARK_FIELDS, 'answer'];
 const CALL_FIELDS: readonly string[] = [...REMARK_FIELDS, 'tool', 'arguments'];
 const ALL_FIELDS: readonly string[] = [...CALL_FIELDS, 'answer'];
 
-/**
- * Returns null if the text is not such a reply. An empty object, or one cut before its answer began, gives the answer
- * ''.
- */
+/** Null if not such a reply. '' for an empty object or one cut before its answer. */
 export function readJsonReply(text: string): JsonReply | null {
   const body = stripFence(text);
   const value = parseObject(body);
@@ -32,7 +23,7 @@ export function readJsonReply(text: string): JsonReply | null {
   return fits ? createAnswerReply(value, getNonBlankText(answer)) : null;
 }
 
-/** Returns the answer as far as written; '' if the draft is not, or not yet known to be, an answer. */
+/** '' if the draft is not, or not yet known to be, an answer. */
 export function extractPartialAnswer(draft: string): string {
   const body = stripFence(draft);
   const answerStart = findAnswerStart(body);
@@ -42,7 +33,7 @@ export function extractPartialAnswer(draft: string): string {
   return (end === -1 ? answer.replace(/[\ud800-\udbff]$/, '') : answer).trim();
 }
 
-/** Reads an answer that was cut or has unescaped quotes: it ends at what closes the object. */
+/** Cut or with unescaped quotes: ends at what closes the object. */
 function readDamagedAnswer(body: string): JsonReply | null {
   const answerStart = findAnswerStart(body);
   if (answerStart === null) return null;
@@ -55,7 +46,6 @@ function readDamagedAnswer(body: string): JsonReply | null {
   return createAnswerReply(answerStart.said, decodeString(body.slice(answerStart.start, end)));
 }
 
-/** Reads an object that was cut before its answer or arguments began; nothing of it is shown. */
 function readUnbegunReply(text: string): JsonReply | null {
   if (!text.startsWith('{')) return null;
   const fields: [string, string][] = [];
@@ -64,7 +54,7 @@ function readUnbegunReply(text: string): JsonReply | null {
   for (let at = skipSpaces(text, 1), members = 0; members <= CALL_FIELDS.length; members += 1) {
     const key = readStringAt(text, at);
     if (!key) return members > 0 ? endIfCut(at) : null;
-    // a tool without a preceding reason belongs to another protocol
+    // a tool without a reason belongs to another protocol
     if (!(members > 0 ? ALL_FIELDS : ANSWER_FIELDS).includes(key.value)) return null;
     const colon = skipSpaces(text, key.end);
     if (colon < text.length && text[colon] !== ':') return null;
@@ -79,7 +69,6 @@ function readUnbegunReply(text: string): JsonReply | null {
   return null;
 }
 
-/** Whether the text ends at `at`, or inside a string that begins there. */
 const isCutString = (text: string, at: number): boolean =>
   at >= text.length || (text[at] === '"' && findQuote(text, at + 1) === -1);
 
@@ -88,7 +77,7 @@ function createAnswerReply(fields: Dict, text: string): JsonReply {
   return { type: 'answer', text, thought, observation: getNonBlankText(getOwn(fields, 'observation')) };
 }
 
-/** Requires `reasoning`, because an answer in JSON may have a tool and arguments too. */
+/** Requires `reasoning`: an answer in JSON may have a tool too. */
 const isCall = (value: Dict): boolean =>
   hasOnlyKeys(value, CALL_FIELDS) &&
   typeof getOwn(value, 'reasoning') === 'string' &&
@@ -100,7 +89,6 @@ const hasOnlyKeys = (value: Dict, names: readonly string[]): boolean => {
   return keys.length > 0 && keys.every((key) => names.includes(key));
 };
 
-/** Parses a JSON object; undefined for anything else. */
 function parseObject(text: string): Dict | undefined {
   try {
     const value = JSON.parse(text) as unknown;
@@ -110,7 +98,6 @@ function parseObject(text: string): Dict | undefined {
   }
 }
 
-/** Removes a surrounding code fence. */
 function stripFence(text: string): string {
   const body = text.trim();
   const fence = /^```[\w-]{0,20}\s{0,20}/.exec(body);
@@ -118,7 +105,7 @@ function stripFence(text: string): string {
   return body.slice(fence[0].length).replace(/\s{0,20}```$/, '');
 }
 
-/** Returns where the answer's text begins and the fields before it; null if anything else comes first. */
+/** Null if anything else comes first. */
 function findAnswerStart(text: string): { readonly said: Dict; readonly start: number } | null {
   if (!text.startsWith('{')) return null;
   const fields: [string, string][] = [];
@@ -143,20 +130,20 @@ function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** Reads the string that begins at `at`; null if there is none or it is not closed. */
+/** Null if none begins at `at` or it is not closed. */
 function readStringAt(text: string, at: number): { readonly value: string; readonly end: number } | null {
   if (text[at] !== '"') return null;
   const close = findQuote(text, at + 1);
   return close === -1 ? null : { value: decodeString(text.slice(at + 1, close)), end: close + 1 };
 }
 
-/** Returns the index of the next unescaped quotation mark; -1 if there is none. */
+/** -1 if there is none. */
 function findQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text[at] === '"') return at;
   return -1;
 }
 
-/** Decodes the escapes of a string. An incomplete escape at the end is dropped. */
+/** Drops an incomplete escape at the end. */
 function decodeString(raw: string): string {
   const pieces: string[] = [];
   let begun = 0;

@@ -1,25 +1,18 @@
-/**
- * Reads damaged JSON leniently: comments, trailing and missing commas, any quotation marks, bare keys, Python literals.
- * It
- * reports what is missing instead of silently closing what is open.
- */
+/** Reads damaged JSON leniently, and reports what is missing. */
 import { isQuote, matchAt, readString, skipBlanks, skipBullet, type StringPlace } from './loose-strings.ts';
 
 export interface LooseValue {
   readonly value: unknown;
-  /** Where reading stopped. */
   readonly end: number;
-  /** Something is certainly missing: the end of a string, the value of a key, what an ellipsis replaces. */
   readonly lost: boolean;
-  /** Brackets were still open at the end of the text. */
   readonly unclosed: boolean;
-  /** A closing fence or tag follows, so the writer had finished. */
+  /** A closing fence or tag follows. */
   readonly ended: boolean;
 }
 
 class UnreadableError extends Error {}
 
-/** `none`: no JSON begins here. `broken`: it begins, but cannot be read. */
+/** `none`: no JSON here. `broken`: cannot be read. */
 export type LooseFailure = 'none' | 'broken';
 
 const MAX_DEPTH = 100;
@@ -35,7 +28,7 @@ const LITERALS: Readonly<Record<string, boolean | null>> = {
   undefined: null,
 };
 
-/** Reads the object or list that begins at `from`. Never throws. */
+/** Never throws. */
 export function readLooseJson(text: string, from: number): LooseValue | LooseFailure {
   let at = from;
   let lost = false;
@@ -47,7 +40,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     throw new UnreadableError();
   };
 
-  /** Skips blanks, comments and ellipses. Stops at a closing fence or tag, which sets `ended`. */
+  /** Stops at a closing fence or tag, which sets `ended`. */
   function skip(): void {
     for (;;) {
       at = skipBlanks(text, at);
@@ -63,7 +56,6 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   const toEnd = (found: number, length: number): number => (found === -1 ? text.length : found + length);
   const isOver = (): boolean => ended || at >= text.length;
 
-  /** Skips commas; returns whether there was one. */
   function skipCommas(): boolean {
     let comma = false;
     skip();
@@ -91,7 +83,6 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     return isQuote(text[at]) ? readText(place) : readBare();
   }
 
-  /** Reads a string, or several joined by `+`. */
   function readText(place: StringPlace): string {
     let value = '';
     for (;;) {
@@ -107,7 +98,6 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     }
   }
 
-  /** Reads a number, a known literal, or a single unquoted word. */
   function readBare(): unknown {
     const number = matchAt(NUMBER, text, at);
     if (number !== -1 && !/^[\p{L}\p{N}_.:/-]$/u.test(text[number] ?? '')) {
@@ -140,7 +130,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     return { key, bare: true };
   }
 
-  /** Skips the colon (or `=`, `=>`); returns false if the text ends before it. */
+  /** Also `=` and `=>`; false if the text ends before it. */
   function skipColon(bare: boolean): boolean {
     skip();
     if (isOver()) return false;
@@ -217,7 +207,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   }
 }
 
-/** Parses a number. Digits with leading zeros, such as a postcode, stay a text. */
+/** Leading zeros, as in a postcode, stay text. */
 function parseNumber(token: string): number | string {
   const digits = token.replaceAll('_', '').replace(/^\+/, '');
   if (/^-?0\d/.test(digits)) return token;

@@ -1,20 +1,14 @@
-/**
- * Reads strings of damaged JSON. A quotation mark ends a string only if what follows could follow a string, so
- * unescaped marks
- * stay part of the text. Linear time: every look-ahead is bounded or ends at the next mark.
- */
+/** Reads strings of damaged JSON, keeping unescaped quotation marks. Linear time. */
 export interface StringPlace {
   readonly kind: 'key' | 'member' | 'item';
-  /** Number of open brackets. */
   readonly depth: number;
-  /** Keys of this object are unquoted. */
   readonly bareKeys: boolean;
 }
 
 export interface LooseString {
   readonly value: string;
   readonly end: number;
-  /** The text ended before the string, or the string may include what follows it. */
+  /** The text ended first, or the string may include what follows. */
   readonly cut: boolean;
 }
 
@@ -30,7 +24,6 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '«': '»',
 };
 
-/** White space in JSON, and similar characters. */
 const BLANK_CLASS = '[\\s\\u0000-\\u001f\\u200b\\ufeff]';
 const createStickyPattern = (source: string): RegExp => new RegExp(source.replaceAll('~', BLANK_CLASS), 'y');
 const QUOTED_KEY = createStickyPattern('["\'`“”„‘’«][^"\'`“”„‘’«»\\n]{1,100}["\'`“”‘’»]~{0,20}(?:[:：]|=(?!=))');
@@ -38,12 +31,10 @@ const BARE_KEY = createStickyPattern('[A-Za-z_$][\\w$-]{0,60}["\']?~{0,20}[:：]
 const LITERAL = createStickyPattern(
   '(?:[-+.]?\\d[\\w.+-]{0,40}|[tT]rue|[fF]alse|[nN]ull|TRUE|FALSE|NULL|None|NaN|undefined)~{0,20}(?=[,，;\\]}]|$)',
 );
-/** Start of an item that only a list can contain: a well-formed string or a bracket. */
 const ITEM = createStickyPattern(
   '["\'“‘`](?:\\\\.|[^"\'`“”‘’\\n\\\\]){0,200}["\'`”’]~{0,20}(?=[,，\\]{["\'“‘`\\dtfnTFN-]|$)|[{[]',
 );
 const BULLET = /[-*•>][ \t]{1,4}(?=["'`“„‘{}[\]A-Za-z_$])/y;
-/** Quotation marks next to a bracket or colon: inside a text they look like structure. */
 const STRUCTURE =
   /["'`”’][ \t\r\n]{0,20}[:{}[\]]|[{[][ \t\r\n]{0,20}["'`“‘]|["'`”’][ \t\r\n]{0,20},?[ \t\r\n]{1,20}["'`“‘]/;
 
@@ -59,19 +50,17 @@ export function skipBlanks(text: string, at: number): number {
   return here;
 }
 
-/** Returns the position after a match of the sticky pattern at `at`; -1 for no match. */
+/** -1 for no match. */
 export function matchAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** Skips a Markdown bullet or quote sign before a line. */
 export function skipBullet(text: string, at: number): number {
   const after = matchAt(BULLET, text, at);
   return after === -1 ? at : after;
 }
 
-/** Reads the string whose opening mark is at `at`. */
 export function readString(text: string, at: number, place: StringPlace): LooseString {
   if (text.startsWith('"""', at)) return readTriple(text, at);
   const closers = CLOSERS[text[at] ?? ''] ?? '';
@@ -102,7 +91,6 @@ export function readString(text: string, at: number, place: StringPlace): LooseS
   return { value: parts.join('') + text.slice(pieceStart), end: text.length, cut: true };
 }
 
-/** Reads a Python triple-quoted string. */
 function readTriple(text: string, at: number): LooseString {
   const close = text.indexOf('"""', at + 3);
   const parts: string[] = [];
@@ -120,7 +108,7 @@ function readTriple(text: string, at: number): LooseString {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Decodes one escape; null if the text ends inside it. A letter that is no escape keeps its backslash. */
+/** Null if the text ends inside it. Unknown escapes keep the backslash. */
 export function readEscape(text: string, at: number): { value: string; end: number } | null {
   const next = text[at + 1];
   if (next === undefined) return null;
@@ -137,7 +125,6 @@ export function readEscape(text: string, at: number): { value: string; end: numb
   return { value: /[\p{L}\p{N}]/u.test(next) ? `\\${next}` : next, end: at + 2 };
 }
 
-/** Whether the mark at `at` can be the closing one, judged by what follows. */
 function isClosingQuote(text: string, at: number, place: StringPlace): boolean {
   if (place.kind === 'key') return true;
   const blank = skipBlanks(text, at + 1);
@@ -202,7 +189,7 @@ const isKeyStart = (text: string, at: number, bare: boolean): boolean =>
 const isNextMemberStart = (text: string, at: number): boolean =>
   findLastComma(text, at) !== -1 && matchAt(QUOTED_KEY, text, at) !== -1;
 
-/** Returns the index of the comma before `at`, ignoring blanks; -1 for none. */
+/** Ignoring blanks; -1 for none. */
 function findLastComma(text: string, at: number): number {
   const from = Math.max(0, at - 40);
   const before = text.slice(from, at).trimEnd();

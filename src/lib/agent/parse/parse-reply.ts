@@ -1,8 +1,4 @@
-/**
- * Turns a model's finished reply into a decision. Never throws: a reply that cannot be acted on without guessing
- * becomes
- * `invalid` with a suggestion for the model.
- */
+/** Turns a finished reply into a decision. Never throws: unclear replies become `invalid`. */
 import { listNearest } from '../../base/nearest.ts';
 import type { Decision, RawReply, ToolCall } from '../frames/decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, getArgumentTypes } from './controls.ts';
@@ -25,7 +21,7 @@ import type { ToolSchema } from '../ports.ts';
 
 export { CONTROL_TOOLS, addReasoning } from './controls.ts';
 
-/** Validates a tool's arguments, without `reasoning` and `observation`. The message is written for the model. */
+/** Without `reasoning` and `observation`. The message is for the model. */
 export type CheckCall = (
   name: string,
   args: unknown,
@@ -33,11 +29,9 @@ export type CheckCall = (
 
 type Invalid = Extract<Decision, { type: 'invalid' }>;
 
-/** Maximum number of calls in one reply. */
 const MAX_CALLS = 8;
 const CONTROL_NAMES = new Set(CONTROL_TOOLS.map(({ name }) => name));
 
-/** `offered`: all tools that the model was shown, including control tools. */
 export function parseDecision(reply: RawReply, offered: readonly ToolSchema[], check: CheckCall): Decision {
   const cut = reply.finish === 'length' || reply.finish === 'content-filter';
   if (reply.calls.length > 0) {
@@ -69,19 +63,18 @@ export function parseDecision(reply: RawReply, offered: readonly ToolSchema[], c
   return decideFromCalls(calls, found.calls.length > 0 ? readRemarks(found.before) : said, true, reply, offered, check);
 }
 
-/** The server reports how a native reply ended, so a missing last bracket is a slip, not a cut. */
+/** The server reports the end, so a missing last bracket is a slip, not a cut. */
 function readNativeCall(name: string, json: string): FoundCall {
   const read = parseArguments(json, true);
   return { name, ...read, untyped: false, reasoning: '', observation: '', raw: json, impossible: false };
 }
 
-/** Bare JSON is a call only if it names an offered tool; any other object is an answer. */
+/** Bare JSON is a call only if it names an offered tool. */
 function selectOfferedCalls(calls: readonly FoundCall[] | null, offered: readonly ToolSchema[]): readonly FoundCall[] {
   const named = calls?.some(({ name, impossible }) => impossible || offered.some((tool) => tool.name === name));
   return calls && named === true ? calls : [];
 }
 
-/** Merges what was written around an object with what was written in it. */
 const mergeRemarks = (around: Remarks, inside: Remarks): Remarks => ({
   observation: joinDistinct(around.observation, inside.observation),
   thought: joinDistinct(around.thought, inside.thought),
@@ -167,7 +160,6 @@ function checkCall(
   };
 }
 
-/** Separates `reasoning` and `observation` from the tool's own arguments. */
 function splitArguments(args: Dict): {
   readonly reasoning: unknown;
   readonly observation: unknown;
@@ -177,7 +169,6 @@ function splitArguments(args: Dict): {
   return { reasoning, observation, rest };
 }
 
-/** Converts arguments that arrived as text to the types in the tool's schema. */
 function coerceArguments(args: Dict, tool: ToolSchema | undefined): Dict {
   return Object.fromEntries(
     Object.entries(args).map(([name, text]) => {
@@ -206,7 +197,7 @@ function toControlDecision({ name, parameters }: ToolCall, remarks: Remarks): De
   return { type: 'ask', ...remarks, question: text };
 }
 
-/** Returns the first complete call in a text, in any of the supported formats; null if there is none. */
+/** In any supported format; null if there is none. */
 export function parseToolCall(llmOutput: string): ToolCall | null {
   const text = stripThinking(llmOutput);
   const { rest, thought } = readPrelude(text);
@@ -223,7 +214,7 @@ export function parseToolCall(llmOutput: string): ToolCall | null {
   return reasoning === '' ? null : { name: first.name, parameters: toArgs(inside.rest), reasoning };
 }
 
-/** Writes a call in the text protocol; `parseToolCall` reads it back unchanged. */
+/** `parseToolCall` reads it back unchanged. */
 export function serializeToolCall({ name, reasoning, parameters }: ToolCall): string {
   const json = JSON.stringify({ name, reasoning, arguments: parameters });
   return `<tool_call>${json.replaceAll('<', '\\u003c')}</tool_call>`; // no text inside can close the tag

@@ -1,11 +1,10 @@
-/** Messages to the model about replies that cannot be acted on: path, value, what was expected and the next step. */
+/** Messages to the model about replies that cannot be acted on. */
 import type { Decision } from '../frames/decision.ts';
 
 type Invalid = Extract<Decision, { type: 'invalid' }>;
 
 const createInvalid = (problem: string, suggestion: string): Invalid => ({ type: 'invalid', problem, suggestion });
 
-/** Formats a value as JSON of at most 80 characters. */
 export function formatValue(value: unknown): string {
   const short = typeof value === 'string' ? value.slice(0, 100) : value;
   const text = short === undefined ? 'nothing' : JSON.stringify(short);

@@ -1,30 +1,22 @@
-/**
- * Parses JSON written by a model, repairing it if necessary. Linear time; texts over 1,000,000 characters are refused.
- * A value that may be incomplete has `complete: false` and must not be acted on.
- */
+/** Parses a model's JSON, repairing it if necessary; refuses more than 1,000,000 characters. Linear time. */
 import { readLooseJson, type LooseValue } from './loose-json.ts';
 
 export type RepairedJson =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** The text was not valid JSON. */
       readonly repaired: boolean;
-      /** Nothing is known to be missing. */
+      /** If false, something may be missing and the value must not be acted on. */
       readonly complete: boolean;
     }
   | { readonly ok: false };
 
 export interface RepairOptions {
-  /**
-   * Set if something outside the text (finish reason, closing tag) shows that the writer had finished. Missing closing
-   * brackets are then added; otherwise they mean that the text was cut.
-   */
+  /** The writer had finished, so missing brackets are added; otherwise they mean a cut. */
   readonly ended?: boolean;
 }
 
 const MAX_LENGTH = 1_000_000;
-/** Maximum number of start positions tried and of consecutive values read. */
 const MAX_STARTS = 8;
 const REPAIR_FAILED: RepairedJson = { ok: false };
 
@@ -35,7 +27,7 @@ export function repairJson(text: string, { ended = false }: RepairOptions = {}):
   return repairText(typeof parsed === 'string' ? parsed : unescapeText(stripWrapping(text)), ended);
 }
 
-/** Repairs objects and lists only: a lenient reader would accept almost any text as a scalar. */
+/** Objects and lists only: almost any text reads as a scalar. */
 function repairText(text: string, ended: boolean): RepairedJson {
   const inner = tryParse(text.trim());
   if (typeof inner === 'object' && inner !== null) return { ok: true, value: inner, repaired: true, complete: true };
@@ -59,10 +51,9 @@ function repairText(text: string, ended: boolean): RepairedJson {
   return { ok: true, value, repaired: true, complete };
 }
 
-/** Brackets that are not JSON: a placeholder, a reference, or a doubled brace. */
 const PROSE_BRACKETS = /^(?:[{[][^"'“:\n{}[\]]{0,60}[}\]]|\{\s{0,9}\{)/;
 
-/** Reads the first object or list at or after `from`. Skips braces in prose, but stops at a broken object. */
+/** Skips braces in prose, but stops at a broken object. */
 function readFirstValue(text: string, from: number): LooseValue | null {
   let at = from;
   for (let tries = 0; tries < MAX_STARTS; tries += 1) {
@@ -76,7 +67,6 @@ function readFirstValue(text: string, from: number): LooseValue | null {
   return null;
 }
 
-/** Whether the text after the value looks like more of it, meaning that a bracket closed too early. */
 function hasMoreAfter(text: string, end: number): boolean {
   const rest = text.slice(end).replace(/^[\s}\],;]+/, '');
   if (/^["'`]?\s{0,9}$/.test(rest)) return false;
@@ -84,7 +74,6 @@ function hasMoreAfter(text: string, end: number): boolean {
   return /[}\]]$/.test(rest.trimEnd()) && /["'“”:]/.test(rest);
 }
 
-/** Removes what models put around JSON: thoughts, and everything before a fence that opens before it. */
 function stripWrapping(text: string): string {
   let rest = text;
   for (const tag of ['think', 'thinking', 'thought', 'reasoning']) {
@@ -102,7 +91,7 @@ function stripWrapping(text: string): string {
   return fence && fence.index < brace ? rest.slice(fence.index + fence[0].length) : rest;
 }
 
-/** Undoes escaping of the whole text, as a JSON string or as HTML. */
+/** Escaped as a JSON string or as HTML. */
 function unescapeText(text: string): string {
   if (/[{[]\s{0,50}\\"/.test(text) && !/[{[]\s{0,50}"/.test(text)) {
     const inner = tryParse(`"${text.trim().replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`);
@@ -114,7 +103,6 @@ function unescapeText(text: string): string {
   return text;
 }
 
-/** A JSON string that contains an object or a list. */
 const isEncoded = (value: unknown): boolean => typeof value === 'string' && /^\s*[{[]/.test(value);
 
 function tryParse(text: string): unknown {

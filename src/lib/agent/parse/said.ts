@@ -8,10 +8,10 @@ const LEADING_TAG = /\s*<(observation|thought|reasoning|think|thinking)>/iy;
 const REMARK_BLOCK = /<(observation|thought|reasoning)>([\s\S]*?)(?:<\/\1>|$)/gi;
 const CALL_TAG = /<\/?(?:tool_calls?|function_calls|answer)>|```\w{0,20}/gi;
 
-/** Limits the work, not the model: maximum number of blocks read at the start of a reply. */
+/** Bounds the work, at the start of a reply. */
 const MAX_BLOCKS = 20;
 
-/** Removes the thinking blocks at the start of a reply; models whose template opens the block only close it. */
+/** Models whose template opens the block only close it. */
 export function stripThinking(text: string): string {
   let rest = text.replace(/^\ufeff/, '');
   for (let blocks = 0; blocks < MAX_BLOCKS; blocks += 1) {
@@ -26,7 +26,6 @@ export function stripThinking(text: string): string {
   return close !== -1 && /^(?:[{[]|```|<(?:tool_call|function|invoke|thought|observation))/.test(after) ? after : rest;
 }
 
-/** Reads the blocks at the start of a reply; `rest` is what follows. */
 export function readPrelude(text: string): Remarks & { readonly rest: string } {
   const remarks = { observation: '', thought: '' };
   let at = 0;
@@ -48,7 +47,6 @@ export function readPrelude(text: string): Remarks & { readonly rest: string } {
   return { ...remarks, rest: at === 0 ? text : text.slice(at).trimStart() };
 }
 
-/** Reads the text before a call: its blocks, and its prose as a thought. */
 export function readRemarks(text: string): Remarks {
   const remarks = { observation: '', thought: '' };
   const prose = text.replace(REMARK_BLOCK, (_block, tag: string, inner: string) => {
@@ -59,7 +57,7 @@ export function readRemarks(text: string): Remarks {
   return { ...remarks, thought: joinDistinct(prose.replace(CALL_TAG, ' '), remarks.thought) };
 }
 
-/** Returns the content of `<answer>…</answer>`; null if the text is not one. */
+/** Null if the text is not one. */
 export function readAnswer(text: string): string | null {
   const open = /^\s*<answer>/i.exec(text);
   if (!open) return null;
@@ -67,7 +65,6 @@ export function readAnswer(text: string): string | null {
   return text.slice(open[0].length, close >= open[0].length ? close : undefined).trim();
 }
 
-/** Joins the distinct, non-empty texts by newlines. */
 export function joinDistinct(...texts: readonly string[]): string {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '').join('\n');
 }

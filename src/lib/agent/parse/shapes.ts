@@ -1,23 +1,17 @@
-/** Converts the JSON formats in which models write calls to one. Reads own properties only; nothing is guessed. */
+/** Converts the JSON formats of calls to one. Own properties only. */
 import type { Json } from '../../base/json.ts';
 import { repairJson } from './repair-json.ts';
 
-/** A call found in a reply, not validated yet. */
 export interface FoundCall {
   readonly name: string;
-  /** Should be an object. */
   readonly args: unknown;
-  /** The argument values are texts, to be converted by the tool's schema. */
+  /** Values are texts, to be converted by the schema. */
   readonly untyped: boolean;
-  /** Texts written beside the arguments. */
   readonly reasoning: string;
   readonly observation: string;
   readonly repaired: boolean;
-  /** Nothing is known to be missing. */
   readonly complete: boolean;
-  /** The source text. */
   readonly raw: string;
-  /** Flag for a goal that cannot be met. */
   readonly impossible: boolean;
 }
 
@@ -40,14 +34,13 @@ export type Dict = Readonly<Record<string, unknown>>;
 export const isDict = (value: unknown): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns an own property; undefined if there is none. */
 export const getOwn = (value: Dict, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
 
-/** Returns a text unchanged; '' for a blank text and for other types. */
+/** '' for blank text and other types. */
 export const getNonBlankText = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : '';
 
-/** Parses the calls of a JSON text; null if it is not a call or a list of calls. */
+/** Null if not a call or a list of calls. */
 export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
   const read = repairJson(text, { ended });
   if (!read.ok) return null;
@@ -57,7 +50,6 @@ export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall
   return calls.length === values.length && calls.length > 0 ? calls : null;
 }
 
-/** Whether the text so far contains only fields of a call, so it may be half a call. */
 export function isPartialCall(text: string): boolean {
   const read = repairJson(text);
   if (!read.ok) return /^\s{0,50}[{[]\s{0,50}["']?\w{0,40}$/.test(text);
@@ -93,7 +85,7 @@ function toFoundCall(
   };
 }
 
-/** Parses arguments from JSON text; blank text means no arguments. `args` is undefined if unreadable. */
+/** Blank text means none. `args` is undefined if unreadable. */
 export function parseArguments(
   text: string,
   ended: boolean,
@@ -107,7 +99,7 @@ export function parseArguments(
 const MAX_DEPTH = 64;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor']);
 
-/** Returns why arguments must be rejected (prototype keys, too deep nesting); '' if they are acceptable. */
+/** Prototype keys or too deep nesting; '' if acceptable. */
 export function findForbiddenContent(value: unknown): string {
   const queue: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
     { value, path: '', depth: 0 },
@@ -124,5 +116,4 @@ export function findForbiddenContent(value: unknown): string {
   return '';
 }
 
-/** Casts an object that came from JSON. */
 export const toArgs = (value: Dict): Readonly<Record<string, Json>> => value as Readonly<Record<string, Json>>;

@@ -1,13 +1,10 @@
-/**
- * Tool calling for models without native support: calls are written into the text between tags and read by `parse.ts`.
- */
+/** Tool calling without native support: calls are text between tags, read by `parse.ts`. */
 import { escapeTags, convertToolsToText, type ToolPrompting } from './tool-prompting.ts';
 import { serializeToolCall } from './parse-reply.ts';
 import type { ModelRequest } from '../ports.ts';
 
 export { extractVisibleText } from './visible.ts';
 
-/** Rewrites `tools`, `tool` messages and tool parts of the request as text. */
 export function toTextProtocol(request: ModelRequest): ModelRequest {
   return convertToolsToText(request, WORDING);
 }

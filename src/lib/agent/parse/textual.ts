@@ -1,17 +1,12 @@
-/**
- * Reads calls that a model wrote into its text. Only explicit tags at the beginning of a line or the end of the reply,
- * and
- * outside code, count as calls; everything else is part of the answer.
- */
+/** Reads calls in text: explicit tags at a line start or the reply's end, outside code. */
 import { parseArguments, parseJsonCalls, isPartialCall, type FoundCall } from './shapes.ts';
 
 export interface TextualCalls {
   readonly calls: readonly FoundCall[];
-  /** Source of a call whose content could not be read; '' for none. */
+  /** Source of an unreadable call; '' for none. */
   readonly unreadable: string;
-  /** The text before the first call. */
   readonly before: string;
-  /** The text ends inside a call or inside an opening call tag. */
+  /** Ends inside a call or an opening call tag. */
   readonly half: boolean;
 }
 
@@ -19,10 +14,9 @@ const CALL_OPEN =
   /<(?:tool_call|function_call)>|<function=["']?([\w.-]{1,100})["']?>|<(?:invoke|function)\s{1,10}name\s{0,5}=\s{0,5}["']([^"'<>\n]{1,100})["']\s{0,10}>/gi;
 const PARAMETER_OPEN =
   /<parameter(?:=([\w.-]{1,100})|\s{1,10}name\s{0,5}=\s{0,5}["']([^"'<>\n]{1,100})["'])\s{0,10}>/gi;
-/** More than any reply may contain. */
 const MAX_FOUND_CALLS = 9;
 const MAX_TAGS = 200;
-/** A reply that ends with the beginning of one of these ends with half a call. */
+/** A reply that ends with part of one ends with half a call. */
 const CALL_TAGS = ['<tool_call>', '<function_call>', '<function=', '<function name=', '<invoke name='];
 
 interface CallBlock {
@@ -58,10 +52,9 @@ export function readTextualCalls(text: string): TextualCalls {
   return { calls, unreadable, before: before ?? text, half };
 }
 
-/** Lower-cases ASCII letters only, so that positions stay the same. */
+/** ASCII only: positions stay the same. */
 export const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Whether the text ends with the beginning of a call tag. */
 export function hasCallTagAtEnd(lower: string): boolean {
   const at = lower.lastIndexOf('<');
   const tail = lower.slice(at);
@@ -71,7 +64,7 @@ export function hasCallTagAtEnd(lower: string): boolean {
 const isLineStart = (text: string, at: number): boolean =>
   /(?:^|[\n>])[ \t]{0,39}$/.test(text.slice(Math.max(0, at - 40), at));
 
-/** Whether `at` is inside backticks, or inside a fence that does not enclose the whole reply. */
+/** A fence around the whole reply does not count. */
 function isInsideCode(text: string, at: number): boolean {
   if (text[at - 1] === '`') return true;
   const fences = text.slice(0, at).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
@@ -96,7 +89,7 @@ function readNamedBlock(text: string, lower: string, start: number, name: string
   return { calls: [call], end: close.end, closed: close.closed, readable: true };
 }
 
-/** Returns where a block ends: at its closing tag outside JSON, otherwise where the next block begins. */
+/** The closing tag outside JSON, else the next block. */
 function findBlockEnd(
   text: string,
   lower: string,
@@ -111,7 +104,7 @@ function findBlockEnd(
   return { at, end: at, closed: false };
 }
 
-/** Returns the end of a well-formed object or list that begins at `start`; `start` if there is none. */
+/** `start` if there is none. */
 function findJsonEnd(text: string, start: number): number {
   const from = start + (/^\s{0,100}/.exec(text.slice(start, start + 100))?.[0].length ?? 0);
   if (text[from] !== '{' && text[from] !== '[') return start;
@@ -148,7 +141,7 @@ function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' |
   return { args: Object.fromEntries(entries), untyped: true, repaired: false, complete };
 }
 
-/** `name<arg_key>x</arg_key><arg_value>…</arg_value>`, as one family of models writes it. */
+/** As one model family writes it. */
 function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | null {
   const name = /^\s{0,50}([\w.-]{1,100})\s{0,50}(?:<arg_key>|$)/.exec(body.slice(0, 300))?.[1];
   if (name === undefined) return null;
@@ -165,7 +158,7 @@ function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | nul
   return [{ name, reasoning: '', observation: '', raw: body, impossible: false, ...read }];
 }
 
-/** Reads the calls of a reply that is only JSON, possibly fenced or after one introductory line. */
+/** Possibly fenced or after one introductory line. */
 export function readBareCalls(text: string): { readonly calls: readonly FoundCall[] | null; readonly half: boolean } {
   let body = text.trim().replace(/^(?:\[TOOL_CALLS\]|<\|python_tag\|>)\s*/, '');
   const line = body.indexOf('\n');

@@ -1,8 +1,4 @@
-/**
- * Converts a conversation with tools to plain text, for models without native tool calling: tools are described in the
- * system message, calls and results become text. Anything in a result or document that could open or close a protocol
- * tag is escaped. Each protocol defines how a call is written.
- */
+/** Converts tool conversations to plain text, escaping protocol tags in results and documents. */
 import { removeReasoning } from './controls.ts';
 import { formatValue } from './problems.ts';
 import { parseArguments, toArgs, isDict, getNonBlankText } from './shapes.ts';
@@ -16,15 +12,12 @@ type TextPart = Exclude<VisiblePart, { type: 'image' }>;
 type CallPart = Extract<Part, { type: 'tool-call' }>;
 type ResultPart = Extract<Part, { type: 'tool-result' }>;
 
-/** How a text protocol is explained and written. */
 export interface ToolPrompting {
-  /** The instructions for replying, before the list of tools. */
   readonly rules: string;
-  /** Formats a call as the model should have written it. `observation` may be ''. */
+  /** `observation` may be ''. */
   readonly call: (call: ToolCall, observation: string) => string;
 }
 
-/** Returns the request without `tools`, `tool` messages and tool parts, as equivalent text. */
 export function convertToolsToText(request: ModelRequest, { rules, call }: ToolPrompting): ModelRequest {
   const { tools = [], messages, ...rest } = request;
   const converted = mergeUserMessages(messages.map((message) => toTextMessage(message, call)));
@@ -34,7 +27,6 @@ export function convertToolsToText(request: ModelRequest, { rules, call }: ToolP
   };
 }
 
-/** Adds the tool instructions to the first system message, or to a new one. */
 function addToolInstructions(messages: readonly Message[], text: string): readonly Message[] {
   const at = messages.findIndex(({ role }) => role === 'system');
   const part = { type: 'text', text } as const;
@@ -60,7 +52,6 @@ function toTextMessage({ role, content }: Message, call: ToolPrompting['call']):
   return { role: role === 'tool' ? 'user' : role, content: parts };
 }
 
-/** Formats an earlier call as the model should have written it, with its reasons. */
 function formatCall({ name, arguments: json }: CallPart, call: ToolPrompting['call']): string {
   const { args } = parseArguments(json, true);
   const { reasoning, observation, ...rest } = isDict(args) ? args : {};
@@ -80,13 +71,13 @@ function createResultParts({ name, isError, content }: ResultPart): readonly Vis
 
 const createTextPart = (value: string): VisiblePart => ({ type: 'text', text: value });
 
-/** Anything a model could take for a protocol tag, even with spaces or invisible characters inside. */
+/** Even with spaces or invisible characters inside. */
 const PROTOCOL_TAG =
   /<(?=[\s/|\p{Cf}]{0,16}(?:tool_|function|invoke|parameter|observation|thought|reasoning|think|answer|arg_|python_tag))/giu;
 
 export const escapeTags = (content: string): string => content.replace(PROTOCOL_TAG, '&lt;');
 
-/** Merges consecutive user messages: many servers require alternating roles. */
+/** Many servers require alternating roles. */
 function mergeUserMessages(messages: readonly Message[]): readonly Message[] {
   return messages.reduce<readonly Message[]>((result, message) => {
     const last = result.at(-1);

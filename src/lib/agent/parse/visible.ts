@@ -1,8 +1,4 @@
-/**
- * Extracts from a streaming reply what may be shown as the growing answer: never text that may turn out to be a thought
- * or a
- * call. Plain text is shown as it is, a JSON answer without its JSON.
- */
+/** Shows the growing answer of a stream; never text that may become a thought or a call. */
 import { extractPartialAnswer } from './json-reply.ts';
 import { hasCallTagAtEnd, toAsciiLowerCase } from './textual.ts';
 
@@ -30,7 +26,7 @@ export function extractVisibleText(draft: string): string {
   return hasCallTagAtEnd(lower) || lower.endsWith('<') ? rest.slice(0, lower.lastIndexOf('<')).trimEnd() : rest;
 }
 
-/** Returns the text after the leading blocks; null while one of them is open. */
+/** Null while a block is open. */
 function skipBlocks(draft: string): string | null {
   let rest = draft;
   for (let blocks = 0; blocks < 20; blocks += 1) {
@@ -59,7 +55,6 @@ function extractAnswer(text: string): string {
   return (partial ? text.slice(0, tail) : text).trimStart();
 }
 
-/** Whether the text begins with JSON, bare or fenced, or with a fence whose language is not complete yet. */
 function startsWithJson(text: string): boolean {
   if (/^(?:\{|\[\s{0,50}\{|\[TOOL_|<\|python_tag)/.test(text)) return true;
   if ('```'.startsWith(text)) return text !== '';

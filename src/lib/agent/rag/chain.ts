@@ -1,7 +1,4 @@
-/**
- * Asks search engines one after another until there are enough results. A failing engine costs at most its timeout, and
- * the outcome of every engine is recorded.
- */
+/** Asks search engines in order until there are enough results; a failing one costs at most its timeout. */
 import { getErrorMessage } from '../../base/errors.ts';
 import {
   SearchFailure,
@@ -13,7 +10,6 @@ import {
 } from '../ports.ts';
 import type { EngineOutcome } from './types.ts';
 
-/** An engine with the key of its health record. */
 export interface NamedEngine {
   readonly name: string;
   readonly engine: SearchEngine;
@@ -27,17 +23,15 @@ export interface ChainScope {
 
 export interface ChainResult {
   readonly outcomes: readonly EngineOutcome[];
-  /** Results of each engine that answered. */
   readonly found: readonly { readonly label: string; readonly hits: readonly SearchHit[] }[];
 }
 
-/** No further engine is asked once there are this many results. */
 const ENOUGH_RESULTS = 5;
-/** Timeout of one attempt, also for engines that ignore their own. */
+/** Applies to each attempt, also of engines that ignore their own timeout. */
 const ENGINE_TIMEOUT_MS = 12_000;
-/** Delay before the one retry; an engine that asks for a longer delay is not retried. */
+/** An engine that asks for a longer delay is not retried. */
 const RETRY_DELAY_MS = 700;
-/** How long an engine is paused that reports rate limiting without a duration. */
+/** Pause of an engine that reports rate limiting without a duration. */
 const RATE_LIMIT_PAUSE_MS = 60_000;
 
 /** Rejects only with the reason of an abort. */
@@ -75,7 +69,6 @@ export async function askEngines(
   return { outcomes, found };
 }
 
-/** Retries once after a failure that is retryable. */
 async function askWithRetry(
   engine: SearchEngine,
   query: SearchQuery,

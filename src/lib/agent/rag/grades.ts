@@ -1,8 +1,4 @@
-/**
- * Grades the results of a search with one model call, or by code. Every result gets a grade (P7): code grades what the
- * model
- * leaves out, and ignores duplicates and invented entries.
- */
+/** Grades search results with one model call, or by code; every result gets a grade (P7). */
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
@@ -12,22 +8,19 @@ import { repairJson } from '../parse/repair-json.ts';
 import type { ListedResult } from './types.ts';
 
 export type Gradable = Pick<ListedResult, 'url' | 'title' | 'snippet'>;
-/** Grades by words in common, without a model. */
 export type GradeByWords = (result: Gradable, need: string) => Grade;
 
 export interface Grading {
   readonly need: string;
   readonly results: readonly Gradable[];
-  /** Identifies the model call within the run. */
+  /** Unique within the run. */
   readonly key: string;
-  /** The worst labels of what the prompt contains. */
   readonly labels: Labels;
   readonly gradeByWords: GradeByWords;
 }
 
-/** After this the results are marked as not graded. */
 export const GRADING_TIMEOUT_MS = 20_000;
-/** Output tokens per grade, and for the text around the grades. */
+/** Output tokens. */
 const [TOKENS_PER_GRADE, TOKENS_AROUND] = [60, 100];
 const [MAX_REASON_LENGTH, MAX_TITLE_LENGTH, MAX_SNIPPET_LENGTH] = [120, 160, 400];
 
@@ -69,7 +62,7 @@ const createUngraded = (url: string): Grade => ({
   by: 'nobody',
 });
 
-/** Reads the grades of a reply, in the order of the results; undefined where the reply has no usable grade. */
+/** In the order of the results; undefined where the reply has no usable grade. */
 export function readGrades(text: string, results: readonly Gradable[]): readonly (Grade | undefined)[] {
   const grades: (Grade | undefined)[] = results.map(() => undefined);
   const json = repairJson(text);

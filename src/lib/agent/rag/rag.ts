@@ -1,14 +1,9 @@
-/**
- * Agentic RAG (R5.2): searches, grades every result and, while too few are relevant, searches with other words, at most
- * twice.
- * No query is asked twice; relevance is decided by grades, not by rank.
- */
+/** Agentic RAG (R5.2): searches, grades and, while too few results are relevant, rewrites at most twice. */
 import type { Commits } from '../state/journal.ts';
 import { isTried } from './tried.ts';
 import { STRATEGIES, type ListedResult, type Query, type SearchRound, type Strategy } from './types.ts';
 
 export interface RagConfig {
-  /** Maximum number of rewrites. */
   readonly maxRetries: number;
   /** Minimum share of relevant results; below it the query is rewritten. */
   readonly relevanceThreshold: number;
@@ -16,29 +11,23 @@ export interface RagConfig {
 
 export const DEFAULT_RAG_CONFIG: RagConfig = { maxRetries: 2, relevanceThreshold: 0.5 };
 
-/** Input of a rewrite. */
 export interface RewriteInput {
   readonly strategy: Strategy;
   readonly tried: readonly string[];
-  /** Results of the last search that were not relevant. */
   readonly failed: readonly ListedResult[];
-  /** Number of the rewrite, from 1. */
   readonly number: number;
 }
 
-/** The steps of the procedure; each records its result. */
 export interface RagSteps {
   readonly search: (query: Query) => Commits<SearchRound>;
-  /** Grades the results that have no grade for this need. */
   readonly grade: (round: SearchRound) => Commits<void>;
   readonly isRelevant: (result: ListedResult) => boolean;
-  /** Returns another query by that strategy, or by another if it yields none; null if none is left. */
+  /** Falls back to another strategy; null if no query is left. */
   readonly rewrite: (rewriting: RewriteInput) => Commits<Pick<Query, 'query' | 'strategy' | 'by'> | null>;
 }
 
 export interface RagResult {
   readonly rounds: readonly SearchRound[];
-  /** Without duplicates, in order of first appearance. */
   readonly relevant: readonly ListedResult[];
 }
 

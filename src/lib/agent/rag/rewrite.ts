@@ -1,8 +1,4 @@
-/**
- * Rewrites a query for the same need, never into one that was tried (P8). A model that returns a tried or empty query
- * is
- * not asked again; a query made by code is used instead.
- */
+/** Rewrites a query, never into a tried one (P8). If the model's query is tried or empty, code makes one. */
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
 import type { Labels } from '../frames/frames.ts';
@@ -18,13 +14,12 @@ export interface RewriteTask extends Omit<RewriteInput, 'number'> {
   readonly need: string;
   readonly key: string;
   readonly labels: Labels;
-  /** Queries made by code, by strategy, best first. */
   readonly codeQueries: readonly { readonly query: string; readonly strategy: Strategy }[];
 }
 
 const REWRITE_TIMEOUT_MS = 20_000;
 const MAX_REWRITE_TOKENS = 120;
-/** Maximum length of a query, in characters. */
+/** In characters. */
 const MAX_QUERY_LENGTH = 200;
 const [MAX_FAILED_RESULTS, MAX_TITLE_LENGTH] = [6, 100];
 
@@ -61,7 +56,7 @@ const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): st
     failed: failed.slice(0, MAX_FAILED_RESULTS).map(({ title }) => toOneLine(title, MAX_TITLE_LENGTH)),
   });
 
-/** Reads a query from JSON or from one line of plain text; '' for none. */
+/** Accepts JSON or one line of plain text; '' for none. */
 export function readQuery(text: string): string {
   const json = repairJson(text);
   if (json.ok && typeof json.value === 'object' && json.value !== null) {
@@ -72,7 +67,7 @@ export function readQuery(text: string): string {
   return plain.includes('\n') ? '' : cleanQuery(plain);
 }
 
-/** Removes search operators: a model must not use an engine's own syntax. */
+/** A model must not use an engine's own operators. */
 const cleanQuery = (query: string): string =>
   toOneLine(query, MAX_QUERY_LENGTH)
     .replace(/["“”„«»]/g, ' ')

@@ -1,4 +1,3 @@
-/** Applies the user's answers to open questions, for the fold. */
 import { formatCallLine } from '../../base/one-line.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/frames.ts';
 import { isAnswerTo, type AgentState, type StateChanges } from './agent-state.ts';
@@ -6,7 +5,7 @@ import { updateCall } from './turn-edits.ts';
 
 type AnswerControlFrame = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
 
-/** Returns the state after an answer; one that matches no open question changes nothing. */
+/** An answer that matches no open question changes nothing. */
 export function applyAnswer(state: AgentState, frame: AnswerControlFrame): StateChanges {
   const ask = state.request.asks.find((open) => isAnswerTo(open, frame.control, frame));
   if (!ask) return {};

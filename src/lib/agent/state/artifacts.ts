@@ -1,21 +1,15 @@
-/**
- * The artifacts of a run, as its fold keeps them. All are kept in order under a stable reference; `environment.ts`
- * decides which are shown, and totals of the visible ones are updated incrementally.
- */
+/** The artifacts of a run under stable references; totals of the visible ones are updated incrementally. */
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { getMetaField, type Labels, type Artifact, type ArtifactName, type ToolResultFrame } from '../frames/frames.ts';
 
-/** An artifact with its source. */
 export type FoundArtifact<N extends ArtifactName = ArtifactName> = Artifact<N> & Finding;
 
 interface Finding {
-  /** `e1`, `e2` … in order of appearance, hidden ones included; never changes. */
+  /** `e1`, `e2` …, hidden ones included; never changes. */
   readonly ref: string;
   readonly tool: string;
-  /** Index of the turn whose call found it. */
   readonly turn: number;
-  /** Labels of the result that contained it. */
   readonly labels: Labels;
 }
 
@@ -24,15 +18,13 @@ interface Total {
   readonly tokens: number;
 }
 
-/** Totals of what the model may see: neither hidden nor superseded. */
+/** Neither hidden nor superseded. */
 export interface VisibleTotals extends Total {
   readonly byName: Ledger<Total>;
 }
 
-/** All artifacts, oldest first, an index by name, and the totals of the visible ones. */
 export interface Artifacts {
   readonly objects: Sequence<FoundArtifact>;
-  /** Indices by name, for lookups without scanning a long run. */
   readonly indicesByName: Ledger<Sequence<number>>;
   readonly visible: VisibleTotals;
 }
@@ -44,7 +36,6 @@ export const NO_ARTIFACTS: Artifacts = {
   visible: { ...NO_TOTAL, byName: Ledger.empty() },
 };
 
-/** Adds the artifacts of a result. */
 export function addArtifacts(
   { objects, indicesByName: named, visible }: Artifacts,
   frame: ToolResultFrame,
@@ -64,7 +55,7 @@ export function addArtifacts(
   );
 }
 
-/** Returns the artifacts with any of these names, hidden or not, oldest first. */
+/** Includes hidden ones, oldest first. */
 export function findArtifactsByName<N extends ArtifactName>(
   { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
   ...names: readonly N[]
@@ -73,7 +64,6 @@ export function findArtifactsByName<N extends ArtifactName>(
   return indices.sort((a, b) => a - b).flatMap((index) => (objects.at(index) as FoundArtifact<N> | undefined) ?? []);
 }
 
-/** Returns the newest artifact of that name. */
 export function findArtifact<N extends ArtifactName>(
   { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
   name: N,
@@ -102,13 +92,12 @@ function addVisible(visible: VisibleTotals, object: Artifact): VisibleTotals {
   return { count: count + 1, tokens: tokens + object.body.tokens, byName: byName.with(object.name, total) };
 }
 
-/** Returns the names in `meta.supersedes`: for the model, this artifact replaces the earlier ones of those names. */
+/** Names in `meta.supersedes`, whose earlier artifacts this one replaces for the model. */
 function listSuperseded(artifact: Artifact): readonly string[] {
   const names = getMetaField(artifact, 'supersedes');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** Iterates the visible artifacts, newest first, and stops after the last one. */
 export function* iterateVisible({
   objects,
   visible,

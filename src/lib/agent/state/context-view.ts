@@ -1,19 +1,15 @@
-/**
- * How each turn of a run is shown to the model: whole, with its results cleared, or summarised. A fold of `compaction`
- * frames and of the user's `restore`; nothing is deleted.
- */
+/** How each turn is shown to the model: whole, without results, or summarised. Nothing is deleted. */
 import { Sequence } from '../../base/sequence.ts';
 import type { CompactionFrame } from '../frames/frames.ts';
 
 export interface ContextView {
-  /** Turns below this index are shown without the content of their results. */
+  /** Turns below this index are shown without results. */
   readonly cleared: number;
-  /** Replaces the turns below `to`; null if none is summarised. */
+  /** Replaces the turns below `to`; null for none. */
   readonly summary: Pick<CompactionFrame, 'to' | 'by' | 'summary' | 'sources'> | null;
-  /** Turns that the user wants shown whole: half-open ranges. */
+  /** Half-open ranges. */
   readonly pinned: readonly (readonly [from: number, to: number])[];
   readonly compactions: Sequence<CompactionFrame>;
-  /** Incremented by every change, to invalidate what was rendered. */
   readonly version: number;
 }
 
@@ -36,12 +32,10 @@ export function applyCompaction(view: ContextView, frame: CompactionFrame): Cont
   };
 }
 
-/** Removes all of the user's pins. */
 export function unpinAll(view: ContextView): ContextView {
   return view.pinned.length === 0 ? view : { ...view, pinned: [], version: view.version + 1 };
 }
 
-/** Shows the turns that a compaction hid again and pins them. */
 export function unhideCompaction(view: ContextView, compaction: string): ContextView {
   const range = findHiddenRange(view, compaction);
   return range === null || isPinned(view, range)
@@ -49,9 +43,8 @@ export function unhideCompaction(view: ContextView, compaction: string): Context
     : { ...view, pinned: [...view.pinned, range], version: view.version + 1 };
 }
 
-/** Returns the half-open range of turns that a compaction hid; null for an unknown id. */
+/** Half-open; null for an unknown id. */
 export function findHiddenRange({ compactions }: ContextView, id: string): readonly [number, number] | null {
-  // a summary also hides cleared turns: its range begins where the last summary ended
   let [cleared, summarised] = [0, 0];
   for (const { id: compactionId, stage, to } of compactions) {
     const from = stage === 'clear' ? cleared : summarised;
@@ -62,7 +55,6 @@ export function findHiddenRange({ compactions }: ContextView, id: string): reado
   return null;
 }
 
-/** Whether the user wants all these turns shown whole. */
 export function isPinned({ pinned }: ContextView, [from, to]: readonly [number, number]): boolean {
   return pinned.some(([begin, end]) => begin <= from && to <= end);
 }

@@ -1,7 +1,4 @@
-/**
- * The fold of frames into state: `fold(a ++ b) = fold(fold(a), b)`. Pure and total (no order of frames makes it throw);
- * used by the worker, the panel and the tests. The cost of a frame does not grow with the run.
- */
+/** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type {
   AgentControlFrame,
@@ -46,7 +43,6 @@ import {
 import { trackUsage } from '../budget/tokens.ts';
 import { addCall, markObserved, markReflected, updateCall } from './turn-edits.ts';
 
-/** Folds one frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
   const path = parseCorrelationId(frame.correlationId);
   return path.length === 0
@@ -54,7 +50,6 @@ export function fold(state: AgentState, frame: Frame): AgentState {
     : foldSubAgentFrame(state, path, frame, findBilledModel(state, frame));
 }
 
-/** Applies a frame of the agent itself. */
 function applyFrame(state: AgentState, frame: Frame): AgentState {
   return {
     ...applyChanges(state, reduceFrame(state, frame)),
@@ -66,7 +61,6 @@ function applyFrame(state: AgentState, frame: Frame): AgentState {
   };
 }
 
-/** Applies a frame of a sub-agent. `path`: keys of the calls that lead to it, at least one. */
 function foldSubAgentFrame(
   state: AgentState,
   [key = '', ...rest]: readonly string[],
@@ -92,19 +86,17 @@ function foldSubAgentFrame(
   };
 }
 
-/** Returns the model whose prices apply to a `usage` frame; null if unknown or for another frame. */
+/** Null if the model is unknown or the frame is no `usage`. */
 export function findBilledModel(state: AgentState, frame: Frame): ModelBinding | null {
   if (frame.kind !== 'usage') return null;
   const spec = findAgentState(state, frame.correlationId)?.spec;
   return spec ? findModelBinding(spec.models, frame.model) : null;
 }
 
-/** Folds frames in order, from the start or onto an earlier state. */
 export function foldAll(frames: readonly Frame[], from: AgentState = createSession()): AgentState {
   return frames.reduce(fold, from);
 }
 
-/** Returns the changes of a frame except status, sequence and time. */
 function reduceFrame(state: AgentState, frame: Frame): StateChanges {
   switch (frame.kind) {
     case 'agent.invoked':
@@ -152,7 +144,7 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
   }
 }
 
-/** Begins a new turn and moves the last one to the past. Replies and model calls of the last turn are dropped. */
+/** Begins a turn and drops the replies and model calls of the last one. */
 function applyPlan(state: AgentState, frame: PlanFrame): StateChanges {
   const { step, by, thought, decision, problem, reply, held } = frame;
   const source = reply === null ? undefined : state.request.replies.get(reply);
@@ -223,7 +215,6 @@ function applyToolResult(state: AgentState, frame: ToolResultFrame): StateChange
   return { turn, ...artifacts, outcomes: state.outcomes.with(name, outcome) };
 }
 
-/** Returns the identity of an action: the same tool with the same arguments. */
 export function createCallSignature(tool: string, args: unknown): string {
   return `${tool} ${stringifyCanonical(args)}`;
 }
@@ -260,7 +251,7 @@ function applyModelReply({ request }: AgentState, frame: ModelReplyFrame): State
   const { key, text, calls, finish, failure } = frame;
   const effects = new Map(request.modelCalls);
   const effect = effects.get(key);
-  // token counts of pictures are estimates, so they do not measure drift
+  // token counts of pictures are estimates
   const isTextOnly = effect && effect.call.purpose !== 'look';
   const counted = isTextOnly ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
@@ -292,7 +283,6 @@ function applyUsage({ usage, bill, spec, request }: AgentState, frame: UsageFram
   };
 }
 
-/** Returns the largest ratio so far of the provider's token count to ours, which the budget uses. */
 function computeDrift(
   { drift, lastCount: counted }: AgentState['request'],
   { key, source, input }: UsageFrame,
@@ -301,7 +291,6 @@ function computeDrift(
   return source === 'provider' && estimated > 0 ? Math.max(drift, input / estimated) : drift;
 }
 
-/** Whether the reply decides what is next; other replies go to their caller. */
 const isDecidingCall = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
 function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {
@@ -338,7 +327,7 @@ function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges
   }
 }
 
-/** Applies `away` milliseconds without a worker: they are not working time. An open wait counts its own time. */
+/** `away`: milliseconds without a worker, not working time. An open wait counts its own. */
 function applyResume(state: AgentState, frame: Frame, away: number): StateChanges {
   const { wait, waitedMs } = state.request;
   return {

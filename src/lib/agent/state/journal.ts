@@ -1,7 +1,4 @@
-/**
- * The writer of a run: stamps frames in order and folds them as it writes, so that the loop always sees the current
- * state.
- */
+/** Stamps frames in order and folds them as it writes. */
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { fold, foldAll } from './fold.ts';
 import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from '../frames/frames.ts';
@@ -10,26 +7,19 @@ import type { Clock } from '../ports.ts';
 import { createSession, type AgentState } from './agent-state.ts';
 import { findSubAgent } from './sub-agents.ts';
 
-/**
- * A process that yields drafts to commit and continues once they are stored. Several can run in parallel
- * (`together.ts`), since only the loop stamps and orders frames.
- */
+/** Yields drafts to commit and continues once they are stored; several can run in parallel. */
 export type Commits<T> = AsyncGenerator<Drafts, T, Commit>;
 
-/** What an action sees of the journal: the state of its agent. */
 export interface Writer {
   readonly state: AgentState;
-  /** States of the calling agents, outermost first; empty for the main agent. */
+  /** Outermost first; empty for the main agent. */
   readonly callers: readonly AgentState[];
-  /** Reservations of model calls that are about to be recorded, so that parallel calls count them already. */
+  /** Model calls about to be recorded, counted already for parallel calls. */
   readonly reserved: Map<string, Reservation & { readonly of: string | null }>;
-  /**
-   * Correlation ids of agents about to call another agent, once per call, so that parallel calls count them already.
-   */
+  /** One entry per call about to be made, counted already for parallel calls. */
   readonly invoking: (string | null)[];
 }
 
-/** The writer of the agent called with that key. */
 export class SubWriter implements Writer {
   readonly #caller: Writer;
   readonly #key: string;
@@ -77,7 +67,7 @@ export class Journal implements Writer {
     return this.#state;
   }
 
-  /** Creates the frames of one write. Yield the result at once: nothing may follow until the consumer has stored it. */
+  /** Yield the result at once: nothing may follow until the consumer has stored it. */
   write([first, ...rest]: Drafts): Commit {
     if (!first) throw new Error('A commit without a frame.');
     if (rest.length >= SIZE_LIMITS.frames)

@@ -1,4 +1,4 @@
-/** The limits of a run. Reaching one ends the run with the best partial answer and names the limit (R2.2). */
+/** The limits of a run; reaching one ends it with the best partial answer (R2.2). */
 import type { UserError } from '../../base/errors.ts';
 import { computeModelCost, type PricedModel } from '../budget/cost.ts';
 import type { LimitName } from '../frames/spec.ts';
@@ -8,10 +8,9 @@ import { isBudgetExceeded, computeTokenUsage, type Tokens } from '../budget/toke
 
 export type { LimitName };
 
-/** Thrown where a limit forbids going on; the loop turns it into the end of the run. */
 export class LimitReached extends Error {
   readonly limit: LimitName;
-  /** The correlation id of a called agent; null for the run's own limit. */
+  /** Correlation id; null for the run's own limit. */
   readonly agentName: string | null;
   constructor(limit: LimitName, whose: string | null) {
     super(`limit: ${limit}`);
@@ -46,12 +45,11 @@ export function createLimitError(limit: LimitName): UserError {
   return { code: `limit.${limit}`, message: LIMIT_ERRORS[limit].what, hint: LIMIT_ERRORS[limit].hint };
 }
 
-/** Whether the run may take another step at this time. */
 export function shouldContinue(state: AgentState, now: number): boolean {
   return findReachedLimit(state, now) === null;
 }
 
-/** Returns the limit that forbids another step, or null. Tokens, cost and window are checked before each model call. */
+/** Tokens, cost and window are checked before each model call instead. Null for none. */
 export function findReachedLimit(state: AgentState, now: number): LimitName | null {
   const { spec } = state;
   if (!spec) return null;
@@ -60,7 +58,7 @@ export function findReachedLimit(state: AgentState, now: number): LimitName | nu
   return getStepsLeft(state) > 0 ? null : 'steps';
 }
 
-/** Returns the milliseconds of working time left; waiting does not count. */
+/** Returns milliseconds of working time; waiting does not count. */
 export function getTimeLeft(state: AgentState, now: number): number {
   if (!state.spec) return Infinity;
   const waiting = state.request.wait ? now - state.request.wait.since : 0;
@@ -71,15 +69,11 @@ export function getStepsLeft(state: AgentState): number {
   return state.spec ? state.spec.limits.maxSteps - (state.step - state.request.stepsBeforeRetry) : Infinity;
 }
 
-/** What a call may use, and the model that is billed. */
 export interface Reservation extends Tokens {
   readonly model: PricedModel | null;
 }
 
-/**
- * Returns the limit that a model call could exceed, counting what parallel and open calls may still spend; null if
- * none. A free call exceeds nothing; one with an unknown price is only limited in tokens. Fails closed.
- */
+/** Counts what parallel and open calls may still spend. An unknown price limits only tokens. Fails closed. */
 export function findExceededBudget(
   state: AgentState,
   call: Reservation,
@@ -106,7 +100,6 @@ export function findExceededBudget(
     ...parallel,
     ...openCalls.map(({ binding: model, call: { estimate } }) => ({ ...estimate, model })),
   ];
-  // cached tokens are unknown in advance
   const cost = charged.reduce(
     (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),
     state.bill.known - state.request.chargedBefore.cost,

@@ -1,7 +1,4 @@
-/**
- * Episodic memory (R5.1): what failed in a run and what was learnt. A fold of `reflection` frames, so it is never
- * stored itself.
- */
+/** Episodic memory (R5.1): a fold of `reflection` frames, never stored itself. */
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
 import type { ReflectionFrame } from '../frames/frames.ts';
@@ -12,9 +9,7 @@ export type Reflection = Pick<
 >;
 
 export interface EpisodicMemory {
-  /** Oldest first. */
   readonly reflections: Sequence<Reflection>;
-  /** Number of reflections per error type. */
   readonly errorCounts: Ledger<number>;
 }
 
@@ -28,12 +23,11 @@ export function addReflection({ reflections, errorCounts }: EpisodicMemory, fram
   };
 }
 
-/** Whether an error of this type has been reflected on before. */
 export function isRepeatedError(errorType: string, { errorCounts }: EpisodicMemory): boolean {
   return (errorCounts.get(errorType) ?? 0) > 0;
 }
 
-/** Whether the error type was reflected on more than once, so that another approach is required. */
+/** After more than one reflection another approach is required. */
 export function isEscalated(errorType: string, { errorCounts }: EpisodicMemory): boolean {
   return (errorCounts.get(errorType) ?? 0) > 1;
 }

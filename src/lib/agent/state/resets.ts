@@ -1,7 +1,4 @@
-/**
- * Resets parts of a run's state: on a retry, with less context, with another model or for a follow-up request.
- * Artifacts, replies, costs and frames are kept.
- */
+/** Resets parts of a run's state; artifacts, replies, costs and frames are kept. */
 import { unpinAll } from './context-view.ts';
 import type { AgentControlFrame } from '../frames/frames.ts';
 import { mergeLabels } from '../frames/labels.ts';
@@ -35,7 +32,7 @@ export function applyModelSwitchFrame(
     spec: { ...spec, models },
     request: {
       ...UNMEASURED,
-      // token drift belongs to the main model: it is kept, as the safe estimate, unless that model was replaced
+      // token drift is measured for the main model only
       drift: role === 'main' ? 1 : request.drift,
       switches: [...request.switches, { from: describeModel(from), to: describeModel(to), role, reason }],
       modelCalls: resetRetries(request.modelCalls, ({ binding: by }) => by?.id === from),
@@ -109,7 +106,6 @@ const grantAllowance = ({ step, startedAt }: AgentState, at: number): Partial<Re
 const dropPinsThatOverflowed = ({ request, view }: AgentState): AgentState['view'] =>
   request.error?.code === 'limit.context' ? unpinAll(view) : view;
 
-/** Creates the turn for a follow-up, with the last answer where no decision contains it. */
 function createFollowUpTurn(
   { request: { answer }, turn, step }: AgentState,
   { request, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
@@ -131,7 +127,6 @@ function createFollowUpTurn(
   };
 }
 
-/** Returns the model calls with the failures of the matching ones cleared. */
 function resetRetries(
   effects: RequestState['modelCalls'],
   matches: (effect: PendingModelCall) => boolean,
@@ -141,17 +136,15 @@ function resetRetries(
   );
 }
 
-/** Returns the model calls ready to be retried; their failure counts are kept. */
 export function clearFailures(effects: RequestState['modelCalls']): RequestState['modelCalls'] {
   return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
 }
 
-/** Ends the current pause and leaves its duration out of the working time. */
 export function endWait({ request: { wait, waitedMs } }: AgentState, at: number): Partial<RequestState> {
   return wait ? { wait: null, waitedMs: waitedMs + Math.max(0, at - wait.since) } : {};
 }
 
-/** Moves a finished turn to the past so that another decision can be made. A turn with open calls is left alone. */
+/** A turn with open calls is left alone. */
 function archiveTurn(state: AgentState): Pick<StateChanges, 'past' | 'turn'> {
   const { turn, past } = state;
   if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};

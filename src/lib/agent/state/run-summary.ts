@@ -1,9 +1,8 @@
-/** Maintains the summary of a run that the store keeps with each commit, so that its frames need not be read. */
+/** The summary that the store keeps with each commit, to avoid reading the frames. */
 import type { Frame, RunRequest } from '../frames/frames.ts';
 import type { RunSummary, RunStatus } from '../ports.ts';
 import { isOver } from './agent-state.ts';
 
-/** Returns an agent's status after a frame. Used by the fold and the run summary. */
 export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
   switch (frame.kind) {
     case 'agent.invoked':
@@ -24,19 +23,16 @@ export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
   }
 }
 
-/** Whether a sub-agent's frame means that work continues, also for its waiting callers. */
 export function shouldWakeCallers({ kind, ...frame }: Frame): boolean {
   if (kind === 'control') return !('control' in frame) || frame.control !== 'restore';
   return kind === 'agent.invoked' || kind === 'tool.call' || kind === 'model.call';
 }
 
-/** Returns the run's status after a frame of its own or of a sub-agent. */
 function getNextRunStatus(status: RunStatus, frame: Frame): RunStatus {
   if (frame.correlationId === null) return getNextStatus(status, frame);
   return shouldWakeCallers(frame) && !isOver(status) ? 'running' : status;
 }
 
-/** Returns the run summary after one more frame. */
 export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunSummary {
   const request = findRequest(frame);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
@@ -53,7 +49,6 @@ export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunS
   };
 }
 
-/** Returns the user's request that starts with this frame; null if none does. */
 export function findRequest(frame: Frame): RunRequest | null {
   if (frame.correlationId !== null) return null;
   if (frame.kind === 'agent.invoked') return frame.spec;

@@ -1,4 +1,4 @@
-/** Updates of the current turn for the fold. Without a turn they do nothing. */
+/** Updates of the current turn; without a turn they do nothing. */
 import type { ObservationFrame, ReflectionFrame } from '../frames/frames.ts';
 import type { CallRecord, Turn } from './agent-state.ts';
 

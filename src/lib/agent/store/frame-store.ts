@@ -1,10 +1,4 @@
-/**
- * The frame store on a storage area: one key per frame (`run/<id>/<seq>`), plus a summary and an inbox per run and an
- * index of
- * runs, because the area has no prefix read. Frames are only appended; a write costs the same at frame 1,600 as at
- * frame 1.
- * The worker is the only writer, so each run's summary, inbox and drafts are cached after the first read.
- */
+/** Append-only: one key per frame (`run/<id>/<seq>`), since the area has no prefix read. One writer. */
 import type { Json } from '../../base/json.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
@@ -13,7 +7,7 @@ import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { isContinuation, StoreError, type Command, type Draft, type FrameStore, type RunSummary } from '../ports.ts';
 
 const RUN_INDEX = 'runs';
-/** Index of unreadable runs, whose keys are left unchanged. */
+/** Unreadable runs, whose keys are left unchanged. */
 const SET_ASIDE_INDEX = 'runs-aside';
 const toFrameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
 const toSummaryKey = (runId: string): string => `run/${runId}/head`;
@@ -25,7 +19,7 @@ interface RunCache {
   inbox: readonly Command[];
   /** Checkpoints not yet replaced by a settled reply. */
   drafts: readonly Draft[];
-  /** Ids of all commands that this worker has taken or that are waiting; makes delivery idempotent. */
+  /** Commands taken or waiting; makes delivery idempotent. */
   readonly seenIds: Set<string>;
 }
 
@@ -34,7 +28,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
   let index: readonly string[] | null = null;
   const queues = new Map<string, Promise<unknown>>();
 
-  /** Runs one operation at a time per run, because reads of the cache and writes based on it must not interleave. */
+  /** Serial per run: cache reads and the writes based on them must not interleave. */
   function runExclusive<T>(runId: string, work: () => Promise<T>): Promise<T> {
     const result = (queues.get(runId) ?? Promise.resolve()).then(work, work);
     queues.set(
@@ -61,7 +55,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     return index;
   }
 
-  /** Updates the index of runs together with other items; serialised, because two runs may begin at once. */
+  /** Serialised, because two runs may begin at once. */
   function updateIndex(
     change: (runs: readonly string[]) => readonly string[],
     items: Readonly<Record<string, Json>> = {},
@@ -80,7 +74,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (commit[0].seq <= last) return assertSameCommit(commit, last);
     const head = commit.reduce(advanceSummary, run.head);
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
-    // commands queued before the continuation must not reach the continued run
+    // commands queued before the continuation must not reach it
     const continuedAt = run.inbox.findLastIndex((command) => isContinuation(command) && taken.has(command.id));
     const inbox = run.inbox.slice(continuedAt + 1).filter((command) => !taken.has(command.id));
     const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
@@ -100,7 +94,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     run.drafts = remainingDrafts;
   }
 
-  /** A commit written before must be identical; a difference means there are two writers. */
+  /** A different stored commit means there are two writers. */
   async function assertSameCommit(commit: Commit, last: number): Promise<void> {
     const stored = await area.get(commit.map((frame) => toFrameKey(frame.runId, frame.seq)));
     const same = commit.every(
@@ -144,7 +138,6 @@ export function createFrameStore(area: StorageArea): FrameStore {
   const readSetAside = async (): Promise<readonly string[]> =>
     ((await area.get([SET_ASIDE_INDEX]))[SET_ASIDE_INDEX] as readonly string[] | undefined) ?? [];
 
-  /** Removes an unreadable run from the index and leaves its data. */
   async function setAside(runId: string): Promise<void> {
     await updateIndex((runs) => removeRunId(runs, runId), {
       [SET_ASIDE_INDEX]: [...removeRunId(await readSetAside(), runId), runId],

@@ -1,15 +1,9 @@
-/**
- * A frame store that also copies its runs to the archive. The session store is written first and is authoritative.
- * A failed archive write never fails the run; the next write copies what is missing.
- */
+/** Also copies runs to the archive, after the authoritative session store; its failure never fails a run. */
 import { readRun, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import type { FrameStore } from '../ports.ts';
 
-/**
- * A commit with one of these kinds is archived before `append` resolves: a side effect, a user reply or the end
- * follows.
- */
+/** Archived before `append` resolves: a side effect, a user reply or the end follows. */
 const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
   'agent.invoked',
   'tool.call',
@@ -24,21 +18,18 @@ const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
 const MAX_TITLE_LENGTH = 120;
 
 export interface MirrorOptions {
-  /** Called once per outage of the archive and once for each run it rejects. */
+  /** Called once per archive outage and per run it rejects. */
   readonly onError: (error: unknown) => void;
-  /**
-   * Returns the title that a frame gives its run, or null; a later title replaces an earlier one. Default: the goal.
-   */
+  /** Null leaves the title unchanged. Default: the goal. */
   readonly getTitle?: (frame: Frame) => string | null;
 }
 
-/** A frame store whose `load` also finds evicted runs. Only finished runs may be evicted. */
+/** `load` also finds evicted runs. Only finished runs may be evicted. */
 export interface MirroredStore extends FrameStore {
-  /** Copies everything missing to the archive: after a worker start and before an update is applied. */
+  /** Call after a worker start and before an update is applied. */
   flush(): Promise<void>;
 }
 
-/** What the archive holds of a run. */
 interface ArchivedPosition {
   readonly lastSeq: number;
   readonly inbox: string;
@@ -47,14 +38,11 @@ interface ArchivedPosition {
 export function createMirroredStore(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
   const { onError, getTitle = getGoal } = options;
   const archived = new Map<string, ArchivedPosition>();
-  /** Runs whose last archive write failed; their next commit retries it. */
   const unsynced = new Set<string>();
-  /** Removed runs that the archive may still hold. */
   const pendingRemovals = new Set<string>();
   const runExclusive = createRunQueue();
   let isArchiveDown = false;
 
-  /** Runs an archive operation and reports its failure instead of throwing. */
   async function attemptArchiving(runId: string, operation: () => Promise<void>): Promise<void> {
     try {
       await operation();
@@ -95,7 +83,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
     return { lastSeq: head?.lastSeq ?? -1, inbox: serializeIds(inbox) };
   }
 
-  /** Loads a run from the archive. Returns [] if the archive fails, because new runs are looked up here too. */
+  /** Returns [] if the archive fails, because new runs are looked up here too. */
   async function loadArchived(runId: string): Promise<readonly Frame[]> {
     const result = await Promise.all([archive.findSummary(runId), archive.loadFrames(runId)]).catch(
       (thrown: unknown) => {
@@ -156,10 +144,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
         await runExclusive(runId, () => attemptArchiving(runId, () => archiveMissing(runId)));
       }
     },
-    /**
-     * Active runs stay out of the archive afterwards. Rejects if the archive cannot be cleared; the session store is
-     * cleared anyway.
-     */
+    /** Rejects if the archive cannot be cleared; the session store is cleared anyway. */
     async clear() {
       try {
         await archive.clear(); // first, for the same reason as in `remove`
@@ -172,7 +157,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
   };
 }
 
-/** Creates a queue that runs one operation at a time per run, in order of call. */
+/** One operation at a time per run, in order of call. */
 function createRunQueue(): <T>(runId: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, Promise<unknown>>();
   return (runId, work) => {

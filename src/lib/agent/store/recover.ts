@@ -1,18 +1,11 @@
-/**
- * Recovers unfinished runs from the archive. A run is recovered completely or not at all; one failure does not affect
- * others.
- */
+/** Recovers unfinished runs from the archive, each completely or not at all. */
 import { getErrorMessage } from '../../base/errors.ts';
 import { readRun, type ArchivedRunSummary, type RunArchive } from './run-archive.ts';
 import type { Commit } from '../frames/frames.ts';
 import type { FrameStore } from '../ports.ts';
 import { isOver } from './run-state.ts';
 
-/**
- * Copies the archive's unfinished runs that are missing from the session store, each with one write, and returns their
- * ids.
- * Safe to repeat and to interrupt. Unreadable runs are set aside and reported.
- */
+/** Safe to repeat and to interrupt. One write per run; unreadable runs are set aside and reported. */
 export async function recoverRuns(
   store: FrameStore,
   archive: RunArchive,
@@ -35,7 +28,6 @@ export async function recoverRuns(
     try {
       const frames = await readOrSetAside(head, await archive.loadFrames(runId));
       if (!frames) return false;
-      // commands first, because the run exists as soon as its frames do
       for (const command of await archive.loadInbox(runId)) await store.send(runId, command);
       await store.append(frames);
       return true;

@@ -1,35 +1,30 @@
-/**
- * The run archive: runs on disk, for history and for recovery when session storage is lost (an update, a browser
- * crash). Frames are appended one record each, so that the cost of a write does not grow with the run.
- */
+/** Runs on disk, for history and for recovery when session storage is lost. */
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type Command, type RunSummary } from '../ports.ts';
 
 export interface ArchivedRunSummary extends RunSummary {
-  /** Kept in history by the user: `clear` does not remove it. */
+  /** `clear` does not remove it. */
   readonly kept: boolean;
   readonly title: string;
 }
 
-/** One write; all or nothing. */
+/** All or nothing. */
 export interface ArchiveWrite {
   readonly head: RunSummary;
-  /** In order: everything up to `head.lastSeq` that is not archived yet; may include frames that are. */
+  /** Everything up to `head.lastSeq` not archived yet, in order; may include archived frames. */
   readonly frames: readonly Frame[];
-  /** All waiting commands; replaces the archived ones. */
+  /** Replaces the archived commands. */
   readonly inbox: readonly Command[];
   /** Null leaves the archived title unchanged. */
   readonly title: string | null;
 }
 
-/** The searchable text of a run. */
 export interface RunText {
   readonly runId: string;
-  /** Plain text in lines, bounded (`lib/history/words.ts`). */
+  /** Plain text in lines, bounded. */
   readonly words: string;
 }
 
-/** A run that could not be read, moved aside under its id. */
 export interface QuarantinedRun {
   readonly runId: string;
   /** Milliseconds since the epoch. */
@@ -39,10 +34,7 @@ export interface QuarantinedRun {
 
 /** Every method settles within a bounded time and rejects with a `StoreError`. */
 export interface RunArchive {
-  /**
-   * Idempotent by (run, seq): the same frame again is a no-op; a different frame at an archived seq, or a gap, throws
-   * `conflict`. A write older than the archive changes nothing.
-   */
+  /** Idempotent by (run, seq). A gap or a different frame throws `conflict`; an older write does nothing. */
   put(write: ArchiveWrite): Promise<void>;
   findSummary(runId: string): Promise<ArchivedRunSummary | null>;
   /** All runs, oldest first. */
@@ -51,11 +43,9 @@ export interface RunArchive {
   loadFrames(runId: string): Promise<readonly unknown[]>;
   /** Returns the text of runs in the order requested; unknown runs are left out. */
   loadTexts(runIds: readonly string[]): Promise<readonly RunText[]>;
-  /** Returns the commands that were waiting at the last write. */
   loadInbox(runId: string): Promise<readonly Command[]>;
   /** No-op for an unknown run. */
   setKept(runId: string, kept: boolean): Promise<void>;
-  /** Moves an unreadable run aside, with all its records. */
   quarantine(runId: string, reason: string): Promise<void>;
   listQuarantined(): Promise<readonly QuarantinedRun[]>;
   /** Removes a run, whether kept or quarantined. */
@@ -83,9 +73,7 @@ export function readRun(head: RunSummary, values: readonly unknown[]): Commit {
   return [first, ...rest];
 }
 
-/**
- * Returns the frames of a write that come after `last`, the last archived seq (-1: none). Throws `conflict` on a gap.
- */
+/** `last`: last archived seq; -1 for none. Throws `conflict` on a gap. */
 export function selectNewFrames(last: number, { head, frames }: ArchiveWrite): readonly Frame[] {
   const fresh = frames.filter((frame) => frame.seq > last);
   const isContiguous = fresh.every((frame, i) => frame.runId === head.runId && frame.seq === last + 1 + i);

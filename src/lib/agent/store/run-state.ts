@@ -1,4 +1,3 @@
-/** Saves and loads the state of a run. Only frames are stored; the state is folded from them on load. */
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../ports.ts';
@@ -43,15 +42,12 @@ export interface LoadedState {
   readonly state: AgentState;
 }
 
-/**
- * Stores a commit before anything depends on it. If storage is full, the oldest finished runs are evicted one by one.
- * Rejects with a `StoreError`; nothing has depended on the commit then.
- */
+/** Call before anything depends on the commit. Evicts if storage is full; rejects with a `StoreError`. */
 export async function saveState(store: FrameStore, commit: Commit): Promise<void> {
   await writeWithEviction(store, commit[0].runId, () => store.append(commit));
 }
 
-/** Writes for a run, evicting like {@link saveState} if storage is full. Rejects with the error of the last attempt. */
+/** If storage is full, evicts the oldest finished runs. Rejects with the last error. */
 export async function writeWithEviction(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -66,10 +62,7 @@ export async function writeWithEviction(store: FrameStore, runId: string, write:
   }
 }
 
-/**
- * Loads and folds a run; null if there is none. An unreadable run is set aside and rejects with a `corrupt`
- * `StoreError`.
- */
+/** Null for no run. Sets an unreadable run aside and rejects with a `corrupt` `StoreError`. */
 export async function loadState(store: FrameStore, runId: string): Promise<LoadedState | null> {
   try {
     const frames = await store.load(runId);
@@ -82,12 +75,12 @@ export async function loadState(store: FrameStore, runId: string): Promise<Loade
   }
 }
 
-/** Deletes a run, or everything including runs that were set aside. Runs must be stopped first. */
+/** Without an id: everything, also runs set aside. Runs must be stopped first. */
 export async function clearState(store: FrameStore, runId?: string): Promise<void> {
   await (runId === undefined ? store.clear() : store.remove(runId));
 }
 
-/** Whether these are the frames of one run from its start, without a gap, in a readable version. */
+/** Whether these are a run's frames from its start, without a gap, in a readable version. */
 export function isValidState(frames: unknown): frames is readonly Frame[] {
   const [first] = Array.isArray(frames) ? (frames as unknown[]) : [];
   if (!isFrame(first) || first.kind !== 'agent.invoked') return false;

@@ -1,15 +1,15 @@
-/** A durable map of JSON values with all-or-nothing writes: a port for the browser's session storage. */
+/** A durable map of JSON values: a port for session storage. */
 import type { Json } from '../../base/json.ts';
 
 /** Every method rejects with a `StoreError` (`quota`, `createDeniedError`). */
 export interface StorageArea {
   get(keys: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Stores all items or none. */
+  /** All or none. */
   set(items: Readonly<Record<string, Json>>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** An in-memory area that copies values as JSON, as the browser does. For when storage is denied, and for tests. */
+/** Copies values as JSON, as the browser does. For denied storage and tests. */
 export function createMemoryArea(): StorageArea {
   const cells = new Map<string, string>();
   return {
@@ -31,7 +31,7 @@ export function createMemoryArea(): StorageArea {
   };
 }
 
-/** Uses `first` until it denies access, then `second` permanently; `onSwitch` is called once. */
+/** Switches to `second` permanently once `first` denies access. */
 export function createFallbackArea(first: StorageArea, second: StorageArea, onSwitch: () => void): StorageArea {
   let current = first;
   async function attempt<T>(operation: (area: StorageArea) => Promise<T>): Promise<T> {

@@ -1,7 +1,4 @@
-/**
- * Authorises every tool call (SAFETY D2, D7): evaluates the policy again, on the current state, just before the call
- * runs. A call that is not allowed automatically runs only if the user approved exactly it, and only once.
- */
+/** Authorises each call on the current state just before it runs (SAFETY D2, D7); an approval counts once. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { Args } from '../frames/decision.ts';
@@ -21,7 +18,6 @@ import type { AgentState, CallRecord } from '../state/agent-state.ts';
 import { findUserUrls } from './urls-in-user-text.ts';
 import { ToolError } from './tool.ts';
 
-/** Evaluates the policy for a call that is based on content with those labels. */
 export function evaluateCall(
   { tool, args }: Pick<CallRecord, 'tool' | 'args'>,
   labels: Labels,
@@ -33,7 +29,6 @@ export function evaluateCall(
   return authorizeCall(ratedTool, args, labels, origins, state.spec?.grants ?? []);
 }
 
-/** Returns a tool with its destination bound to the state; undefined for an unknown name. */
 export function findRatedTool(
   name: string,
   { tools }: Pick<ToolRegistry, 'tools'>,
@@ -44,7 +39,6 @@ export function findRatedTool(
   return tool && destination ? { ...tool, getDestination: (args) => destination(args, state) } : tool;
 }
 
-/** Throws a `ToolError` unless this exact call may run now. */
 export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry, state: AgentState): Promise<void> {
   const recorded = state.turn?.calls.find(({ key }) => key === call.key);
   if (!state.turn || recorded?.status !== 'open')
@@ -55,7 +49,7 @@ export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry
     throw createDeniedError(call.tool, 'Nobody has agreed to exactly this call.');
 }
 
-/** Hashes a call for its approval: any change of tool or arguments voids it. */
+/** Any change of tool or arguments voids the approval. */
 export const hashCall = (tool: string, args: Args): Promise<string> => sha256(stringifyCanonical({ tool, args }));
 
 function createDeniedError(tool: string, reason: string): ToolError {
@@ -63,10 +57,7 @@ function createDeniedError(tool: string, reason: string): ToolError {
   return new ToolError(error, false);
 }
 
-/**
- * Returns the origins the user opened or named: the run's own tab, links, search engines in a research run, and URLs in
- * the user's text.
- */
+/** Origins the user opened or named, links, and search engines in a research run. */
 export function listUserOrigins(state: AgentState): readonly string[] {
   return [
     OWN_TAB,
@@ -78,6 +69,6 @@ export function listUserOrigins(state: AgentState): readonly string[] {
   ];
 }
 
-/** Whether the user wants web search; a called agent inherits it from the run. */
+/** A called agent inherits it from the run. */
 export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
   spec?.sub?.engines ?? spec?.job === 'research';

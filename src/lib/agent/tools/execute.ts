@@ -1,7 +1,4 @@
-/**
- * Runs a tool. Every run ends in a result, a reached limit or a model call to be retried; a tool that ignores its abort
- * signal is left behind.
- */
+/** Runs a tool; each run ends in a result, a reached limit or a model call to retry. */
 import { toUserError, type UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
 import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
@@ -25,28 +22,20 @@ export interface ExecuteScope {
   readonly journal: Writer;
   readonly ports: RunPorts;
   readonly read: (hash: string) => Promise<string>;
-  /** Aborts on cancel and when the run's working time is over. */
+  /** Aborts on cancel and at the time limit. */
   readonly signal: AbortSignal;
-  /** Whether code writes the observation of the final result. */
   readonly observe: boolean;
-  /** Runs a called agent until it is over. */
   readonly conduct: RunSubAgent;
 }
 
-/**
- * Grace period for a tool that ignores its abort signal. Tools without a timeout get the longer time for final commits.
- */
+/** For tools that ignore their abort; those without a timeout get longer, for final commits. */
 const GRACE_MS = 20;
 
-/**
- * Runs a call whose intent is stored and records its result; a tool's failure is a result too. Throws `LimitReached`
- * when the run's time is over and `RetryLater` when a model call inside must be made again; records nothing when the
- * run was cancelled.
- */
+/** The intent must be stored. Throws `LimitReached` or `RetryLater`; records nothing once cancelled. */
 export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commits<void> {
   const { registry, journal, ports, signal: running } = scope;
   const startedAt = ports.clock.now();
-  // labels of everything the tool has read or received, earlier attempts included: its result is no more trusted
+  // labels of everything the tool has read: its result is no more trusted
   const inputLabels = collectCallLabels(call, journal.state);
   const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
     const labels = mergeLabels(outcome.labels, ...inputLabels);
@@ -85,7 +74,6 @@ interface Failure {
   readonly recoverable: boolean;
 }
 
-/** Creates the frames of a result, with an observation if code writes it. */
 export function createResultDrafts(
   call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
   state: AgentState,
@@ -132,7 +120,7 @@ function createResultDraft(
   state: AgentState,
 ): FrameDraft {
   const { payload, content = [], structured = null, objects } = outcome;
-  // a result may repeat its call, so it is no more trusted than what led to the call
+  // a result may repeat its call: no more trusted than what led to it
   const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);
   return {
     kind: 'tool.result',
@@ -149,7 +137,6 @@ function createResultDraft(
   };
 }
 
-/** Counts the recorded results of a call. */
 const countResults = (state: AgentState, key: string): number => findResults(state, key).length;
 
 const findResults = (state: AgentState, key: string): readonly ToolResultFrame[] =>
@@ -225,14 +212,11 @@ function createToolContext(
   }
 }
 
-/**
- * Collects the labels of the model calls made for a tool call, including failed ones, whose text may be in its result.
- */
+/** Includes failed model calls, whose text may be in the result. */
 function collectCallLabels({ id }: CallRecord, { request: { modelCalls: effects } }: AgentState): Labels[] {
   return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
 }
 
-/** Returns the labels of a stored text. */
 function findBodyLabels(state: AgentState, hash: string): Labels {
   for (const { body, labels } of state.objects.iterateNewestFirst()) if (body.hash === hash) return labels;
   return UNKNOWN_LABELS;
@@ -242,7 +226,7 @@ function createBadCallError(message: string): ToolError {
   return new ToolError({ code: 'tool.bad-call', message, hint: 'Correct the call, or do something else.' }, true);
 }
 
-/** Creates the error of a timeout. A tool with consequences must not be retried, because they may have happened. */
+/** A tool with consequences must not be retried: they may have happened. */
 function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolError {
   const tool = registry.tools.get(call.tool);
   const canRetry = tool === undefined || isRepeatable(tool);
@@ -255,7 +239,6 @@ function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolE
       );
 }
 
-/** Fills the message's placeholders; unknown ones are left as they are. */
 export function fillPlaceholders({ message, name, objects, metadata = {} }: ToolOutcome): string {
   const values: Readonly<Record<string, Json>> = { ...metadata, name, num_objects: objects.length };
   return message.replace(/\{(\w{1,40})\}/g, (whole, key: string) => {
@@ -264,7 +247,6 @@ export function fillPlaceholders({ message, name, objects, metadata = {} }: Tool
   });
 }
 
-/** Longest observation written by code, in characters; the full result is shown next to it. */
 const MAX_OBSERVATION_CHARS = 200;
 
 export function truncateObservation(message: string): string {

@@ -1,4 +1,3 @@
-/** Public exports on tools: definition, registry, parsing and execution. */
 export * from './tool.ts';
 export * from './registry.ts';
 export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from './policy.ts';

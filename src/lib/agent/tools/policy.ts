@@ -1,43 +1,30 @@
-/**
- * Decides whether a call is allowed. Pure; evaluated before every plan and again before every execution, also after a
- * resume
- * (SAFETY D2). Nothing depends on what a model claims about itself; what is not allowed is asked or denied.
- */
+/** Decides whether a call is allowed: pure, evaluated before plan and execution (SAFETY D2). */
 import type { Args } from '../frames/decision.ts';
 import type { Labels } from '../frames/labels.ts';
 import type { Grant } from '../frames/spec.ts';
 import type { Tool } from './tool.ts';
 
-/**
- * Access level of a tool. `pure`: works on data of the run. `public-read`: fetches what anyone may see. `private-read`:
- * reads
- * what only the user sees. `write`: everything else.
- */
+/** `pure`: the run's data. `public-read`: what anyone may see. `private-read`: what only the user sees. */
 export const TIERS = ['pure', 'public-read', 'private-read', 'write'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Destination of the tab that the user opened to the run by a gesture. Every run has it. */
+/** The tab opened to the run by the user's gesture. */
 export const OWN_TAB = 'tab:own';
-/** Destination of the search engines that the user chose. Only runs whose user wants the web searched have it. */
+/** Engines the user chose; only in runs whose user wants web search. */
 export const ENGINES = 'engines:own';
-/** Destination of a URL from the run's own link table (SAFETY D3), which no model composed. */
+/** A URL from the run's link table (SAFETY D3), composed by no model. */
 export const LINKED = 'link:own';
-/** Destination of a call whose arguments do not tell it; never allowed without asking. */
+/** Unknown destination; never allowed without asking. */
 export const UNREADABLE = '';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
-/** The parts of a tool that the policy looks at. */
 export type RatedTool = Pick<Tool, 'tier'> & {
   readonly getDestination?: (args: Args) => string | null;
   readonly definition: { readonly name: string; readonly annotations: { readonly destructive: boolean } };
 };
 
-/**
- * `labels`: the worst labels in the prompt that led to the call; calls of rules have none. `origins`: what the user or
- * a
- * search named, and the run's own tab. `grants`: what the user allowed permanently.
- */
+/** `labels`: worst of the deciding prompt; rules have none. `grants`: what the user allowed permanently. */
 export function authorizeCall(
   tool: RatedTool | null | undefined,
   args: Args,
@@ -59,7 +46,7 @@ export function authorizeCall(
     case 'private-read':
       return named ? 'allow' : 'ask';
     case 'public-read':
-      // every request sends data out: untrusted content must not cause content to leave
+      // requests send data out: untrusted content must not cause that
       if (labels.integrity !== 'untrusted' || granted) return 'allow';
       return named && labels.confidentiality === 'public' ? 'allow' : 'ask';
     case 'write':
@@ -67,10 +54,9 @@ export function authorizeCall(
   }
 }
 
-/** Destinations of the run that are not origins. */
 const RUN_DESTINATIONS: ReadonlySet<string> = new Set([OWN_TAB, ENGINES, LINKED]);
 
-/** Returns where a call reaches: an origin, a destination of the run, null for none, {@link UNREADABLE} if unknown. */
+/** An origin or a destination of the run; null for none, {@link UNREADABLE} if unknown. */
 export function resolveDestination({ getDestination }: Pick<RatedTool, 'getDestination'>, args: Args): string | null {
   if (!getDestination) return null;
   try {
@@ -81,14 +67,14 @@ export function resolveDestination({ getDestination }: Pick<RatedTool, 'getDesti
   }
 }
 
-/** Returns what “always” would allow for such a call; null if it can only be allowed once. */
+/** What “always” would allow; null if only once is possible. */
 export function getPossibleGrant(tool: RatedTool | null | undefined, args: Args): Grant | null {
   if (!tool || tool.definition.annotations.destructive) return null;
   const origin = resolveDestination(tool, args);
   return origin === null || getWebOrigin(origin) === UNREADABLE ? null : { tool: tool.definition.name, origin };
 }
 
-/** Returns the origin of a web URL; {@link UNREADABLE} for anything else and for URLs with credentials. */
+/** {@link UNREADABLE} for anything but web URLs and for URLs with credentials. */
 export function getWebOrigin(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return UNREADABLE;
   const { protocol, username, password, origin } = new URL(address);

@@ -1,4 +1,3 @@
-/** The tools of a run: registration, schemas and validation. A registry is an immutable value. */
 import { CONTROL_TOOLS, addReasoning } from '../parse/parse-reply.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
@@ -16,7 +15,7 @@ export function createRegistry(...tools: readonly Tool[]): ToolRegistry {
   return tools.reduce(registerTool, { tools: new Map() });
 }
 
-/** Returns the registry with the tool added. Throws if the name is taken. */
+/** Throws if the name is taken. */
 export function registerTool({ tools }: ToolRegistry, tool: Tool): ToolRegistry {
   const { name } = tool.definition;
   if (tools.has(name) || CONTROL_TOOLS.some((control) => control.name === name)) {
@@ -25,7 +24,6 @@ export function registerTool({ tools }: ToolRegistry, tool: Tool): ToolRegistry 
   return { tools: new Map(tools).set(name, tool) };
 }
 
-/** Returns the schemas of the tools usable in this state, plus the control tools. */
 export function getToolSchemas(registry: ToolRegistry, state: AgentState): readonly ToolSchema[] {
   const usable = [...registry.tools.values()].filter((tool) => getUnavailableReason(tool, state) === null);
   return [...usable.map(toToolSchema), ...CONTROL_TOOLS].map(addReasoning);
@@ -37,7 +35,7 @@ function toToolSchema({ definition }: Tool): ToolSchema {
   return { name, description: description + exampleTexts.join(''), parameters: inputSchema };
 }
 
-/** Returns why the tool cannot be used now; null if it can. */
+/** Null if it can be used. */
 function getUnavailableReason(tool: Tool, state: AgentState): string | null {
   const availability = tool.checkAvailability?.(state) ?? true;
   return availability === true ? null : availability;
@@ -45,7 +43,6 @@ function getUnavailableReason(tool: Tool, state: AgentState): string | null {
 
 export type ValidationResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
-/** Validates the form of a call. The message names the path, the value and what was expected. */
 export function validateToolCall(
   registry: ToolRegistry,
   { name, parameters }: Pick<ToolCall, 'name' | 'parameters'>,
@@ -59,14 +56,14 @@ export function validateToolCall(
   return checked.ok ? { ok: true } : { ok: false, message: checked.message };
 }
 
-/** Returns for the model why a tool cannot be used now; null if it can, or does not exist. */
+/** Returns the reason for the model; null if it can be used, or does not exist. */
 export function describeUnavailable({ tools }: ToolRegistry, name: string, state: AgentState): string | null {
   const tool = tools.get(name);
   const reason = tool ? getUnavailableReason(tool, state) : null;
   return reason === null ? null : `${name} cannot be used now: ${reason}`;
 }
 
-/** Returns why this call would make no progress or cannot work; null if it may be made (R4.4, R2.2). */
+/** Returns why the call makes no progress or cannot work (R4.4, R2.2); null if it may be made. */
 export function findCallObjection(registry: ToolRegistry, call: ToolCall, state: AgentState): string | null {
   const unavailable = describeUnavailable(registry, call.name, state);
   if (unavailable !== null) return unavailable;
@@ -86,13 +83,11 @@ export function findCallObjection(registry: ToolRegistry, call: ToolCall, state:
     : `${call.name} failed ${String(previous.times)} times with the same arguments: ${previous.message}`;
 }
 
-/** Whether a read-only result is no longer shown in full, so that repeating the call is useful. */
 function isResultHidden({ tools }: ToolRegistry, name: string, { view }: AgentState, turn: number): boolean {
   const { readOnly, openWorld } = tools.get(name)?.definition.annotations ?? { readOnly: false, openWorld: true };
   return readOnly && !openWorld && getTurnVisibility(view, turn) !== 'whole';
 }
 
-/** Whether running the tool twice has the same effect as once. */
 export function isRepeatable({ definition }: Tool): boolean {
   return definition.annotations.readOnly || definition.annotations.idempotent;
 }

@@ -1,8 +1,4 @@
-/**
- * Runs sub-agents within a run (R7.2). A sub-agent's frames are part of its caller's stream, marked with its id. It has
- * at
- * most its caller's permissions, and its output is trusted no more than the input that led to it (SAFETY D11).
- */
+/** Runs sub-agents (R7.2) with at most their caller's permissions and trust (SAFETY D11). */
 import { mergeLabels, type Drafts, type Labels, type RunSpec } from '../frames/frames.ts';
 import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
 import { findUserUrls } from './urls-in-user-text.ts';
@@ -12,14 +8,12 @@ import { createCorrelationId, getCorrelationId, findSubAgent } from '../state/su
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH, narrowLimits } from '../frames/narrow-config.ts';
 import { ToolError, type AgentTask } from './tool.ts';
 
-/** Runs the agent of a writer until it has ended. `signal` aborts when its caller stops. */
+/** `signal` aborts when the caller stops. */
 export type RunSubAgent = (pen: Writer, signal: AbortSignal) => Commits<AgentState>;
 
-/** The call that invoked an agent. */
 interface CallCause {
   readonly key: string;
   readonly id: string;
-  /** Labels of the prompt that led to the call, and of everything its tool has read so far. */
   readonly promptLabels: Labels;
   readonly usedLabels: Labels[];
 }
@@ -48,7 +42,7 @@ export async function* invokeSubAgent(
   return sub;
 }
 
-/** Builds the spec of a sub-agent. Throws a `ToolError` if no further agent may be called. */
+/** Throws a `ToolError` if no further agent may be called. */
 function createSubSpec(
   { agent, task, context, agents }: AgentTask,
   key: string,
@@ -85,7 +79,7 @@ function createAgentError(code: string, message: string): ToolError {
   return new ToolError({ code, message, hint: 'Do it without an agent, or answer with what there is.' }, false);
 }
 
-/** Marks the frames of an agent with its id; frames of agents below it are already marked. */
+/** Frames of agents below it are already marked. */
 async function* tagWithAgent<T>(effects: Commits<T>, pen: Writer): Commits<T> {
   let step = await effects.next();
   while (step.done !== true) {

@@ -1,13 +1,8 @@
-/**
- * Finds the URLs that the user wrote in a request or an answer. The user is allowed to name destinations, a model is
- * not.
- */
+/** URLs that the user wrote: the user may name destinations, a model may not. */
 import type { AgentState } from '../state/agent-state.ts';
 
-/** Characters searched per text; more than a user can type. */
 const MAX_SEARCHED_LENGTH = 20_000;
 const URL_PATTERN = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
-/** Punctuation that ends a sentence, not the URL. */
 const TRAILING_PUNCTUATION = /[.,;:!?)\]}]{1,9}$/;
 
 export function findUserUrls(state: AgentState): readonly string[] {

@@ -1,4 +1,3 @@
-/** `check_agent`: validates a manifest by the same rules as `save_agent`. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tools/index.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';

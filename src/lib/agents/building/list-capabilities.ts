@@ -1,4 +1,3 @@
-/** `list_capabilities`: lists the tools and agents of this run, and the fields of a manifest. */
 import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tools/index.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';

@@ -1,7 +1,4 @@
-/**
- * `save_agent`: saves an agent, which can be called afterwards. The arguments are the whole manifest, so that the user
- * approves every word of it. An invalid manifest is refused before the user is asked.
- */
+/** The arguments are the whole manifest: the user approves every word. Invalid ones are refused before. */
 import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
@@ -54,7 +51,6 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
   };
 }
 
-/** The artifact by which the run knows the new agent (`cards.ts`). */
 async function createAgentArtifact(
   card: AgentCard,
   manifest: AgentManifest,

@@ -1,4 +1,4 @@
-/** Checks whether a manifest written by a model can be saved. Runs before the user is asked and again before saving. */
+/** Validates a model's manifest before the user is asked and again before saving. */
 import type { AgentCard, ManifestFault } from '../../agent/frames/manifest.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
@@ -19,10 +19,8 @@ export function checkSoundness(value: unknown, { state, extensions }: CheckConte
   return faults.length === 0 ? checked : { ok: false, faults };
 }
 
-/** Agents that a run may call are enabled and their dependencies were present. */
 const toKnownAgent = ({ id }: AgentCard) => ({ id, enabled: true, depends_on: [] });
 
-/** Returns the fault that the id is in use, or null. */
 export function findIdConflict(id: string, state: AgentState): ManifestFault | null {
   const card = listAgentCards(state).find((each) => each.id === id);
   if (!card) return null;
@@ -34,10 +32,8 @@ export function findIdConflict(id: string, state: AgentState): ManifestFault | n
   };
 }
 
-/** Most faults listed at once. */
 const MAX_FAULTS = 12;
 
-/** Renders the faults as a list for the model. */
 export function renderFaults(faults: readonly ManifestFault[]): string {
   const lines = faults
     .slice(0, MAX_FAULTS)

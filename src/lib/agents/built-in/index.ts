@@ -1,7 +1,4 @@
-/**
- * The built-in agents in display order. Each is an ordinary manifest (`*.yaml` in this folder), checked at build time,
- * without extra rights.
- */
+/** Built-in agents in display order: ordinary manifests, checked at build time, without extra rights. */
 import { deepFreeze } from '../../base/freeze.ts';
 import type { AgentManifest } from '../../agent/frames/manifest.ts';
 import { manifests } from './compiled/manifests.js';

@@ -1,8 +1,7 @@
-/** Documents each field of a manifest. Bounds and defaults come from the table that validates. */
+/** Documents manifest fields; bounds and defaults come from the validating table. */
 import { MANIFEST } from './check.ts';
 import { joinPath, type Field, type Group } from './fields.ts';
 
-/** Purpose of each field, by path, for manifest authors. */
 const MEANINGS: Readonly<Record<string, string>> = {
   id: 'what others name it by',
   name: 'for people',
@@ -26,14 +25,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export interface AboutField {
   readonly path: string;
   readonly means: string;
-  /** Such as “a whole number from 1 to 40”. */
   readonly wants: string;
   readonly required: boolean;
-  /** The default; undefined if the field is required or has none. */
+  /** Undefined if required or without default. */
   readonly otherwise: unknown;
 }
 
-/** All fields that hold a value, in order. */
 export const FIELD_DOCS: readonly AboutField[] = listFieldDocs(MANIFEST, '');
 
 function listFieldDocs<T>({ fields }: Group<T>, path: string): readonly AboutField[] {

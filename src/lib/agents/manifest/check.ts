@@ -1,7 +1,4 @@
-/**
- * Validates a manifest (R7.1). All faults are reported at once with path and hint. A valid manifest has its defaults
- * filled in, and every value is within the bounds of the table below.
- */
+/** Validates a manifest (R7.1), reports all faults at once and fills in defaults. */
 import type {
   AgentLimits,
   AgentManifest,
@@ -39,7 +36,7 @@ export const MAX_ID_CHARS = 40;
 const MAX_USED_TOOLS = 40;
 const MAX_DEPENDENCIES = 20;
 
-/** Ids that would collide with an extension or a tool. */
+/** Would collide with an extension or tool. */
 const RESERVED_IDS: ReadonlySet<string> = new Set([...EXTENSION_IDS, ...Object.keys(TOOL_SCHEMAS)]);
 
 const agentIdReader = createPatternReader(
@@ -112,12 +109,10 @@ export const MANIFEST: Group<AgentManifest> = createGroup<AgentManifest>(
   getFieldPaths,
 );
 
-/** Path of each field by its name, which is unique. */
 const FIELD_PATHS: ReadonlyMap<string, string> = new Map(
   listPaths(MANIFEST).map((path) => [path.split('.').at(-1) ?? '', path]),
 );
 
-/** Lists the paths of all fields in order. */
 export function listPaths({ fields }: { readonly fields: object }, path = ''): readonly string[] {
   return Object.entries(fields as Readonly<Record<string, { readonly reader: object }>>).flatMap(
     ([name, { reader }]) => {
@@ -135,7 +130,7 @@ export function checkManifest(value: unknown): ManifestResult {
   return manifest !== undefined && faults.length === 0 ? { ok: true, manifest } : { ok: false, faults };
 }
 
-/** Reads the raw value, so that this fault is reported together with all others. */
+/** Reads the raw value, to report this fault with all others. */
 function findSelfReferences(value: unknown): readonly ManifestFault[] {
   const [ownId, needed] = [getField(value, 'id'), getField(value, 'depends_on')];
   const used = getField(getField(value, 'agent'), 'uses_tools');

@@ -1,15 +1,11 @@
-/**
- * Reads a group of fields by a table. Unknown fields are faults, so that a misspelt or misplaced field is never
- * ignored.
- */
+/** Reads a group of fields by a table; unknown fields are faults. */
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 import { describeValueKind, quoteUntrusted, type Reader } from './reader.ts';
 
-/** Most unknown fields reported per group. */
 const MAX_UNKNOWN_FIELDS = 20;
 
-/** A required field, or an optional one with its default (`undefined`: left out). */
+/** `undefined` as default: left out. */
 export type Field<T> =
   | { readonly reader: Reader<T>; readonly required: true }
   | { readonly reader: Reader<T>; readonly required: false; readonly otherwise: T | undefined };
@@ -23,7 +19,6 @@ export interface Group<T> extends Reader<T> {
 export const requireField = <T>(reader: Reader<T>): Field<T> => ({ reader, required: true });
 export const allowField = <T>(reader: Reader<T>, otherwise?: T): Field<T> => ({ reader, required: false, otherwise });
 
-/** `getPlaces`: paths of the fields of other groups, to suggest where a misplaced one belongs. */
 export function createGroup<T extends object>(
   fields: Fields<T>,
   getPlaces: () => ReadonlyMap<string, string> = getNoPlaces,
@@ -81,7 +76,6 @@ function findUnknownFields(
   });
 }
 
-/** Appends a field name to the path of its group. */
 export const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 const getNoPlaces = (): ReadonlyMap<string, string> => new Map();

@@ -1,18 +1,14 @@
-/**
- * Readers of untrusted values. A reader examines only as much of a value as it can use, never throws for data, and
- * reports a fault with a hint for everything it rejects.
- */
+/** Readers of untrusted values: bounded, never throw for data, and report faults with hints. */
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import { toLegibleText } from '../../base/visible.ts';
 
 export interface Reader<T> {
-  /** The accepted values, as the end of a sentence: “Write …”. */
+  /** Ends the sentence “Write …”. */
   readonly wants: string;
-  /** Returns undefined if it reported a fault. `path`: of the value. */
+  /** Returns undefined if it reported a fault. */
   readonly read: (value: unknown, path: string, faults: ManifestFault[]) => T | undefined;
 }
 
-/** Creates a reader from a function that returns what is wrong with a value, or null. */
 function createFieldReader<T>(wants: string, findProblem: (value: unknown) => string | null): Reader<T> {
   return {
     wants,
@@ -28,13 +24,11 @@ function createFieldReader<T>(wants: string, findProblem: (value: unknown) => st
 export interface TextBounds {
   /** In characters. */
   readonly most: number;
-  /** Line breaks are allowed. */
   readonly long?: boolean;
-  /** May be empty. */
   readonly blank?: boolean;
 }
 
-/** Reads a text that displays completely: no control or bidirectional characters. */
+/** Rejects control and bidirectional characters. */
 export function createStringReader({ most, long = false, blank = false }: TextBounds): Reader<string> {
   return createFieldReader(
     `a text of at most ${formatQuantity(most)} characters${long ? '' : ', on one line'}`,
@@ -48,7 +42,6 @@ export function createStringReader({ most, long = false, blank = false }: TextBo
   );
 }
 
-/** Reads a short text that matches `form`. */
 export function createPatternReader(form: RegExp, most: number, wants: string): Reader<string> {
   return createFieldReader(wants, (value) => {
     if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
@@ -82,7 +75,6 @@ export function createChoiceReader<T extends string>(values: readonly T[]): Read
   );
 }
 
-/** Reads a list without duplicates, in its order. */
 export function createListReader(item: Reader<string>, most: number): Reader<readonly string[]> {
   const wants = `a list of at most ${most}, each ${item.wants}`;
   return {
@@ -110,7 +102,6 @@ export function createListReader(item: Reader<string>, most: number): Reader<rea
   };
 }
 
-/** Adds checks to a reader for values that it accepts. */
 export function addChecks<T>(
   plain: Reader<T>,
   findFaults: (value: T) => readonly Omit<ManifestFault, 'path'>[],
@@ -126,7 +117,6 @@ export function addChecks<T>(
   };
 }
 
-/** Describes the kind of a value within a sentence. */
 export function describeValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
@@ -142,13 +132,13 @@ export function describeValueKind(value: unknown): string {
   }
 }
 
-/** Quotes untrusted text within a sentence: shortened, on one line, with invisible characters escaped. */
+/** Shortened, on one line, with invisible characters escaped. */
 export function quoteUntrusted(value: string): string {
   const short = toLegibleText(value.slice(0, 60)).replaceAll('\n', ' ');
   return `“${short}${value.length > 60 ? '…' : ''}”`;
 }
 
-/** Describes the first invisible character of a text; null if there is none. */
+/** Null if there is none. */
 function findHiddenCharacter(value: string): string | null {
   const visible = toLegibleText(value);
   if (visible === value) return null;

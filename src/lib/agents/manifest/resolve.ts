@@ -1,17 +1,12 @@
-/**
- * Checks the names in a manifest against existing tools and agents: unknown names, switched-off agents and dependency
- * cycles are reported before the agent runs.
- */
+/** Checks a manifest's names: unknown ones, switched-off agents, dependency cycles. */
 import type { AgentManifest, ManifestFault } from '../../agent/frames/manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 
-/** What dependency checks need of an agent. */
 export type KnownAgent = Pick<AgentManifest, 'id' | 'enabled' | 'depends_on'>;
 
 export interface KnownNames {
-  /** Extension ids and tool names. */
   readonly names: readonly string[];
-  /** Including switched-off agents; the entry of the manifest's own id is replaced by the manifest. */
+  /** Includes switched-off ones; the manifest replaces the entry of its own id. */
   readonly agents: readonly KnownAgent[];
 }
 
@@ -44,7 +39,6 @@ function findNameFault(name: string, names: readonly string[], agents: Agents): 
   return { problem: `names ${name}, which is not there`, hint };
 }
 
-/** Finds dependencies that lead back to this agent. */
 function findCycles({ id, depends_on }: AgentManifest, agents: Agents): readonly ManifestFault[] {
   return depends_on.flatMap((first, at) => {
     const cyclePath = first === id ? null : findPath(first, id, agents);
@@ -54,9 +48,7 @@ function findCycles({ id, depends_on }: AgentManifest, agents: Agents): readonly
   });
 }
 
-/**
- * Returns the ids on the dependency path from one agent to another, or null if there is none. Visits each agent once.
- */
+/** Visits each agent once. Null if there is no path. */
 function findPath(from: string, to: string, agents: Agents): readonly string[] | null {
   const cameFrom = new Map<string, string | null>([[from, null]]);
   for (const [at] of cameFrom) {

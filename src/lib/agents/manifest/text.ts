@@ -1,8 +1,4 @@
-/**
- * Manifests as text: YAML, which includes JSON. Texts are parsed in bounded work or refused; anchors and tags are
- * refused. Must not be imported by the service worker's bundle, because it includes the YAML library; the worker gets
- * the parsed value and validates it again.
- */
+/** Manifests as YAML, parsed in bounded work; no anchors or tags. Not for the worker: bundles a library. */
 import {
   Composer,
   LineCounter,
@@ -23,10 +19,9 @@ import { checkManifest, type ManifestResult } from './check.ts';
 import { formatQuantity, quoteUntrusted } from './reader.ts';
 import { joinPath } from './fields.ts';
 
-/** Most syntax faults reported; later ones are mostly consequences of the first. */
 const MAX_SYNTAX_FAULTS = 5;
 
-/** Parses and validates a manifest. Faults have line numbers. Never throws. */
+/** Faults have line numbers. Never throws. */
 export function readManifest(text: string): ManifestResult {
   if (text.length > MAX_MANIFEST_LENGTH)
     return createRefusal(
@@ -55,7 +50,7 @@ export function readManifest(text: string): ManifestResult {
   return { ok: false, faults: faultsWithLines.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
-/** Formats the manifest as YAML that parses to the same manifest. */
+/** Parses back to the same manifest. */
 export function writeManifest(manifest: AgentManifest): string {
   return stringify(manifest, {
     lineWidth: 0,
@@ -77,7 +72,6 @@ function toSyntaxFault({ message, pos }: YAMLError, counter: LineCounter): Manif
   return { path: '', problem, hint: 'Correct the line; a text with special characters goes in quotes.', line };
 }
 
-/** Adds the line of the fault's path, or of the nearest enclosing field that has one. */
 function addLine(fault: ManifestFault, lines: Lines): ManifestFault {
   for (let path = fault.path; ; path = path.replace(/(?:^|\.)[^.[]*$|\[\d+\]$/, '')) {
     const line = lines.get(path);
@@ -86,13 +80,12 @@ function addLine(fault: ManifestFault, lines: Lines): ManifestFault {
   }
 }
 
-/** Most levels of tokens; a manifest has three levels of one or two tokens each. */
+/** A manifest has three levels of one or two tokens each. */
 const MAX_TOKEN_DEPTH = 20;
 
-/** Most tokens; a manifest has fewer than 200. */
+/** A manifest has fewer than 200. */
 const MAX_TOKENS = 2000;
 
-/** Returns the fault of a text that is too large or too deep, or null. */
 function findSizeFault(tokens: readonly CST.Token[]): ManifestFault | null {
   const waiting = tokens.map((token) => ({ token, depth: 0 }));
   let nodes = 0;
@@ -117,7 +110,7 @@ const createSizeFault = (problem: string): ManifestFault => ({
   hint: 'Write one manifest, and nothing else.',
 });
 
-/** Line numbers, from 1, by path. */
+/** From 1, by path. */
 type Lines = ReadonlyMap<string, number>;
 
 interface ParsedValue {

@@ -1,7 +1,4 @@
-/**
- * Answers a question with whole sentences quoted from the passages, as a list. When no passage shares enough words with
- * the question, it returns a failure instead.
- */
+/** Answers with sentences quoted from the passages; fails if none shares enough words. */
 import { createIndex, type PassageHit, type Searchable } from '../../pipeline/search/index.ts';
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
 import type { TimeSlicer } from '../../pipeline/text/slice.ts';
@@ -12,24 +9,21 @@ import { escapeMarkdown } from '../../pipeline/text/plain.ts';
 import { buildOutline, type Unit } from './outline.ts';
 import { formatTableHeader } from './shapes.ts';
 
-/** At most this many sentences; each must score at least this share of the best one's score. */
+/** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;
 const MIN_RELATIVE_SCORE = 0.5;
-/**
- * The share of the question that one passage must have. It is lower for scripts matched in pairs of characters, since
- * every second pair spans two words. Measurements: docs/decisions/retrieval.md.
- */
+/** Least share of the question; lower for scripts matched in pairs. See docs/decisions/retrieval.md. */
 const MIN_COVERAGE = 0.3;
 const MIN_PAIR_COVERAGE = 0.2;
 const PAIR_SCRIPTS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
-/** A question on the page is no answer alone, so it is quoted with the sentence right after it. */
+/** A question on the page is quoted with the sentence after it. */
 const QUESTION_END = /[?？؟]["'”’»)]*$/u;
 
 interface Quote extends Searchable {
   readonly from: number;
 }
 
-/** Returns no pieces when there is an answer but none of its sentences fits into `max` tokens. */
+/** Returns no pieces when no sentence of the answer fits into `max` tokens. */
 export async function composeAnswer(
   messages: readonly ModelMessage[],
   documents: readonly DocumentPart[],
@@ -58,7 +52,6 @@ function findQuestion(messages: readonly ModelMessage[]): string {
   return '';
 }
 
-/** Collects sentences, items and labels under their headings, and the rows of tables, as escaped Markdown. */
 async function collectQuotes(documents: readonly DocumentPart[], turns: TimeSlicer): Promise<readonly Quote[]> {
   const quotes: Quote[] = [];
   for (const [from, document] of documents.entries()) {
@@ -86,11 +79,9 @@ async function collectQuotes(documents: readonly DocumentPart[], turns: TimeSlic
   return quotes;
 }
 
-/** Whether a unit directly follows a block of text, with no code, heading or rule between. */
 const isDirectlyFollowed = (block: number, next: Unit | undefined): boolean =>
   next !== undefined && next.kind !== 'table' && next.block <= block + 1;
 
-/** Sorts by the scores of the sentence and of its passage, in equal parts, best first. */
 function rankQuotes(matches: readonly PassageHit<Quote>[], hits: readonly PassageHit<Quote>[]): readonly Quote[] {
   const around = new Map(hits.map(({ passage, score }) => [passage.from, score / (hits[0]?.score ?? 1)]));
   const topScore = matches[0]?.score ?? 1;
@@ -101,7 +92,6 @@ function rankQuotes(matches: readonly PassageHit<Quote>[], hits: readonly Passag
     .map(({ passage }) => passage);
 }
 
-/** Lists as many quotes as fit, in order, without duplicates. */
 async function composeList(
   quotes: readonly Quote[],
   max: number,

@@ -1,16 +1,11 @@
-/**
- * Chooses the units of a summary, best first, by maximal marginal relevance: likeness to chosen sentences lowers a
- * score.
- */
+/** Chooses summary units by maximal marginal relevance, best first. */
 import { computeCosine } from './graph.ts';
 import type { Outline, Unit } from './outline.ts';
 import type { Ranked } from './rank.ts';
 
-/** Maximum characters of a quoted sentence, unless there are only longer ones. */
+/** In characters, unless there are only longer ones. */
 const MAX_SENTENCE_LENGTH = 600;
-/** How much likeness to chosen sentences lowers a score. */
 const REDUNDANCY_PENALTY = 0.6;
-/** Factor on a section's scores for each point it already has, so that other sections get points. */
 const SECTION_FATIGUE = 0.7;
 
 export interface Choice {
@@ -18,11 +13,9 @@ export interface Choice {
   readonly role: 'lead' | 'point' | 'step';
 }
 
-/** Minimum words of a sentence, in texts with more than a few: shorter ones are exclamations and buttons. */
 const MIN_SENTENCE_WORDS = 3;
 const FEW_SENTENCES = 5;
 
-/** Returns the sentences; for a text without any, all short units. */
 export function selectQuotable(ranked: readonly Ranked[]): readonly Ranked[] {
   const short = ranked.filter(({ unit }) => unit.text.length <= MAX_SENTENCE_LENGTH);
   const sentences = short.filter(({ unit }) => unit.kind === 'sentence');
@@ -37,7 +30,7 @@ export function chooseLead(ranked: readonly Ranked[]): readonly Ranked[] {
   return selectDiverse(candidates, count, ({ score }) => score, [], 1);
 }
 
-/** Returns the number of points for that many sentences: 0 below ten, then their square root, at most 14. */
+/** Returns 0 below ten sentences, otherwise their square root, at most 14. */
 export function computePointCount(sentences: number): number {
   return sentences < 10 ? 0 : Math.min(14, Math.round(Math.sqrt(sentences)));
 }
@@ -48,12 +41,9 @@ export function choosePoints(ranked: readonly Ranked[], lead: readonly Ranked[],
   return selectDiverse(candidates, count, ({ local }) => local, lead);
 }
 
-/** Only the best candidates are compared, since each round measures likeness to all of them. */
+/** Each round compares all candidates. */
 const MAX_COMPETITORS = 400;
 
-/**
- * Greedily selects by relevance, lowered by likeness to what is already chosen and by the section's earlier choices.
- */
 function selectDiverse(
   candidates: readonly Ranked[],
   count: number,
@@ -88,7 +78,7 @@ function selectDiverse(
   return chosen;
 }
 
-/** Returns the longest numbered list of readable steps that holds at least 12 % of the text; [] for none. */
+/** Returns the longest numbered list with at least 12 % of the text; [] for none. */
 export function chooseSteps(outline: Outline): readonly Unit[] {
   const total = outline.units.reduce((sum, { weight }) => sum + weight, 0);
   let best: readonly Unit[] = [];
@@ -101,7 +91,7 @@ export function chooseSteps(outline: Outline): readonly Unit[] {
   return best;
 }
 
-/** Finds runs of units numbered 1, 2, 3 … in one section. */
+/** Numbered 1, 2, 3 … in one section. */
 function findStepLists(units: readonly Unit[]): readonly (readonly Unit[])[] {
   const lists: Unit[][] = [];
   for (const unit of units) {
@@ -114,7 +104,7 @@ function findStepLists(units: readonly Unit[]): readonly (readonly Unit[])[] {
   return lists;
 }
 
-/** Returns captions and headers of up to three tables with at least 10 % of the text each, largest first. */
+/** Returns up to three tables with at least 10 % of the text each, largest first. */
 export function chooseTables({ units }: Outline): readonly Unit[] {
   const total = units.reduce((sum, { weight }) => sum + weight, 0);
   return units
@@ -129,7 +119,7 @@ export function chooseTables({ units }: Outline): readonly Unit[] {
 
 const CAPTION_WORDS = 20;
 
-/** Returns the line right before a table, "Table 1. Passengers by route"; '' when it is longer or a sentence. */
+/** Returns '' when the line before the table is too long or a sentence. */
 function findCaption(table: Unit, units: readonly Unit[]): string {
   const before = units
     .slice(Math.max(0, table.order - 3), table.order)
@@ -146,7 +136,7 @@ export function chooseItems(ranked: readonly Ranked[], lead: readonly Ranked[]):
   return items.length < 4 || items.length < 2 * sentences ? [] : selectDiverse(items, 6, ({ local }) => local, lead);
 }
 
-/** Chooses what the summary of the whole needs from one part: about a third of its sentences, 10 to 60. */
+/** About a third of the part's sentences, 10 to 60. */
 export function chooseKept(ranked: readonly Ranked[]): readonly Ranked[] {
   const candidates = selectQuotable(ranked);
   return selectDiverse(

@@ -1,26 +1,26 @@
-/** Composes Markdown from choices within a token limit. A choice is included whole or not at all. */
+/** Composes Markdown within a token limit; a choice is included whole or not at all. */
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Choice } from './choose.ts';
 import { escapeInlineText, escapeMarkdown } from '../../pipeline/text/plain.ts';
 import type { Outline } from './outline.ts';
 
-/** `digest`: a lead, then bullets by section. `running`: sentences in order under their headings. */
+/** `digest`: a lead, then bullets. `running`: sentences in order. */
 export type Layout = 'digest' | 'running';
 
 export interface Composition {
-  /** Pieces of Markdown that join to the text. [] when nothing fits. */
+  /** [] when nothing fits. */
   readonly pieces: readonly string[];
   readonly tokens: number;
 }
 
 export interface Plan {
   readonly choices: readonly Choice[];
-  /** Shown above a digest; '' for none. */
+  /** '' for none. */
   readonly title: string;
   readonly layout: Layout;
 }
 
-/** Includes as many choices as fit, best first, in the order of the text. */
+/** Chosen best first, in the order of the text. */
 export async function compose(
   { choices, title, layout }: Plan,
   outline: Outline,
@@ -35,7 +35,7 @@ export async function compose(
     taken.push(choice);
     used += cost;
   }
-  // Headings and gaps cost tokens too: drop choices from the end until the whole fits.
+  // headings and gaps cost tokens too
   for (;;) {
     const pieces = arrangePieces(taken, outline, layout, title);
     const tokens = pieces.length === 0 ? 0 : await counter.count(pieces.join(''));
@@ -45,7 +45,6 @@ export async function compose(
 }
 
 function arrangePieces(choices: readonly Choice[], outline: Outline, layout: Layout, title: string): readonly string[] {
-  // A digest opens with the best lead sentence, then keeps the text's order; a very short text keeps its order.
   const opener =
     layout === 'digest' && outline.units.length > 4 && choices[0]?.role === 'lead' ? choices[0] : undefined;
   const ordered = [...choices].sort(
@@ -96,12 +95,12 @@ function renderRunning(ordered: readonly Choice[], outline: Outline): readonly s
   });
 }
 
-/** Only the first sentence of a paragraph starts a line and needs block escapes. */
+/** Only the first sentence starts a line and needs block escapes. */
 function escapeInParagraph(text: string, first: boolean): string {
   return first ? escapeMarkdown(text) : escapeInlineText(text);
 }
 
-/** Returns the separator after a sentence: none in scripts without a space after a full stop. */
+/** Returns '' in scripts without a space after a full stop. */
 function getSentenceGap(before: string): string {
   return /[。！？」』]$/u.test(before) ? '' : ' ';
 }

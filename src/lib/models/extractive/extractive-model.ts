@@ -1,7 +1,4 @@
-/**
- * The embedded extractive engine: a Model that answers with whole sentences quoted from the page, never its own.
- * It needs no key and no network and is deterministic.
- */
+/** The embedded extractive engine: answers with sentences quoted from the page. Deterministic; no network. */
 import { toUserError } from '../../base/errors.ts';
 import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../../pipeline/text/slice.ts';
 import { EXTRACTIVE_ID } from '../config.ts';
@@ -13,9 +10,6 @@ import { rankUnits } from './rank.ts';
 import type { DocumentPart, Model, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 
-/**
- * High, so that only very long texts are split: the engine's work grows with the text, but memory does not limit it.
- */
 const CONTEXT_TOKENS = 60_000;
 
 export function createExtractiveModel(tokens: TokenCounter): Model {

@@ -1,21 +1,14 @@
-/**
- * LexRank: how central each sentence is among the others, as PageRank over a graph of tf-idf cosines.
- * Erkan & Radev 2004, https://doi.org/10.1613/jair.1523. Work is quadratic in the number of sentences, so callers pass
- * a few hundred at most.
- */
+/** LexRank over tf-idf cosines (https://doi.org/10.1613/jair.1523). Quadratic: pass a few hundred at most. */
 import type { TimeSlicer } from '../../pipeline/text/slice.ts';
 
-/** Weights by term, of length 1 (or empty). */
 export type Vector = ReadonlyMap<string, number>;
 
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** Weaker likeness counts as chance. */
 const MIN_LIKENESS = 0.05;
 
 export type Idf = (term: string) => number;
 
-/** Computes the inverse document frequency over sentences. */
 export async function computeIdf(all: readonly (readonly string[])[], slices: TimeSlicer): Promise<Idf> {
   const frequency = new Map<string, number>();
   for (const list of all) {
@@ -46,7 +39,7 @@ export function computeCosine(a: Vector, b: Vector): number {
   return Math.min(1, sum);
 }
 
-/** Returns the centrality of each vector, scaled so that the greatest is 1. */
+/** Scaled to a maximum of 1. */
 export async function computeCentralities(vectors: readonly Vector[], slices: TimeSlicer): Promise<number[]> {
   const size = vectors.length;
   const edges: { readonly to: number; readonly weight: number }[][] = vectors.map(() => []);

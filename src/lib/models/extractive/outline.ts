@@ -1,7 +1,4 @@
-/**
- * Reads what can be quoted from a document: sentences, list items and table headers, each in its section. Code is left
- * out, and the words keep their order.
- */
+/** Reads the quotable units of a document: sentences, list items and table headers, but no code. */
 import { type Block, parseBlocks, getHeadingText } from '../../pipeline/text/blocks.ts';
 import { toInlineText } from '../../pipeline/text/inline.ts';
 import { getLastHeading } from '../../pipeline/text/path.ts';
@@ -10,10 +7,7 @@ import type { TimeSlicer } from '../../pipeline/text/slice.ts';
 import { extractTerms, countWords } from '../../pipeline/text/words.ts';
 import { splitParagraphLines, parseListItems, formatTableHeader, stripListMarkers } from './shapes.ts';
 
-/**
- * `label`: a line without end punctuation, such as a caption or a name. `item`: the same in a list. `table`: a table's
- * header.
- */
+/** `label`: a line without end punctuation. `item`: the same in a list. `table`: a table's header. */
 export type UnitKind = 'sentence' | 'item' | 'table' | 'label';
 
 export interface Unit {
@@ -23,14 +17,13 @@ export interface Unit {
   readonly words: number;
   readonly order: number;
   readonly section: number;
-  /** Index of its block, and its position among the sentences of its paragraph or item. */
   readonly block: number;
   readonly place: number;
   /** Share of its paragraph that is link text: 1 for a menu. */
   readonly linked: number;
   /** Words it represents: its own, or those of the whole table. */
   readonly weight: number;
-  /** The number of the step it begins, in a numbered list; else 0. */
+  /** Number of the step it begins in a numbered list; else 0. */
   readonly step: number;
 }
 
@@ -41,7 +34,6 @@ export interface Section {
 }
 
 export interface Outline {
-  /** The document's own title, or its first heading. */
   readonly title: string;
   readonly sections: readonly Section[];
   readonly units: readonly Unit[];
@@ -63,7 +55,6 @@ interface Draft {
   readonly weight?: number;
 }
 
-/** Reads the documents in order, as one text, with the title and language of the first. */
 export async function buildOutline(sources: readonly Source[], slices: TimeSlicer): Promise<Outline> {
   const sections: Section[] = [{ title: '', depth: 0 }];
   const units: Unit[] = [];
@@ -86,7 +77,6 @@ function measureDraft(draft: Draft): Omit<Unit, 'order' | 'section' | 'block'> {
 
 function openSection(block: Block, sections: Section[]): void {
   const title = getLastHeading(toInlineText(getHeadingText(block)).text);
-  // A part of a long text repeats the heading that it continues under.
   if (title !== '' && sections.at(-1)?.title !== title) sections.push({ title, depth: block.depth });
 }
 
@@ -150,7 +140,6 @@ function* iterateListDrafts(list: string, language: string): Generator<Draft, vo
 }
 
 const MAX_LABEL_WORDS = 20;
-/** Scripts whose sentences end without punctuation. */
 const UNMARKED_SCRIPTS = /[\u0e00-\u0eff]/;
 
 function isLabel(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Plans the choices for a task, best first: those at the end are dropped when room is short. */
+/** Plans the choices for a task, best first. */
 import type { ModelTask } from '../model.ts';
 import {
   type Choice,
@@ -20,7 +20,6 @@ export function selectChoices(task: ModelTask, outline: Outline, ranked: readonl
   return chosen.length > 0 ? chosen : ranked.slice(0, 2).map(({ unit }) => ({ unit: clipUnit(unit), role: 'lead' }));
 }
 
-/** Returns single sentences, best first, for when none of the choices fits. */
 export function listSpareChoices(ranked: readonly Ranked[]): readonly Choice[] {
   return [...selectQuotable(ranked)]
     .sort((a, b) => b.score - a.score || a.unit.order - b.unit.order)
@@ -28,11 +27,10 @@ export function listSpareChoices(ranked: readonly Ranked[]): readonly Choice[] {
     .map(({ unit }) => ({ unit, role: 'lead' }));
 }
 
-/** If the opening sentence has less than this share of the title's words, the reader needs the title. */
 const MIN_TITLE_SHARE = 0.7;
 const MAX_TITLE_WORDS = 24;
 
-/** Returns the title when the summary needs it above ("It weighs 300 g" of what?), else ''. */
+/** Returns the title when the summary needs it above, else ''. */
 export function resolveTitle(outline: Outline, choices: readonly Choice[]): string {
   const title = extractTerms(outline.title);
   const first = choices.find(({ role }) => role === 'lead');
@@ -41,14 +39,12 @@ export function resolveTitle(outline: Outline, choices: readonly Choice[]): stri
   return title.filter((term) => roots.has(getRoot(term))).length < MIN_TITLE_SHARE * title.length ? outline.title : '';
 }
 
-/** Returns enough of a word to match its plural. */
 function getRoot(term: string): string {
   return term.slice(0, 4);
 }
 
 const MAX_CLIP_LENGTH = 300;
 
-/** Cuts a text without sentences, such as a transcript without full stops, at a space and marks the cut. */
 function clipUnit(unit: Unit): Unit {
   const beginning = unit.text.slice(0, MAX_CLIP_LENGTH);
   const space = beginning.lastIndexOf(' ');

@@ -1,8 +1,4 @@
-/**
- * Scores how well each unit would serve in a summary: centrality, position and likeness to the title, lowered for
- * faults of form. A score depends on the text alone.
- * How the weights were set: docs/decisions/extractive-engine.md.
- */
+/** Scores each unit for a summary, by its text alone. Weights: docs/decisions/extractive-engine.md. */
 import type { TimeSlicer } from '../../pipeline/text/slice.ts';
 import { extractTerms } from '../../pipeline/text/words.ts';
 import { computeCentralities, computeCosine, computeIdf, type Vector, toVector } from './graph.ts';
@@ -10,9 +6,7 @@ import type { Outline, Unit } from './outline.ts';
 
 export interface Ranked {
   readonly unit: Unit;
-  /** Score as a sentence of the lead, with its position in the text and likeness to the title. */
   readonly score: number;
-  /** Score as a point of its section, without its position in the whole text. */
   readonly local: number;
   readonly vector: Vector;
 }
@@ -21,13 +15,12 @@ export interface Weights {
   readonly centrality: number;
   readonly centroid: number;
   readonly position: number;
-  /** After this many sentences the score of a position is halved. */
+  /** Sentences after which the score of a position is halved. */
   readonly halfway: number;
   readonly title: number;
-  /** For points: likeness to the section's heading, and being first in its paragraph. */
   readonly heading: number;
   readonly opening: number;
-  /** In words; shorter and longer sentences lose in proportion. */
+  /** In words. */
   readonly shortest: number;
   readonly longest: number;
 }
@@ -44,7 +37,6 @@ export const WEIGHTS: Weights = {
   longest: 60,
 };
 
-/** Limit of sentences in the quadratic step. */
 const MAX_GRAPH_SENTENCES = 240;
 
 export async function rankUnits(
@@ -90,7 +82,6 @@ export async function rankUnits(
   });
 }
 
-/** Computes LexRank of the best sentences; other units get no entry. */
 async function computeCentrality(
   drafts: readonly { unit: Unit; vector: Vector; worth: number }[],
   slices: TimeSlicer,
@@ -106,7 +97,6 @@ async function computeCentrality(
   return new Map(chosen.map(({ unit }, i) => [unit, values[i] ?? 0]));
 }
 
-/** Counts the sentences before each unit. Labels and menu entries do not count. */
 function countSentencesBefore(units: readonly Unit[]): readonly number[] {
   let count = 0;
   return units.map((unit) => {
@@ -116,7 +106,6 @@ function countSentencesBefore(units: readonly Unit[]): readonly number[] {
   });
 }
 
-/** Returns a factor for faults of form: too short, too long, a question, half a quotation, a menu. */
 function computeFormFactor(unit: Unit, weights: Weights): number {
   const { words, text } = unit;
   const short = words < weights.shortest ? words / weights.shortest : 1;

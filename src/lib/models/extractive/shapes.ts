@@ -1,14 +1,13 @@
-/** Reads the parts of a block in order: a paragraph's lines, a list's items, a table's header. */
+/** Splits a block into its parts: a paragraph's lines, a list's items, a table's header. */
 import { toInlineText } from '../../pipeline/text/inline.ts';
 import { isLowSurrogate } from '../../pipeline/text/segment.ts';
 
 const MARKER = /^[ \t]*(?:([-*+])|(\d{1,9})[.)])(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?/;
 
-/** Width in characters of hand-wrapped lines, all but the last; other lines are paragraphs of their own. */
+/** In characters; shorter lines are paragraphs of their own. */
 const MIN_WRAP_WIDTH = 40;
 const MAX_WRAP_WIDTH = 120;
 
-/** Splits a paragraph into its separate lines. Joins hand-wrapped lines and drops rows of a cut table. */
 export function splitParagraphLines(paragraph: string): readonly string[] {
   const lines = paragraph.split('\n').filter((line) => !/^\s*\|.*\|\s*$/.test(line.slice(0, 4000)));
   const isWrapped = lines.slice(0, -1).every((line) => line.length >= MIN_WRAP_WIDTH && line.length <= MAX_WRAP_WIDTH);
@@ -25,10 +24,10 @@ export function splitParagraphLines(paragraph: string): readonly string[] {
   return result.flatMap(splitLongLine);
 }
 
-/** Maximum characters read at once; a longer line is split. */
+/** In characters; a longer line is split. */
 const MAX_LINE_LENGTH = 16_000;
 
-/** Splits a long line after the last sentence end that fits, else at the last space, else between characters. */
+/** Splits at the last sentence end that fits, else the last space, else between characters. */
 function splitLongLine(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -44,7 +43,6 @@ function splitLongLine(line: string): string[] {
   return [...pieces, line.slice(start)];
 }
 
-/** Markers of nested lists on the first item's own line. */
 const NESTED_MARKERS = /^(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,9}|$)){1,9}/;
 
 export function stripListMarkers(line: string): string {
@@ -57,7 +55,6 @@ export interface ListItem {
   readonly number: number;
 }
 
-/** Returns the items in order, including nested ones, without their markers. */
 export function parseListItems(list: string): readonly ListItem[] {
   const items: { text: string; number: number }[] = [];
   for (const line of list.split('\n')) {
@@ -70,7 +67,7 @@ export function parseListItems(list: string): readonly ListItem[] {
   return items;
 }
 
-/** Formats the header's cells: `Plan · Price · Storage`. '' when they are empty. */
+/** `Plan · Price · Storage`; '' when the cells are empty. */
 export function formatTableHeader(table: string): string {
   const [header = ''] = table.split('\n', 1);
   return splitCells(header)

@@ -1,24 +1,18 @@
-/**
- * What a server accepts, learned from its refusals.
- * A call makes one request, so a refusal ends the call and the next attempt uses the new dialect.
- */
+/** What a server accepts, learned from its refusals. A refusal ends the call; the next uses the new dialect. */
 import type { Protocol } from './wire-format.ts';
 import { parseErrorBody } from './error-body.ts';
 
 export interface Dialect {
-  /** Send tools as tools. Many local models and servers refuse them; then the text describes them. */
   readonly tools: boolean;
-  /** Ask the server to constrain the reply to a JSON schema. */
   readonly json: boolean;
-  /** Send a temperature. Reasoning models refuse one. */
+  /** Reasoning models refuse one. */
   readonly temperature: boolean;
-  /** Ask for token usage in the stream. Some servers refuse the option (Mistral, older vLLM: 400 or 422). */
+  /** Ask for usage in the stream. Mistral and older vLLM refuse it (400 or 422). */
   readonly streamOptions: boolean;
   /** OpenAI's reasoning models refuse `max_tokens`; most other servers know only that. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
-  /** The server refused the first name of the limit, which must not be tried again. */
+  /** The first name was refused and must not be tried again. */
   readonly limitSwitched: boolean;
-  /** Ask the model not to think at length. Some models cannot stop thinking and refuse the option. */
   readonly quiet: boolean;
 }
 
@@ -37,12 +31,9 @@ export interface RequestFeatures {
 const SCHEMA_REFUSAL =
   /response_format|json_schema|response_json_schema|structured.?output|\bformat\b.{0,60}(?:support|invalid|unknown)/i;
 
-/**
- * Matches `'temperature' is not supported with this model` (OpenAI), `invalid temperature: only 1 is allowed` (Kimi).
- */
 const TEMPERATURE_REFUSAL = /\btemperature\b/i;
 
-/** Returns the dialect for the next attempt after this refusal; null when the refusal has another reason. */
+/** Null when the refusal has another reason. */
 export function findNextDialect(
   protocol: Protocol,
   dialect: Dialect,
@@ -50,12 +41,11 @@ export function findNextDialect(
   features: RequestFeatures,
 ): Dialect | null {
   const { status, body } = refusal;
-  // With tools described in text, the conversation needs no native tools.
   const mustDropTools = features.tools ? isToolsRefusal(status, body) : isToolsRequired(status, body);
   if (dialect.tools && mustDropTools) return { ...dialect, tools: false };
   if (dialect.json && features.json && [400, 404, 422, 500, 501].includes(status) && SCHEMA_REFUSAL.test(body))
     return { ...dialect, json: false };
-  // Matched against the server's message only: a body may repeat the whole request.
+  // Only the server's message: a body may repeat the whole request.
   if (
     dialect.temperature &&
     features.temperature &&
@@ -76,21 +66,20 @@ const REFUSAL_STATUSES: readonly number[] = [400, 404, 405, 422, 500, 501];
 const TOOLS_PATTERN = String.raw`\b(?:tools?(?:[ _/-]?(?:use|calls?|calling|choice))?|function[ _-]?call(?:s|ing)?|functions)\b`;
 
 const TOOL_REFUSALS: readonly RegExp[] = [
-  // `llama3 does not support tools` (Ollama), `deepseek-reasoner does not support Function Calling`
+  // Ollama, DeepSeek
   String.raw`(?:not|n[’']t|cannot) (?:currently |yet )?support (?:native |custom |any |the )?['"\x60]?${TOOLS_PATTERN}`,
-  // `No endpoints found that support tool use` (OpenRouter)
+  // OpenRouter
   String.raw`no endpoints found that support tool`,
-  // `'tools' is not supported with this model` (OpenAI), `Tool calling is not supported for model: …` (DeepInfra)
+  // OpenAI, DeepInfra
   String.raw`${TOOLS_PATTERN}['"\x60]?(?: parameters?| params?)? (?:is|are) (?:un|not (?:fully |currently |yet )?)(?:supported|enabled|available|implemented)`,
-  // `"auto" tool choice requires --enable-auto-tool-choice` (vLLM), `tools param requires --jinja flag` (llama.cpp)
+  // vLLM: `… requires --enable-auto-tool-choice`; llama.cpp: `… requires --jinja flag`
   String.raw`\btools?(?:[ _]choice| param)? requires --`,
-  // `Unsupported param: tools`, `Unrecognized request arguments supplied: tool_choice, tools`, `unexpected keyword …`
   String.raw`(?:unsupported|unknown|unrecognized|unexpected|invalid) (?:request )?(?:keyword|param|argument|field|option).{0,60}\btool(?:s|_choice)(?![\w.[])`,
-  // `body.tools: Extra inputs are not permitted` (everything built on pydantic)
+  // pydantic
   String.raw`\btool(?:s|_choice): extra (?:inputs|fields)`,
-  // Gemini wants a signature sent back with every call, which the conversation cannot hold.
+  // Gemini wants a signature sent back, which the conversation cannot hold.
   String.raw`\bthought_signature\b`,
-  // DeepSeek and Kimi want the thoughts before a call sent back, which the conversation cannot hold.
+  // DeepSeek and Kimi want the thoughts sent back, which the conversation cannot hold.
   String.raw`missing .{0,20}\breasoning_content\b|\breasoning_content\b.{0,20} (?:is|are) (?:missing|required)`,
 ].map((source) => new RegExp(source, 'i'));
 
@@ -103,12 +92,11 @@ function isToolsRefusal(status: number, body: string): boolean {
 const TOOLS_REQUIRED: readonly RegExp[] = [
   // Anthropic
   /which include .{0,40}\btool_(?:use|result)\b.{0,40} must define tools/i,
-  // Gateways to Anthropic: LiteLLM, Bedrock.
+  // LiteLLM, Bedrock
   /expects the [`'"]?tools=?[`'"]? param/i,
   /\btoolConfig field must be (?:defined|provided)/i,
 ];
 
-/** Whether a server refused a conversation with calls because the request offered no tools. */
 function isToolsRequired(status: number, body: string): boolean {
   const { text } = parseErrorBody(body);
   return REFUSAL_STATUSES.includes(status) && TOOLS_REQUIRED.some((pattern) => pattern.test(text));

@@ -1,20 +1,14 @@
-/**
- * Reads a server's error message from a body or value. The text is limited to one line, without control or direction
- * characters and without anything that looks like a key or a query string.
- */
+/** Reads a server's error message as one line without control characters, keys or query strings. */
 import { toList, parseJson, getProperty } from '../../base/loose.ts';
 import { parseRetryDelay } from '../../base/retry-after.ts';
 
 export interface ServerMessage {
-  /** The server's own sentence, safe to show; '' when it sent nothing readable. */
+  /** Safe to show; '' when nothing readable was sent. */
   readonly text: string;
-  /** Its codes, types and reasons in lower case, for matching: `context_length_exceeded invalid_request_error`. */
   readonly kind: string;
-  /** Numeric code inside the error. Some gateways send the real status there. */
+  /** Code inside the error: some gateways send the real status there. */
   readonly status: number | null;
-  /** The window the server reports, in tokens. */
   readonly contextTokens: number | null;
-  /** The wait that the server asks for in the error. */
   readonly retryAfterMs: number | null;
 }
 
@@ -22,7 +16,6 @@ const MAX_BODY = 65_536;
 const MAX_TEXT_LENGTH = 300;
 const EMPTY_MESSAGE = { kind: '', status: null, contextTokens: null, retryAfterMs: null } as const;
 
-/** Parses an error body: JSON of any of the usual shapes, plain text, or HTML (which is dropped). */
 export function parseErrorBody(body: string): ServerMessage {
   const truncated = body.slice(0, MAX_BODY);
   const json = parseJson(truncated);
@@ -30,14 +23,13 @@ export function parseErrorBody(body: string): ServerMessage {
   return { text: /^\s{0,100}</.test(truncated) ? '' : sanitiseText(truncated), ...EMPTY_MESSAGE };
 }
 
-/** Returns the only item of a list if it is an error, as Google sometimes sends one; otherwise the value itself. */
+/** Unwraps the list of one error that Google sometimes sends. */
 export function unwrapSingleError(value: unknown): unknown {
   if (!Array.isArray(value) || value.length !== 1) return value;
   const item: unknown = value[0];
   return getProperty(item, 'error') === undefined ? value : item;
 }
 
-/** Parses an error that arrived as a value, bare or under `error`. */
 export function parseErrorValue(raw: unknown): ServerMessage {
   const value = unwrapSingleError(raw);
   const error = getProperty(value, 'error') ?? value;
@@ -66,9 +58,6 @@ export function parseErrorValue(raw: unknown): ServerMessage {
   };
 }
 
-/**
- * Finds the message in an error of one of the usual shapes: a string, `message`, `detail`, or a list of `{loc, msg}`.
- */
 function findErrorText(error: unknown, depth = 0): string {
   if (typeof error === 'string') return error;
   if (typeof error !== 'object' || error === null || depth > 3) return '';
@@ -91,7 +80,7 @@ function findErrorText(error: unknown, depth = 0): string {
   return '';
 }
 
-/** Sanitises text to one line of at most `max` characters, without keys and query strings. */
+/** Returns one line of at most `max` characters, without keys and query strings. */
 export function sanitiseText(text: string, max = MAX_TEXT_LENGTH): string {
   const line = text
     .slice(0, 4000)

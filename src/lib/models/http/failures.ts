@@ -1,7 +1,4 @@
-/**
- * Converts any error of a model call into a message and a hint for the user.
- * A failure must never contain a key, a query string or a server's raw bytes.
- */
+/** Converts errors of a model call to messages that never contain a key, query string or raw bytes. */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import { getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
@@ -12,7 +9,7 @@ import { createStatusFailure } from './status-failures.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
 import { RefusedError, WireError } from './http-exchange.ts';
 
-/** The stream ended according to the protocol, but the reply cannot be used. */
+/** The stream ended properly, but the reply cannot be used. */
 export class ReplyError extends Error {
   readonly fault: 'no-finish' | 'empty' | 'only-thoughts' | 'finished-in-error';
   constructor(fault: ReplyError['fault']) {
@@ -52,7 +49,6 @@ export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
   }
   if (TypeValidationError.isInstance(error)) return createInvalidEventFailure(error.value, site);
   if (InvalidResponseDataError.isInstance(error)) {
-    // An error with data concerns a fragment of a call.
     return error.data === undefined
       ? createReplyFailure(new ReplyError('no-finish'), site)
       : createBadCallFailure(site);
@@ -64,7 +60,6 @@ export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
 
 const OWN_ERRORS = [WireError, RefusedError, UserFacingError, ModelTimeoutError] as const;
 
-/** The library wraps errors, so our own are looked for in the chain of causes, up to 5 deep. */
 function findOwnError(thrown: unknown): unknown {
   let current = thrown;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -74,7 +69,7 @@ function findOwnError(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Events are validated against the protocol, but some servers send errors in another shape. */
+/** Some servers send errors in another shape than the protocol's. */
 function createInvalidEventFailure(event: unknown, site: CallSite): ModelFailure {
   const value = unwrapSingleError(event);
   const error = getProperty(value, 'error') ?? (getProperty(value, 'object') === 'error' ? value : undefined);
@@ -96,7 +91,7 @@ const STATUS_PATTERNS: readonly (readonly [status: number, kind: RegExp])[] = [
   [400, /invalid_request|context|bad_request|invalid_argument/],
 ];
 
-/** An error inside a stream has no HTTP status. An unknown kind counts as a retryable server error (500). */
+/** Errors inside a stream have no HTTP status. An unknown kind counts as 500 (retryable). */
 function inferStatus(kind: string): number {
   return STATUS_PATTERNS.find(([, pattern]) => pattern.test(kind))?.[0] ?? (kind.includes('overloaded') ? 529 : 500);
 }

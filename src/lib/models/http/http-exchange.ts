@@ -1,7 +1,4 @@
-/**
- * One guarded HTTP exchange under the provider library: follows no redirect, sends nothing that identifies the user,
- * and reads nothing without a limit. Failures are thrown as a `WireError`, refusals by status as a `RefusedError`.
- */
+/** One guarded exchange: no redirect, nothing identifying, bounded reads. Throws `WireError`, `RefusedError`. */
 import type { Protocol } from './wire-format.ts';
 import { parseJson } from '../../base/loose.ts';
 
@@ -10,10 +7,8 @@ type Fetch = typeof globalThis.fetch;
 export type WireFault =
   'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long' | 'malformed';
 
-/** The server answered with an error status. */
 export class RefusedError extends Error {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   constructor(status: number, headers: Headers, body: string) {
@@ -27,7 +22,6 @@ export class RefusedError extends Error {
 
 export class WireError extends Error {
   readonly fault: WireFault;
-  /** For `wrong-type`: the type received instead of an event stream. */
   readonly contentType: string;
   readonly body: string;
   constructor(fault: WireFault, options?: ErrorOptions & { contentType?: string; body?: string }) {
@@ -39,20 +33,19 @@ export class WireError extends Error {
   }
 }
 
-/** Bytes on the wire, including event envelopes: some 100,000 tokens of reply at 300 bytes each. */
+/** On the wire: some 100,000 tokens of reply at 300 bytes each. */
 const MAX_STREAM_BYTES = 32 * 1024 * 1024;
-/** Limit of one event. The parser keeps an unfinished line in memory. */
+/** Limit of one event: the parser buffers an unfinished line. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_BYTES = 65_536;
 const ERROR_BODY_MS = 5_000;
 
 export interface Wire {
   readonly fetch: Fetch;
-  /** Ends the reply as if the server had closed it, for servers that keep the connection open after the last event. */
+  /** Ends the reply, for servers that keep the connection open after the last event. */
   readonly end: () => void;
 }
 
-/** Options of every request to a model's server: no cookies, no referrer, no cache, and no redirect followed. */
 export const PRIVATE_REQUEST = {
   redirect: 'manual', // `error` could not be told apart from an unreachable server
   credentials: 'omit',
@@ -66,8 +59,7 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
     async fetch(input, init): Promise<Response> {
       const response = await sendRequest(fetch, input, {
         method: 'POST',
-        // Only these headers: the library's user agent would name product and platform, and violates CORS rules of
-        // local servers.
+        // Only these: the library's user agent names the platform and violates CORS rules of local servers.
         headers: { ...headers, 'content-type': 'application/json', accept: streamType },
         body: init?.body ?? null,
         signal: init?.signal ?? null,
@@ -75,7 +67,7 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
       if (!response.ok) throw new RefusedError(response.status, response.headers, await readTruncated(response));
       const type = getMediaType(response);
       if (![streamType, 'text/plain', 'application/octet-stream', ''].includes(type)) {
-        // Some servers stream with no type or a generic one; any other type is an error.
+        // Some servers stream with no type or a generic one.
         throw new WireError('wrong-type', { contentType: type, body: await readTruncated(response) });
       }
       if (response.body === null) throw new WireError('cut');
@@ -87,10 +79,7 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
   };
 }
 
-/**
- * Sends one request. Rejects with a `WireError` for a network failure or a redirect; other errors of `fetch` (a key
- * that cannot be sent, an abort) pass through.
- */
+/** Rejects with `WireError` for network failures and redirects; other errors of `fetch` pass through. */
 export async function sendRequest(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
@@ -110,7 +99,7 @@ export function getMediaType(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase().slice(0, 100);
 }
 
-/** Reads the beginning of a body for at most five seconds. Returns what was received if it breaks off. */
+/** Reads for at most five seconds. Returns what was received if it breaks off. */
 export async function readTruncated(response: Response, max = MAX_ERROR_BYTES): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
@@ -136,7 +125,7 @@ export async function readTruncated(response: Response, max = MAX_ERROR_BYTES): 
 const LF = 10;
 const CR = 13;
 
-/** Limits the stream and adds a line end after the last byte: a final `\r` alone would leave its line unfinished. */
+/** Adds a final line end: a last `\r` alone would leave its line unfinished. */
 function limitStream(
   source: ReadableStream<Uint8Array>,
   ndjson: boolean,
@@ -179,9 +168,9 @@ function limitStream(
 }
 
 interface JsonLines {
-  /** Returns the lines that these bytes complete, without blank ones; null when one of them is not a JSON object. */
+  /** Returns completed lines without blank ones; null when one is not a JSON object. */
   push(bytes: Uint8Array): Uint8Array | null;
-  /** Ends the input. Returns the last line if only its line feed is missing. */
+  /** Returns the last line if only its line feed is missing. */
   flush(): Uint8Array;
 }
 
@@ -190,7 +179,6 @@ export function createJsonLines(): JsonLines {
   let partial: string[] = [];
   return {
     push(bytes) {
-      // JSON holds no raw line end, and CRLF only adds a blank line.
       const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split(/[\r\n]/);
       partial.push(first);
       const next = rest.pop();

@@ -1,8 +1,4 @@
-/**
- * The Model port over an HTTP server that speaks one of the protocols.
- * One call is one HTTP request and ends in exactly one terminal event. Keys are added by the `fetch` that is passed in
- * and are never visible here.
- */
+/** The Model port over HTTP: one request per call, exactly one terminal event. `fetch` adds the keys. */
 import { normaliseBaseUrl, getEndpointHost } from '../address.ts';
 import { createCallCollector, type CallCollector } from './tool-call-assembly.ts';
 import type { ModelConfig } from '../config.ts';
@@ -17,13 +13,12 @@ import { openWire, RefusedError, WireError } from './http-exchange.ts';
 export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
   readonly protocol: Protocol;
   readonly fetch: typeof globalThis.fetch;
-  /** `chrome-extension://…`, for hints that name it. */
   readonly extensionOrigin: string;
 }
 
-/** Limit in characters of one answer with its calls. A model that exceeds it is repeating itself. */
+/** In characters, calls included; a longer answer is repetition. */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
-/** After the finish reason only the usage is awaited, for at most this long: some servers keep the connection open. */
+/** Wait for the usage after the finish reason: some servers keep the connection open. */
 const SETTLE_MS = 5_000;
 
 export function createHttpModel(config: HttpModelConfig): Model {
@@ -31,7 +26,6 @@ export function createHttpModel(config: HttpModelConfig): Model {
   const base = normaliseBaseUrl(config.endpoint, protocol);
   let dialect = createInitialDialect(base, config.toolCalling === 'native');
 
-  /** Returns the failure. When the server refused the dialect, the next attempt uses another. */
   function handleFailure(thrown: unknown, sentDialect: Dialect, features: RequestFeatures): ModelFailure {
     const failure = toModelFailure(thrown, { ...config, endpoint: base, now: Date.now() });
     const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, features) : null;
@@ -108,7 +102,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
       }
     } catch (thrown) {
       if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
-      // After a time-out the server may still be working on the request, so it does not count as refused.
+      // After a time-out the server may still be working, so it does not count as refused.
       else {
         const refused = !accepted && !(thrown instanceof ModelTimeoutError);
         yield { type: 'error', failure: handleFailure(thrown, sentDialect, features), refused };
@@ -133,23 +127,19 @@ export function createHttpModel(config: HttpModelConfig): Model {
   };
 }
 
-/** The library passes its own errors as they are, and the server's as a plain value. */
+/** The library passes the server's errors as plain values. */
 function toStreamError({ error }: Extract<StreamPart, { type: 'error' }>): Error {
   return error instanceof Error ? error : new StreamedError(error);
 }
 
 interface ReplyContents {
   readonly text: boolean;
-  /** Whether the reply held thoughts, inline or in separate parts. */
   readonly thought: boolean;
   /** Null when no tools were offered; calls are then ignored. */
   readonly calls: CallCollector | null;
 }
 
-/**
- * Returns the last events of the reply. `raw` is the server's own reason for the end, '' for none.
- * Throws a `ReplyError` or `BadCallError` when the reply cannot be used.
- */
+/** `raw` is the server's end reason, '' for none. Throws `ReplyError` or `BadCallError` for a bad reply. */
 function buildFinalEvents(
   { finishReason }: FinishPart,
   raw: string,

@@ -1,4 +1,4 @@
-/** Converts refusals by HTTP status and body to failures, with the most specific hint that the evidence allows. */
+/** Converts refusals by HTTP status and body to failures with the most specific hint. */
 import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
 import type { ModelFailure } from '../model.ts';
 import { parseRetryAfter } from '../../base/retry-after.ts';
@@ -6,7 +6,6 @@ import type { ServerMessage } from './error-body.ts';
 
 export interface Refusal {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly serverMessage: ServerMessage;
 }
@@ -40,7 +39,7 @@ function formatServerMessage({ text }: ServerMessage): string {
 const TOO_LARGE_PATTERN =
   /context.{0,20}(?:length|window|size|limit)|maximum context|too many (?:input )?tokens|(?:prompt|input|request) (?:is |was )?too (?:long|large)|exceed.{0,40}(?:context|token limit|maximum.{0,20}tokens)/;
 
-/** 413, or a refusal about the window. A rate limit in tokens does not count. */
+/** 413, or a refusal about the window, but not a rate limit in tokens. */
 function isTooLarge({ status, serverMessage }: Refusal): boolean {
   if (status === 413) return true;
   if (![400, 422, 500].includes(status)) return false;
@@ -50,7 +49,7 @@ function isTooLarge({ status, serverMessage }: Refusal): boolean {
   );
 }
 
-/** Anthropic's wording: `prompt is too long: 210000 tokens > 200000 maximum`. */
+/** Anthropic: `prompt is too long: 210000 tokens > 200000 maximum`. */
 const MAX_TOKENS_PATTERN = /\d(?: tokens)? > (\d{1,9})\b/;
 
 function createTooLargeFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
@@ -65,7 +64,6 @@ function createTooLargeFailure(serverMessage: ServerMessage, site: CallSite): Mo
   };
 }
 
-/** Anthropic's wording, which it sends with status 400. */
 const NO_CREDIT_PATTERN = /credit balance is too low/i;
 
 function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
@@ -77,7 +75,7 @@ function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): Mo
   };
 }
 
-/** Anthropic lets an organisation block browsers; the key itself is valid. */
+/** Anthropic lets an organisation block browsers; the key is valid. */
 function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.forbidden',
@@ -87,7 +85,7 @@ function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): 
   };
 }
 
-/** Omits the server's message, since some repeat the key. */
+/** Omits the server's message: some repeat the key. */
 function createKeyRefusedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
@@ -97,12 +95,12 @@ function createKeyRefusedFailure(site: CallSite): ModelFailure {
   };
 }
 
-/** Google reports a wrong, expired or missing key as an invalid request. */
+/** Google reports a bad key as an invalid request. */
 function isKeyRefused({ kind, text }: ServerMessage): boolean {
   return /api_key_(?:invalid|expired)/.test(kind) || /unregistered callers/i.test(text);
 }
 
-/** Google reports a country it does not serve as an invalid request. */
+/** Google reports an unserved country as an invalid request. */
 function isRegionRefused({ kind, text }: ServerMessage): boolean {
   return kind.includes('failed_precondition') && /\b(?:location|country|region)\b/i.test(text);
 }
@@ -127,7 +125,7 @@ function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): M
   };
 }
 
-/** LM Studio's wording for an unknown path, sent with a success status. */
+/** LM Studio, for an unknown path, with a success status. */
 const WRONG_PATH_PATTERN = /^unexpected endpoint or method/i;
 
 function isMissingModel({ text, kind }: ServerMessage): boolean {
@@ -191,7 +189,7 @@ function formatWaitTime(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Ollama's wording before it loads a model that does not fit. A retry cannot succeed. */
+/** Ollama; a retry cannot succeed. */
 const NO_MEMORY_PATTERN = /requires more system memory/i;
 
 function createServerFailure({ status, headers, serverMessage }: Refusal, site: CallSite): ModelFailure {
@@ -214,10 +212,7 @@ function createServerFailure({ status, headers, serverMessage }: Refusal, site: 
   };
 }
 
-/**
- * Ollama answers 403 to an `Origin` that is not in `OLLAMA_ORIGINS`; the setting adds to its defaults.
- * https://github.com/ollama/ollama/blob/main/docs/faq.mdx
- */
+/** Adds to the defaults of `OLLAMA_ORIGINS`. https://github.com/ollama/ollama/blob/main/docs/faq.mdx */
 function formatOllamaOriginHint(extensionOrigin: string): string {
   const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
   const [name, value] = setting.split('=', 2).map(String);

@@ -1,14 +1,9 @@
-/**
- * Removes a model's thoughts from its answer: local servers send `<think>…</think>` as plain text before it. Only
- * blocks at the start are removed, since an answer may mention the tag. The result does not depend on how the text was
- * split.
- */
+/** Removes `<think>` blocks at the start of an answer only, since the answer may mention the tag. */
 const TAGS = ['<think>', '<thinking>'].map((open) => ({ open, close: open.replace('<', '</') }));
 
 export interface ThinkingFilter {
-  /** Takes the next delta; returns the text that is certainly part of the answer, '' for none. */
+  /** Returns the text that is certainly answer, '' for none. */
   push(delta: string): string;
-  /** Ends the text; returns what was still buffered. */
   flush(): string;
   readonly hasThoughts: boolean;
 }
@@ -19,10 +14,7 @@ export function createThinkingFilter(): ThinkingFilter {
   let closingTag = '';
   let foundThoughts = false;
 
-  /**
-   * Before the answer: drops white space and waits for an opening tag. Returns text, or null to continue in another
-   * state.
-   */
+  /** Returns text, or null to continue in another state. */
   function readStart(): string | null {
     buffer = buffer.trimStart();
     const tag = TAGS.find(({ open }) => buffer.startsWith(open));
@@ -40,7 +32,6 @@ export function createThinkingFilter(): ThinkingFilter {
     return text;
   }
 
-  /** Inside the thoughts: drops everything up to the closing tag. Returns null once it was found. */
   function skipThoughts(): string | null {
     const index = buffer.indexOf(closingTag);
     if (index === -1) {

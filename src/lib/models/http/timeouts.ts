@@ -1,7 +1,4 @@
-/**
- * The time-outs and the abort signal of one model call. Whichever fires first rejects the current wait at once and
- * aborts the request, even when the network ignores signals.
- */
+/** Time-outs and abort signal of one call: the first rejects the wait and aborts the request. */
 import type { ModelTimeouts } from '../model.ts';
 
 export type TimeoutKind = keyof ModelTimeouts;
@@ -17,7 +14,7 @@ export class ModelTimeoutError extends Error {
   }
 }
 
-/** The caller's signal was aborted. Has the platform's error name, so that libraries do not treat it as a failure. */
+/** Has the platform's error name, which libraries do not treat as a failure. */
 export class CallAbortedError extends Error {
   constructor() {
     super('The call was aborted.');
@@ -26,11 +23,9 @@ export class CallAbortedError extends Error {
 }
 
 export interface CallTimeouts {
-  /** For the request: aborts with the call. */
   readonly signal: AbortSignal;
-  /** Waits for `work`, at most for the time-out of `kind`. One wait at a time. */
+  /** Waits at most for the time-out of `kind`. One wait at a time. */
   waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T>;
-  /** Ends the call: clears all timers and listeners and aborts a request still under way. */
   close(): void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Collects the tool calls of one streamed reply and detects lost fragments, which the provider library drops silently.
- * Deterministic: the same bytes give the same calls.
- */
+/** Collects a reply's tool calls and detects lost fragments, which the provider library drops silently. */
 import { BadCallError } from './failures.ts';
 import { parseJson } from '../../base/loose.ts';
 import type { FinishReason, ModelEvent, ModelMessage } from '../model.ts';
@@ -10,16 +7,12 @@ import type { CallFragment } from './wire-format.ts';
 export type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
 
 export interface CallCollector {
-  /** Takes an event's fragments. Must be called before the library's own part for the event. */
+  /** Must be called before the library's own part for the event. */
   addFragments(fragments: readonly CallFragment[]): void;
   addCall(call: { readonly toolCallId: string; readonly toolName: string; readonly input: string }): void;
   readonly hasStarted: boolean;
-  /** Characters of arguments received so far. */
   readonly argumentLength: number;
-  /**
-   * Returns the reply's calls. When the reply was cut short (`length`, `content-filter`, `other`), a call whose
-   * arguments are not an object is left out. Throws a `BadCallError` when fragments were lost.
-   */
+  /** Leaves out broken calls of a reply cut short. Throws a `BadCallError` when fragments were lost. */
   resolveCalls(finish: FinishReason): readonly CallEvent[];
 }
 
@@ -28,7 +21,6 @@ export function createCallCollector(messages: readonly ModelMessage[]): CallColl
   const serverIds = new Set<string>();
   let started = false;
   let received = 0;
-  /** Calls that the wire began, whether it marks their beginnings, and whether it counts their characters. */
   let [startedCount, marksStarts, countsCharacters] = [0, false, false];
 
   return {
@@ -51,7 +43,7 @@ export function createCallCollector(messages: readonly ModelMessage[]): CallColl
     },
     resolveCalls(finish) {
       const assembled = calls.reduce((sum, call) => sum + call.arguments.length, 0);
-      // It may be longer than what was received: the library writes `{}` for a call without arguments.
+      // May be longer than received: the library writes `{}` for a call without arguments.
       const lost = (countsCharacters && assembled < received) || (marksStarts && calls.length !== startedCount);
       if (lost || (finish === 'tool-calls' && calls.length === 0)) throw new BadCallError();
       const ended = finish === 'stop' || finish === 'tool-calls';
@@ -63,17 +55,14 @@ export function createCallCollector(messages: readonly ModelMessage[]): CallColl
   };
 }
 
-/** Parses the arguments of a call; null when the JSON text is not an object. */
+/** Null when the JSON text is not an object. */
 export function parseCallArguments(json: string): Readonly<Record<string, unknown>> | null {
   const value = parseJson(json);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return value as Readonly<Record<string, unknown>>;
 }
 
-/**
- * Keeps the server's ids. A missing id, or one already used in the conversation, becomes the next free `call00000`: the
- * library's own ids are random, and Mistral accepts only nine letters and digits.
- */
+/** Missing or reused ids become `call00000` …: Mistral accepts only nine letters and digits. */
 function createIdAssigner(messages: readonly ModelMessage[], serverIds: ReadonlySet<string>): (id: string) => string {
   const used = new Set(
     messages.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))),

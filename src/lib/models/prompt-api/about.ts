@@ -1,7 +1,4 @@
-/**
- * Reads the state of the built-in model and downloads it. Reading the state must not start a download; only {@link
- * download} does, and Chrome requires a user's click for it.
- */
+/** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
 import { UserFacingError } from '../../base/errors.ts';
 import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi, type Session } from './api.ts';
 import { toPromptFailure } from './failures.ts';
@@ -10,11 +7,7 @@ import type { ChromeHost, PromptState } from './wire.ts';
 
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;
-  /**
-   * Must be called in a user gesture, before any await. Reports progress from 0 to 1 and resolves once the model is
-   * loaded. Rejects with a `UserFacingError`, also when the signal aborts; Chrome may continue the download all the
-   * same.
-   */
+  /** Call in a user gesture, before any await. Progress is 0 to 1. Rejects with a `UserFacingError`. */
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 
@@ -22,7 +15,6 @@ export interface LoadedModel {
   readonly contextTokens?: number;
 }
 
-/** `api` is null in a browser without the Prompt API. */
 export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {
     availability: async () =>
@@ -41,7 +33,6 @@ export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelA
   };
 }
 
-/** Creates a session, which downloads the model if needed and loads it, and destroys it again. */
 async function loadModel(
   api: LanguageModelApi,
   signal: AbortSignal,
@@ -65,7 +56,7 @@ function releaseSession(session: Session): LoadedModel {
   return contextTokens === undefined ? {} : { contextTokens };
 }
 
-/** Reads everything that needs no user gesture. An available model is loaded briefly. */
+/** Needs no user gesture. An available model is loaded briefly. */
 export async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
   const defaults = { type: 'state', pictures: false, why: '' } as const;
   if (api === null) return { state: 'absent', ...defaults };
@@ -80,7 +71,6 @@ export async function readPromptState(api: LanguageModelApi | null, signal: Abor
   }
 }
 
-/** One line of a connection test, and values for the settings. */
 export interface ChromeModelReport {
   readonly state: 'fine' | 'bad';
   readonly detail: string;

@@ -1,8 +1,4 @@
-/**
- * The part of Chrome's Prompt API in use, as an interface that tests can replace. Only `availability()` tells whether
- * there is a model: `LanguageModel` also exists on machines that cannot run one.
- * https://developer.chrome.com/docs/ai/prompt-api
- */
+/** The part of the Prompt API in use. https://developer.chrome.com/docs/ai/prompt-api */
 
 export const AVAILABILITIES = ['unavailable', 'downloadable', 'downloading', 'available'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
@@ -13,7 +9,7 @@ export interface ExpectedContent {
   readonly languages?: readonly string[];
 }
 
-/** Requirements of a session. `availability()` and `create()` must get the same ones. */
+/** `availability()` and `create()` must get the same ones. */
 export interface SessionNeeds {
   readonly expectedInputs: readonly ExpectedContent[];
   readonly expectedOutputs: readonly ExpectedContent[];
@@ -36,14 +32,13 @@ export interface Sampling {
   readonly topK: number;
 }
 
-/** The model's default and limit. */
 export interface SamplingParams {
   readonly defaultTopK: number;
   readonly maxTemperature: number;
 }
 
 export interface SessionOptions extends SessionNeeds, Partial<Sampling> {
-  /** A system message, if any, comes first: it is the only one that a full window never drops. */
+  /** A system message must come first: a full window never drops it. */
   readonly initialPrompts?: readonly SessionMessage[];
   readonly signal?: AbortSignal;
   readonly monitor?: (monitor: DownloadMonitor) => void;
@@ -51,13 +46,12 @@ export interface SessionOptions extends SessionNeeds, Partial<Sampling> {
 
 export interface PromptOptions {
   readonly signal?: AbortSignal;
-  /** A JSON Schema. */
   readonly responseConstraint?: object;
-  /** Only with a constraint, otherwise the call is refused. */
+  /** Refused without a constraint. */
   readonly omitResponseConstraintInput?: boolean;
 }
 
-/** Read the counts with {@link getUsedTokens} and {@link getContextWindow}: their names changed in Chrome 146. */
+/** Read the counts with {@link getUsedTokens}, {@link getContextWindow}: renamed in Chrome 146. */
 export interface Session {
   readonly contextUsage?: number;
   readonly contextWindow?: number;
@@ -65,9 +59,6 @@ export interface Session {
   readonly inputQuota?: number;
   measureContextUsage?(input: readonly SessionMessage[], options: PromptOptions): Promise<number>;
   measureInputUsage?(input: readonly SessionMessage[], options: PromptOptions): Promise<number>;
-  /**
-   * Streams the reply in pieces. (Before the API was called `LanguageModel`, each piece was the whole reply so far.)
-   */
   promptStreaming(input: readonly SessionMessage[], options: PromptOptions): ReadableStream<string>;
   destroy(): void;
 }
@@ -79,7 +70,7 @@ export interface LanguageModelApi {
   params?(): Promise<SamplingParams | null>;
 }
 
-/** Returns the sampling for that temperature; {} where the model takes none. Never rejects. */
+/** {} where the model takes none. Never rejects. */
 export async function resolveSampling(
   api: LanguageModelApi,
   temperature: number | undefined,
@@ -93,17 +84,16 @@ export async function resolveSampling(
   }
 }
 
-/** Returns the tokens in the session's window; undefined when unknown. */
 export function getUsedTokens(session: Session): number | undefined {
   return toTokenCount(session.contextUsage ?? session.inputUsage);
 }
 
-/** Returns the window in tokens; undefined when it is unlimited or unknown. */
+/** Undefined when unlimited or unknown. */
 export function getContextWindow(session: Session): number | undefined {
   return toTokenCount(session.contextWindow ?? session.inputQuota);
 }
 
-/** Measures the tokens that the messages would take; undefined when unknown. Never rejects. */
+/** In tokens; undefined when unknown. Never rejects. */
 export async function measureInput(
   session: Session,
   input: readonly SessionMessage[],
@@ -117,12 +107,12 @@ export async function measureInput(
   }
 }
 
-/** Rounds a count to whole tokens. The API's counts are doubles, and the window may be infinite. */
+/** The API's counts are doubles, and the window may be infinite. */
 function toTokenCount(figure: number | undefined): number | undefined {
   return figure !== undefined && Number.isFinite(figure) && figure >= 0 ? Math.round(figure) : undefined;
 }
 
-/** Parses the API's state; an unknown word counts as 'unavailable'. */
+/** An unknown word counts as 'unavailable'. */
 export function parseAvailability(word: string): Availability {
   return AVAILABILITIES.find((availability) => availability === word) ?? 'unavailable';
 }

@@ -1,14 +1,11 @@
-/**
- * Converts faults of the built-in model to a message and a hint. Decides by the exception's name and the model's state.
- * Chrome's message is shown, and parsed only where one name has several causes.
- */
+/** Converts faults of the built-in model to messages, by exception name and model state. */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
 import { sanitiseText } from '../http/error-body.ts';
 import { ModelTimeoutError, type TimeoutKind } from '../http/timeouts.ts';
 import type { PromptFault } from './wire.ts';
 
-/** System requirements: https://developer.chrome.com/docs/ai/get-started#requirements */
+/** https://developer.chrome.com/docs/ai/get-started#requirements */
 export const SYSTEM_REQUIREMENTS =
   'It needs desktop Chrome 138 or newer (Windows 10 or 11, macOS 13 or newer, Linux, or a Chromebook Plus), 22 GB of free disk space, and a GPU with more than 4 GB of memory or 16 GB of memory and 4 processor cores.';
 
@@ -49,26 +46,22 @@ export function toPromptFailure(fault: PromptFault): ModelFailure {
   }
 }
 
-/** Whether the fault is about the schema for the reply. */
 export function isSchemaRefusal({ during, name, message }: PromptFault): boolean {
   if (during !== 'prompt') return false;
   return name === 'TypeError' || (name === 'NotSupportedError' && !/language|quality/i.test(message));
 }
 
-/** Whether Chrome's filter stopped the reply. That ends a reply and is not a failure. */
 export function isFiltered({ during, name }: PromptFault): boolean {
   return during === 'prompt' && name === 'NotReadableError';
 }
 
-/** Converts errors on the worker's side: a time-out, or an offscreen document that cannot be reached. */
 export function toCallFailure(thrown: unknown): ModelFailure {
   if (thrown instanceof ModelTimeoutError) return createPromptTimeoutFailure(thrown);
-  // The fault is in the browser, not the request: the next attempt opens another document.
+  // The fault is in the browser: the next attempt opens another document.
   if (thrown instanceof UserFacingError) return { ...thrown.error, retryable: true };
   return { ...toUserError(thrown), retryable: false };
 }
 
-/** Formats Chrome's message as the end of a sentence. */
 function formatChromeMessage({ message }: Pick<PromptFault, 'message'>): string {
   const text = sanitiseText(message);
   if (text === '') return '.';
@@ -139,7 +132,7 @@ function createBadPictureFailure(): ModelFailure {
   };
 }
 
-/** Chrome stops replies in untested languages, and poor ones, mid-reply. */
+/** Chrome stops replies in untested languages, and poor ones. */
 function createStoppedFailure(fault: PromptFault): ModelFailure {
   const isLanguage = /language/i.test(fault.message);
   return {

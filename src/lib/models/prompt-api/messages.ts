@@ -3,7 +3,7 @@ import type { ImagePart, ModelMessage, ModelRequest } from '../model.ts';
 import { renderTextParts } from '../render.ts';
 import type { PromptCall, PromptMessage, PromptPart } from './wire.ts';
 
-/** Throws for tool calls and their results: for this model tools are described in text (`toolCalling`). */
+/** Throws for tool calls and results: this model gets tools described in text. */
 export function toPromptCall({ messages, json, temperature }: ModelRequest, constrained: boolean): PromptCall {
   const system = messages.filter(({ role }) => role === 'system').map(renderMessageText);
   return {
@@ -33,7 +33,6 @@ function renderMessageText({ role, content }: ModelMessage): string {
   return renderTextParts(content.filter((part) => part.type === 'text' || part.type === 'document'));
 }
 
-/** Limit of languages in one call; a page has one or two. */
 const MAX_LANGUAGES = 8;
 
 function collectLanguages(messages: readonly ModelMessage[]): readonly string[] {
@@ -43,7 +42,7 @@ function collectLanguages(messages: readonly ModelMessage[]): readonly string[] 
   return [...new Set(tags.map(parseLanguage).filter((tag) => tag !== ''))].slice(0, MAX_LANGUAGES);
 }
 
-/** Returns the language of a tag without region and script; '' for an invalid tag, since pages may send anything. */
+/** Without region and script; '' for an invalid tag, since pages may send anything. */
 function parseLanguage(tag: string): string {
   try {
     const name = tag === '' ? '' : new Intl.Locale(tag).language;

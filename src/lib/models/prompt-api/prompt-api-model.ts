@@ -1,7 +1,4 @@
-/**
- * Chrome's built-in model behind the Model port. The model runs in the offscreen document, this code in the worker.
- * One call is one session there and ends in exactly one terminal event here, even if the document goes away.
- */
+/** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from '../model.ts';
 import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './failures.ts';
@@ -11,14 +8,11 @@ import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
 
 export type { ChromeHost } from './wire.ts';
 
-/**
- * The API has no output limit, and a small model may repeat itself for ever. No language needs this many characters per
- * token, so a longer reply has exceeded the token limit.
- */
+/** No language needs more: a longer reply exceeded the token limit, which the API does not enforce. */
 const CHARACTERS_PER_TOKEN = 8;
 
 export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Model {
-  /** Whether replies can be constrained to a schema; false after the first refusal. */
+  /** False after the first refusal. */
   let supportsSchemas = true;
 
   async function* stream(request: ModelRequest, caller: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
@@ -74,7 +68,7 @@ export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Mod
   };
 }
 
-/** Before the session is ready, nothing was sent to the model, so the error counts as refused. */
+/** Before `ready` nothing reached the model, so the error counts as refused. */
 function createErrorEvent(failure: ModelFailure, ready: boolean): ModelEvent {
   return { type: 'error', failure, refused: !ready };
 }

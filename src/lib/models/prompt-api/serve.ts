@@ -1,7 +1,4 @@
-/**
- * Runs one call to the built-in model in the offscreen document, where `LanguageModel` is available. Always ends in one
- * terminal event, or in none after an abort, and destroys its session, which would otherwise keep gigabytes loaded.
- */
+/** Runs one call in the offscreen document. One terminal event, none after an abort; destroys its session. */
 import { decodeBase64 } from '../../base/base64.ts';
 import {
   parseAvailability,
@@ -20,10 +17,8 @@ import {
 import { omitUndefined, toText } from '../../base/loose.ts';
 import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './wire.ts';
 
-/** The language of the instructions, which every version of the model supports. */
 const BASE_LANGUAGE = 'en';
 
-/** `api` is null in a browser without the Prompt API. */
 export async function servePrompt(
   api: LanguageModelApi | null,
   call: PromptCall,
@@ -40,8 +35,7 @@ export async function servePrompt(
   try {
     const choice = api && (await Promise.race([chooseSessionNeeds(api, call), aborting.promise]));
     state = choice?.state ?? 'absent';
-    // A download needs a user's click, which cannot happen here. Where the model is unavailable, `create` is called for
-    // its error.
+    // A download needs a user's click. An unavailable model's `create` is called for its error.
     const isPointless = choice?.blind === true || state === 'downloadable' || state === 'downloading';
     if (api === null || choice === null || isPointless) throw new NotAskedError(choice?.blind === true);
     const sampling = await Promise.race([resolveSampling(api, call.temperature), aborting.promise]);
@@ -63,7 +57,6 @@ export async function servePrompt(
   }
 }
 
-/** Creates a session with the sampling, or without it where the model refuses it. */
 async function createSampledSession(
   api: LanguageModelApi,
   options: SessionOptions,
@@ -80,7 +73,6 @@ async function createSampledSession(
 
 const SAMPLING_REFUSALS: ReadonlySet<string> = new Set(['NotSupportedError', 'RangeError', 'TypeError']);
 
-/** No session was requested, since it would be pointless; the state says why. */
 class NotAskedError extends Error {
   override readonly name = '';
   readonly blind: boolean;
@@ -90,7 +82,6 @@ class NotAskedError extends Error {
   }
 }
 
-/** Streams the reply. Resolves with its final event. */
 async function streamPromptReply(
   session: Session,
   call: PromptCall,
@@ -98,7 +89,7 @@ async function streamPromptReply(
   signal: AbortSignal,
 ): Promise<PromptEvent> {
   const input = call.messages.map(toSessionMessage);
-  // The prompt already describes the form; sending the schema too would take uncounted room in the window.
+  // The prompt describes the form; the schema would take uncounted room in the window.
   const constraint = call.json ? { responseConstraint: call.json, omitResponseConstraintInput: true } : {};
   const before = getUsedTokens(session) ?? 0;
   const measured: { tokens?: number | undefined } = {};
@@ -112,7 +103,6 @@ async function streamPromptReply(
   const after = getUsedTokens(session);
   if (measured.tokens === undefined) return { type: 'done' };
   const inputTokens = before + measured.tokens;
-  // After the window overflowed, the used tokens do not give the size of the reply.
   return {
     type: 'done',
     input: inputTokens,
@@ -123,14 +113,10 @@ async function streamPromptReply(
 interface SessionChoice {
   readonly state: Availability;
   readonly needs: SessionNeeds;
-  /** A model is available, but only for text. */
   readonly blind: boolean;
 }
 
-/**
- * Chooses the requirements of the session. An untested language makes the whole model unavailable, so the languages are
- * then left out.
- */
+/** Leaves out languages if one makes the model unavailable. */
 async function chooseSessionNeeds(api: LanguageModelApi, call: PromptCall): Promise<SessionChoice> {
   const pictures = call.messages.some(({ content }) => content.some(({ type }) => type === 'image'));
   const all = buildSessionNeeds(call.languages, pictures);
@@ -148,10 +134,7 @@ export function buildSessionNeeds(languages: readonly string[], pictures: boolea
   return { expectedInputs: pictures ? [text, { type: 'image' }] : [text], expectedOutputs: [text] };
 }
 
-/**
- * Creates the session with the system message only: a prompt that is too long would silently push out any other initial
- * messages, and must be an error instead.
- */
+/** Only the system message: a prompt too long would silently push out other initial messages. */
 function buildInitialPrompts({ system }: PromptCall): { readonly initialPrompts?: readonly SessionMessage[] } {
   if (system === '') return {};
   return { initialPrompts: [{ role: 'system', content: [{ type: 'text', value: system }] }] };
@@ -168,10 +151,8 @@ function toSessionMessage({ role, content }: PromptMessage): SessionMessage {
   };
 }
 
-/** Limit in characters of an exception's name and message. */
 const MAX_ERROR_TEXT = 1000;
 
-/** Extracts evidence from any thrown value. */
 export function extractEvidence(thrown: unknown, session: Session | null): Omit<PromptFault, 'state' | 'during'> {
   const readField = (name: string): unknown =>
     typeof thrown === 'object' && thrown !== null ? (thrown as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -192,7 +173,6 @@ function toCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 }
 
-/** Returns a promise that rejects on abort, for waits that do not listen to signals. */
 function createAbortPromise(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {
   let forget = (): void => undefined;
   const promise = new Promise<never>((_, reject) => {

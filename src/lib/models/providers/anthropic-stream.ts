@@ -1,7 +1,4 @@
-/**
- * Works around the library's reading of Anthropic's stream.
- * A reply ends once the server has given a stop reason and sends no more; its usage is what the server reported.
- */
+/** Works around the library's reading of Anthropic's stream. */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { getProperty, toText, toCount } from '../../base/loose.ts';
 import type { FinishPart, StreamPart } from '../http/wire-format.ts';
@@ -13,10 +10,7 @@ type UsageCounts = Readonly<Record<string, unknown>>;
 const PING_COUNT = 2;
 const PING_BYTES = new TextEncoder().encode('data: {"type":"ping"}\n\n'.repeat(PING_COUNT));
 
-/**
- * Starts every reply with ping events. The library buffers two parts before it returns the stream, and throws when the
- * second is an error: without pings a slow server looks silent, and an error looks like a refused request.
- */
+/** Adds pings: the library buffers two parts before returning, so errors would look like refusals. */
 export function prependPings(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -25,7 +19,6 @@ export function prependPings(fetch: Fetch): Fetch {
   };
 }
 
-/** Returns the parts of a reply that began with those pings, with usage and finish taken from the raw events. */
 export function repairAnthropicStream(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
   let [pingsLeft, stopReason, ended] = [PING_COUNT, '', false];
   let counts: UsageCounts = {};
@@ -48,7 +41,7 @@ export function repairAnthropicStream(parts: ReadableStream<StreamPart>): Readab
   return convertTypeErrors(parts).pipeThrough(repair);
 }
 
-/** Events out of order make the library throw a TypeError, which becomes a `WireError` here. */
+/** Events out of order make the library throw a TypeError. */
 function convertTypeErrors(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
   const reader = parts.getReader();
   return new ReadableStream<StreamPart>({
@@ -71,7 +64,7 @@ export function getStopReason(event: unknown): string {
   return type === 'message_start' ? toText(getProperty(message, 'stop_reason')) : '';
 }
 
-/** The counts are cumulative: a later event replaces those of an earlier one, but may omit some. */
+/** Cumulative: later events replace earlier counts, but may omit some. */
 function readUsageCounts(event: unknown): UsageCounts {
   const { type, message, usage } = pickEventFields(event);
   const given = type === 'message_start' ? getProperty(message, 'usage') : type === 'message_delta' ? usage : null;
@@ -124,14 +117,14 @@ const KNOWN_EVENTS: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** The API adds event types and asks clients to ignore unknown ones (https://docs.claude.com/en/api/versioning). */
+/** Clients must ignore unknown event types: https://docs.claude.com/en/api/versioning */
 function isUnknownEvent(error: unknown): boolean {
   if (!TypeValidationError.isInstance(error)) return false;
   const type = toText(getProperty(error.value, 'type'));
   return type !== '' && !KNOWN_EVENTS.has(type);
 }
 
-/** Here this error means events out of order; elsewhere it means fragments of a call that cannot be placed. */
+/** Here this error means events out of order, elsewhere fragments that cannot be placed. */
 function convertOrderError(part: StreamPart): StreamPart {
   const disordered = part.type === 'error' && InvalidResponseDataError.isInstance(part.error);
   return disordered ? { type: 'error', error: new WireError('malformed', { cause: part.error }) } : part;

@@ -31,7 +31,7 @@ export const anthropic: Protocol = {
   streamType: 'text/event-stream',
   headers: {
     'anthropic-version': '2023-06-01',
-    // Requests with an Origin header, such as an extension's, are refused without it.
+    // Required for requests with an Origin header.
     'anthropic-dangerous-direct-browser-access': 'true',
   },
   openStream: openAnthropicStream,
@@ -68,7 +68,7 @@ function buildAnthropicOptions(
   dialect: Dialect,
   signal: AbortSignal,
 ): LanguageModelV3CallOptions {
-  // For a schema that the API does not support natively, the library would add a tool and force a call to it.
+  // For an unsupported schema the library would force a tool call.
   const nativeJson = json !== undefined && supportsNativeStructuredOutputSchema(json) ? { json } : {};
   const { prompt, ...options } = buildCallOptions({ ...request, ...nativeJson }, dialect, signal);
   return {
@@ -84,10 +84,7 @@ function buildAnthropicOptions(
   };
 }
 
-/**
- * Newer models, which are the ones that reject sampling parameters, think by default, within the tokens of the answer.
- * Thinking is switched off, or set to low effort where it cannot be. Older models accept neither option.
- */
+/** Newer models think within the answer's tokens by default: off, or low effort. Older refuse both. */
 function getThinkingOptions(model: string): { thinking?: { type: 'disabled' }; effort?: 'low' } {
   const { rejectsThinkingDisabled, rejectsSamplingParameters } = getModelCapabilities(model);
   if (rejectsThinkingDisabled) return { thinking: { type: 'disabled' }, effort: 'low' }; // the library sends only the one that the model accepts
@@ -114,7 +111,7 @@ function inspectAnthropicEvent(event: unknown): EventInfo {
   }
 }
 
-/** Arguments come in fragments, but some gateways send them whole at the start of the call. */
+/** Some gateways send the arguments whole at the start of the call. */
 function readCallStart(block: unknown): readonly CallFragment[] {
   if (getProperty(block, 'type') !== 'tool_use') return [];
   const id = getProperty(block, 'id');
@@ -127,13 +124,13 @@ function readCallDelta(delta: unknown): readonly CallFragment[] {
   return [{ id: null, begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
 }
 
-/** The safeguards' explanation, as a paragraph that can follow text already written; '' for none. */
+/** As a paragraph that can follow other text; '' for none. */
 function formatRefusal(delta: unknown): string {
   const explanation = toText(getProperty(getProperty(delta, 'stop_details'), 'explanation'));
   return explanation === '' ? '' : `\n\n${explanation}`;
 }
 
-/** Newer replies give the window and whether a model takes pictures. All models take tools, though no reply says so. */
+/** All models take tools, though no reply says so. */
 function readAnthropicModels(body: unknown): readonly ServerModel[] | null {
   return readModelList(body, 'data', (entry) => ({
     id: toText(getProperty(entry, 'id')),
@@ -144,7 +141,7 @@ function readAnthropicModels(body: unknown): readonly ServerModel[] | null {
   }));
 }
 
-/** Removes blank texts, which the API refuses, and limits call ids to letters, digits, `_` and `-`. */
+/** The API refuses blank texts, and call ids other than letters, digits, `_` and `-`. */
 function adaptPrompt(prompt: LanguageModelV3Prompt): LanguageModelV3Prompt {
   return prompt.map(adaptMessage).filter(({ content }) => content.length > 0);
 }

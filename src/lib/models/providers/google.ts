@@ -1,7 +1,4 @@
-/**
- * Google's Gemini API (`generateContent`), through the AI SDK's provider library.
- * Corrects what the library does silently: a second request, dropped calls, accepting events of another protocol.
- */
+/** Google's Gemini API through the AI SDK. Prevents the library's second request and dropped calls. */
 import './no-eval.ts'; // must come before the provider library
 import { GoogleGenerativeAILanguageModel } from '@ai-sdk/google/internal';
 import { APICallError, TypeValidationError } from '@ai-sdk/provider';
@@ -30,14 +27,12 @@ export const google: Protocol = {
   look: inspectGeminiEvent,
   readUsage: readGeminiUsage,
   refusals: [
-    // Gemma has no JSON mode, and some schemas are too complex for the API.
+    // Gemma has no JSON mode; some schemas are too complex.
     {
       option: 'json',
       statuses: [400],
       pattern: /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i,
     },
-    // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this
-    // model.`
     { option: 'quiet', statuses: [400], pattern: /\bthinking/i },
   ],
   models: { path: '/models?pageSize=1000', read: readGeminiModels },
@@ -73,25 +68,21 @@ async function openGeminiStream({
   );
 }
 
-/** Removes `models/`, since the library detects a model's family by the start of the bare name. */
+/** The library detects a family by the start of the bare name. */
 function stripModelsPrefix(model: string): string {
   return model.trim().replace(/^models\//, '');
 }
 
-/**
- * Models since 2.5 think by default, within the tokens of the answer. 2.5 takes a budget, which 2.5 Pro cannot set to
- * 0; models since 3 take a level. Older models and other families take neither.
- */
+/** Models since 2.5 think within the answer's tokens. 2.5 takes a budget, later ones a level. */
 function getThinkingConfig(model: string): { thinkingBudget: number } | { thinkingLevel: 'low' } | undefined {
   if (!/^gemini-/i.test(model) || /^gemini-(?:1|2\.0|pro(?:-vision)?$)/i.test(model)) return undefined;
   if (/^gemini-2/i.test(model)) return { thinkingBudget: /^gemini-2\.5-pro/i.test(model) ? MIN_THINKING_BUDGET : 0 };
   return { thinkingLevel: 'low' };
 }
 
-/** The smallest budget that a model which always thinks accepts (`Budget 0 is invalid`). */
 const MIN_THINKING_BUDGET = 128;
 
-/** When a reply ends at the server's own cap, the library sends a second request; it gets an empty response. */
+/** At the server's output cap the library sends a second request; it gets an empty response. */
 function limitToOneRequest(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   let requested = false;
   return (input, init) => {
@@ -101,10 +92,7 @@ function limitToOneRequest(fetch: typeof globalThis.fetch): typeof globalThis.fe
   };
 }
 
-/**
- * Merges consecutive tool messages, since the API wants as many results in one message as there were calls, and drops
- * messages without a part, which it refuses.
- */
+/** The API wants as many results in one message as calls, and refuses messages without a part. */
 function mergeToolMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of messages) {
@@ -124,15 +112,13 @@ function repairPart(part: StreamPart): readonly StreamPart[] {
         ? [part, { type: 'error', error: createForeignEventError(part.rawValue) }]
         : [part];
     case 'error': {
-      // The library wraps an error inside an event in one of its own.
       const serverError = APICallError.isInstance(part.error) ? part.error.data : undefined;
       return [serverError === undefined ? part : { type: 'error', error: serverError }];
     }
     case 'tool-call':
-      // Server-side tools are not offered; a call without a name was lost, see `readCallFragments`.
+      // A call without a name was lost, see `readCallFragments`.
       return part.providerExecuted === true || part.toolName === '' ? [] : [part];
     case 'finish': {
-      // A broken call is reported by its fragment, and matters only where tools were offered.
       const isBroken = part.finishReason.unified === 'error';
       return [isBroken ? { ...part, finishReason: { ...part.finishReason, unified: 'other' } } : part];
     }
@@ -151,7 +137,7 @@ const KNOWN_FIELDS: readonly string[] = [
   'error',
 ];
 
-/** The library accepts every object as an event, since no field is required. */
+/** The library accepts every object as an event. */
 function isForeignEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) return false;
   const names = Object.keys(event);
@@ -180,11 +166,11 @@ function readReason(reason: unknown): string {
   return /^(?:FINISH|BLOCK|BLOCKED)_REASON_UNSPECIFIED$/.test(text) ? '' : text;
 }
 
-/** The model wrote a call that the server could not read and does not send. */
+/** A call that the server could not read and does not send. */
 const BROKEN_CALL = /^(?:MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL)$/;
 const LOST_CALL: CallFragment = { id: null, begins: true, characters: null };
 
-/** Calls come whole. Where they are streamed in pieces, those after the first have neither a name nor arguments. */
+/** Later pieces of a streamed call have neither name nor arguments. */
 function readCallFragments(part: unknown): readonly CallFragment[] {
   const call = getProperty(part, 'functionCall');
   if (call === undefined || call === null) return [];
@@ -193,7 +179,7 @@ function readCallFragments(part: unknown): readonly CallFragment[] {
   return [{ id: id === '' ? null : id, begins, characters: null }];
 }
 
-/** Reads the server's last usage object, since the library fills absent counts with zero. */
+/** The library fills absent counts with zero. */
 function readGeminiUsage({ usage: { raw } }: FinishPart): ModelUsage {
   const answer = toCount(getProperty(raw, 'candidatesTokenCount'));
   const thoughts = toCount(getProperty(raw, 'thoughtsTokenCount'));
@@ -205,7 +191,6 @@ function readGeminiUsage({ usage: { raw } }: FinishPart): ModelUsage {
   });
 }
 
-/** Leaves out models for other purposes, such as embeddings. */
 function readGeminiModels(body: unknown): readonly ServerModel[] | null {
   return readModelList(body, 'models', (entry) => {
     if (includesName(getProperty(entry, 'supportedGenerationMethods'), 'generateContent') === false) return null;

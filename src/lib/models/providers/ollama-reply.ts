@@ -1,12 +1,10 @@
-/** Converts Ollama's reply events to stream parts. The client does not validate events, so each is checked here. */
+/** Converts Ollama's reply events to stream parts and checks them, which the client does not. */
 import { StreamedError } from '../http/failures.ts';
 import { toList, getProperty, toText, toCount } from '../../base/loose.ts';
 import type { FinishPart, StreamPart } from '../http/wire-format.ts';
 import { WireError } from '../http/http-exchange.ts';
 
-/**
- * Rejects when the server reports a failure or sends an invalid event. Ends without a finish part if the server did.
- */
+/** Rejects on a failure or an invalid event. Without the server's last event there is no finish part. */
 export async function* readOllamaParts(replies: AsyncIterable<unknown>): AsyncGenerator<StreamPart, void, undefined> {
   let hasCalls = false;
   try {
@@ -30,16 +28,15 @@ export async function* readOllamaParts(replies: AsyncIterable<unknown>): AsyncGe
   }
 }
 
-/** The client's message for a stream that ended before its last event. */
 const CLIENT_CUT_MESSAGE = 'Did not receive done or success response in stream.';
 
-/** Returns the error to throw; null for a stream that ended without a last event. */
+/** Null for a stream that ended without a last event. */
 function findStreamFailure(thrown: unknown): Error | null {
   if (!(thrown instanceof Error)) return new WireError('cut', { cause: thrown });
-  // A bare Error comes from the client: it holds the text under `error`, or reports the missing end.
+  // A bare Error comes from the client.
   if (Object.getPrototypeOf(thrown) !== Error.prototype) return thrown;
   if (thrown.message === CLIENT_CUT_MESSAGE) return null;
-  // The client turned an error object into this text, so its content is lost.
+  // The client turned an error object into this text.
   return new StreamedError(thrown.message === '[object Object]' ? {} : thrown.message);
 }
 
@@ -50,14 +47,12 @@ function isOllamaEvent(event: unknown): boolean {
   return ['content', 'thinking'].every((name) => ['string', 'undefined'].includes(typeof getProperty(message, name)));
 }
 
-/** Skips a call without a name; the call collector will notice that it is lost. */
 function* readToolCall(call: unknown): Generator<StreamPart> {
   const toolName = toText(getProperty(getProperty(call, 'function'), 'name'));
   const toolCallId = toText(getProperty(call, 'id'));
   if (toolName !== '') yield { type: 'tool-call', toolCallId, toolName, input: serialiseArguments(call) };
 }
 
-/** Returns the arguments of a call as JSON text. The server parses what the model wrote, and sends an object. */
 export function serialiseArguments(call: unknown): string {
   const args = getProperty(getProperty(call, 'function'), 'arguments');
   return typeof args === 'string' ? args : JSON.stringify(args ?? {});
@@ -68,7 +63,7 @@ const UNIFIED_FINISHES: Readonly<Record<string, FinishPart['finishReason']['unif
   length: 'length',
 };
 
-/** The server reports `stop` after calls, too. Counts it does not send stay undefined. */
+/** The server reports `stop` after calls, too. Absent counts stay undefined. */
 function createOllamaFinish(event: unknown, hasCalls: boolean): FinishPart {
   const raw = toText(getProperty(event, 'done_reason'));
   const input = toCount(getProperty(event, 'prompt_eval_count'));

@@ -6,13 +6,9 @@ import type { ModelRequest, ToolSchema } from '../model.ts';
 import type { OpenStreamOptions } from '../http/wire-format.ts';
 import { toPrompt } from '../render.ts';
 
-/** Includes options that the client passes on but its types lack. */
 export interface OllamaRequest extends ChatRequest {
   readonly stream: true;
-  /**
-   * The server must neither drop messages before the reply nor tokens during it: a request that does not fit is
-   * refused, and a reply that grows too long ends.
-   */
+  /** Refuse or end what does not fit; by default the server drops messages and tokens. */
   readonly truncate: false;
   readonly shift: false;
 }

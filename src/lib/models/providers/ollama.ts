@@ -1,8 +1,4 @@
-/**
- * Ollama's own chat API, through its official client. Unlike its OpenAI-compatible API, it takes the window size and
- * the time to keep the model in memory. A request that does not fit is refused; by default the server would drop the
- * beginning.
- */
+/** Ollama's own API, which unlike its OpenAI-compatible one takes window size and keep-alive. */
 import { Ollama } from 'ollama/browser';
 import { toList, getProperty, toText, includesName, omitUndefined, toCount } from '../../base/loose.ts';
 import { serialiseArguments, readOllamaParts } from './ollama-reply.ts';
@@ -32,7 +28,7 @@ export const ollama: Protocol = {
   look: inspectOllamaEvent,
   readUsage: toModelUsage,
   refusals: [
-    // Servers from before December 2024 do not support schemas, and support varies by model.
+    // Servers before December 2024 have no schemas; support varies by model.
     {
       option: 'json',
       statuses: [400, 500, 501],
@@ -69,7 +65,7 @@ function toReadableStream(parts: AsyncGenerator<StreamPart, void, undefined>): R
   });
 }
 
-/** The last event gives the reason for the end; without one, the connection to the model was lost. */
+/** Without a last event the connection to the model was lost. */
 function inspectOllamaEvent(event: unknown): EventInfo {
   return {
     finish: getProperty(event, 'done') === true ? toText(getProperty(event, 'done_reason')) : '',
@@ -83,9 +79,7 @@ function readOllamaCall(call: unknown): CallFragment {
   return { id: id === '' ? null : id, begins: true, characters: serialiseArguments(call).length };
 }
 
-/**
- * Leaves out models that cannot chat, such as embedding models, where the list says so. Older servers list only names.
- */
+/** Leaves out models that cannot chat; older servers list only names. */
 export function readOllamaModels(body: unknown): readonly ServerModel[] | null {
   return readModelList(body, 'models', (entry) => {
     const capabilities = getProperty(entry, 'capabilities');
@@ -95,10 +89,7 @@ export function readOllamaModels(body: unknown): readonly ServerModel[] | null {
   });
 }
 
-/**
- * `servedTokens` is the window of the model as loaded now. Any client's last request may have set it, so it applies to
- * our requests only after one of them.
- */
+/** `servedTokens` is set by any client's last request: valid for ours only after one of them. */
 export async function fetchOllamaModelInfo(ask: ServerRequest, model: string): Promise<ModelInfo> {
   const details = await ask('/api/show', { model }).catch(() => null);
   const info = getProperty(details, 'model_info');

@@ -1,4 +1,4 @@
-/** OpenAI's chat completions as compatible servers implement them, through the AI SDK's provider library. */
+/** OpenAI's chat completions of compatible servers, through the AI SDK. */
 import './no-eval.ts'; // must come before the provider library
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from '../http/dialect.ts';
@@ -42,7 +42,7 @@ async function openChatStream({
   fetch,
   signal,
 }: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
-  // The library's factory would pull in the models of its other operations.
+  // The library's factory would pull in its other models.
   const model = new OpenAICompatibleChatLanguageModel(config.model, {
     provider: 'openaiCompatible.chat',
     url: ({ path }) => `${base}${path}`,
@@ -70,7 +70,7 @@ function findLimitDialect(dialect: Dialect, { status, body }: { status: number; 
   return isUnknownOption ? { ...dialect, limit: other, limitSwitched: true } : null;
 }
 
-/** Some gateways send an empty finish reason with every event; it means none. */
+/** Some gateways send an empty finish reason with every event. */
 function inspectChatEvent(event: unknown): EventInfo {
   const [choice] = toList(getProperty(event, 'choices'));
   const delta = getProperty(choice, 'delta');
@@ -84,7 +84,6 @@ function inspectChatEvent(event: unknown): EventInfo {
 function readChatFragment(fragment: unknown): CallFragment {
   const id = getProperty(fragment, 'id');
   const args = getProperty(getProperty(fragment, 'function'), 'arguments');
-  // A new call is marked by its index, by its id or by neither.
   return {
     id: typeof id === 'string' ? id : null,
     begins: null,
@@ -92,7 +91,7 @@ function readChatFragment(fragment: unknown): CallFragment {
   };
 }
 
-/** Reads the server's own usage object, since the library fills absent counts with zero. */
+/** The library fills absent counts with zero. */
 function readChatUsage({ usage: { raw } }: FinishPart): ModelUsage {
   return omitUndefined({
     input: toCount(getProperty(raw, 'prompt_tokens')),
@@ -102,7 +101,7 @@ function readChatUsage({ usage: { raw } }: FinishPart): ModelUsage {
   });
 }
 
-/** vLLM sends `max_model_len`, OpenRouter `context_length` and modalities, llama.cpp `meta.n_ctx_train`. */
+/** vLLM: `max_model_len`; OpenRouter: `context_length`, modalities; llama.cpp: `meta.n_ctx_train`. */
 function readCompatibleModels(body: unknown): readonly ServerModel[] | null {
   return readModelList(body, 'data', (entry) => ({
     id: toText(getProperty(entry, 'id')),
@@ -117,7 +116,7 @@ function readCompatibleModels(body: unknown): readonly ServerModel[] | null {
   }));
 }
 
-/** llama.cpp reports what it serves in `/props`; LM Studio has its own model list. Other servers have neither. */
+/** llama.cpp has `/props`, LM Studio its own model list. */
 async function fetchCompatibleModelInfo(ask: ServerRequest, model: string): Promise<ModelInfo> {
   const props = await ask('//props').catch(() => null);
   const servedTokens = toCount(getProperty(getProperty(props, 'default_generation_settings'), 'n_ctx'));

@@ -1,7 +1,4 @@
-/**
- * Corrects the library's stream of a Responses reply: it withholds the reply until the first output, throws earlier
- * errors and fails on events out of order. Here everything after the server's response becomes part of the stream.
- */
+/** Corrects the library's Responses stream, which withholds the reply and throws early errors. */
 import { APICallError } from '@ai-sdk/provider';
 import { StreamedError } from '../http/failures.ts';
 import { getProperty } from '../../base/loose.ts';
@@ -11,7 +8,7 @@ import { WireError } from '../http/http-exchange.ts';
 type Fetch = typeof globalThis.fetch;
 type Parts = ReadableStream<StreamPart>;
 
-/** Resolves with the parts as soon as the server has responded. Rejects with errors thrown before that. */
+/** Resolves once the server has responded; rejects with errors before that. */
 export async function openOnceAnswered(fetch: Fetch, openParts: (fetch: Fetch) => Promise<Parts>): Promise<Parts> {
   let markAnswered = (): void => undefined;
   const answered = new Promise<void>((resolve) => (markAnswered = resolve));
@@ -41,7 +38,7 @@ function streamFromPromise(parts: Promise<Parts>): Parts {
   });
 }
 
-/** A TypeError inside the library means that the events were invalid. */
+/** In the library a TypeError means invalid events. */
 function convertReadError(thrown: unknown): unknown {
   if (thrown instanceof TypeError) return new WireError('malformed', { cause: thrown });
   return APICallError.isInstance(thrown) && thrown.data !== undefined
@@ -49,17 +46,14 @@ function convertReadError(thrown: unknown): unknown {
     : thrown;
 }
 
-/** Converts an error event, with the status that the library derived from its code. 500 means that it found none. */
+/** Status 500 means that the library found none. */
 function toStreamedError(event: unknown, status: unknown): StreamedError {
   const error = getProperty(event, 'error') ?? getProperty(getProperty(event, 'response'), 'error') ?? event;
   const hasStatus = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
   return new StreamedError(hasStatus ? { ...error, status } : error);
 }
 
-/**
- * Restores reported errors, puts a blank line between messages (some models announce their next step in a separate
- * one), and replaces `stop` for an incomplete reply.
- */
+/** Restores errors, separates messages by a blank line, and replaces `stop` for an incomplete reply. */
 function repairResponsesStream(parts: Parts): Parts {
   let [hasText, needsBreak, incomplete] = [false, false, false];
   return parts.pipeThrough(
@@ -80,13 +74,13 @@ function repairResponsesStream(parts: Parts): Parts {
   );
 }
 
-/** Whether a reply ended as incomplete without a reason, which the library reads as complete. */
+/** The library reads a reply incomplete without a reason as complete. */
 function isUnexplained(event: unknown): boolean {
   const reason = getProperty(getProperty(getProperty(event, 'response'), 'incomplete_details'), 'reason');
   return getProperty(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
 }
 
-/** The library keeps the event beside the error made from it; an event it could not read is passed on as an Error. */
+/** An event the library could not read is passed on as an Error. */
 function toReportedError(error: unknown): unknown {
   return error instanceof Error
     ? error

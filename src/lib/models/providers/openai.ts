@@ -1,7 +1,4 @@
-/**
- * OpenAI's Responses API, through the AI SDK's provider library.
- * Nothing is stored on the server: every request carries the whole conversation and refers to no earlier one.
- */
+/** OpenAI's Responses API through the AI SDK. Nothing is stored on the server. */
 import './no-eval.ts'; // must come before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
@@ -30,21 +27,16 @@ export const openAI: Protocol = {
   openStream: openResponsesStream,
   look: inspectResponsesEvent,
   readUsage: readResponsesUsage,
-  // Chat-only models take no effort, and the largest take no low effort.
+  // Chat-only models take no effort, the largest no low effort.
   refusals: [{ option: 'quiet', statuses: [400], pattern: /\breasoning\b|\beffort\b/i }],
   models: { path: '/models', read: readOpenAIModels },
 };
 
-/** A smaller limit is refused: `integer below minimum value`. */
+/** Less is refused: `integer below minimum value`. */
 const MIN_OUTPUT_TOKENS = 16;
-/**
- * Reasoning models take `developer` messages instead of `system`. OpenAI accepts either; other servers only `system`.
- */
+/** These take `developer` instead of `system`; servers other than OpenAI only `system`. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
-/**
- * Reasoning models that reason at length and accept low effort. 5.1 and 5.2 do not reason by default. Some models
- * refuse an effort, which would otherwise be found out again each time the worker starts.
- */
+/** They reason at length and accept low effort; 5.1 and 5.2 do not reason by default. */
 const LOW_EFFORT_MODEL =
   /^(?!gpt-5-pro|o1-(?:mini|preview)|gpt-[\d.]+-chat)(?:o\d|gpt-(?:5(?!\.[12](?:-|$))|[6-9]|\d\d))/;
 
@@ -62,10 +54,7 @@ function openResponsesStream(options: OpenStreamOptions): Promise<ReadableStream
   });
 }
 
-/**
- * Thoughts count against the answer's tokens. The library would send the effort only together with a request for the
- * thoughts.
- */
+/** Thoughts count against the answer's tokens; the library sends effort only with a request for thoughts. */
 function addLowEffort(init: RequestInit | undefined): RequestInit {
   const body = parseJson(toText(init?.body)) as Readonly<Record<string, unknown>>;
   return { ...init, body: JSON.stringify({ ...body, reasoning: { effort: 'low' } }) };
@@ -76,24 +65,21 @@ function buildResponsesOptions({ config, request, dialect, signal }: OpenStreamO
   return {
     ...options,
     maxOutputTokens: Math.max(MIN_OUTPUT_TOKENS, request.maxOutputTokens),
-    // Strict is this API's default, and refuses schemas with optional properties.
+    // Strict is the default, and refuses schemas with optional properties.
     ...(tools === undefined ? {} : { tools: tools.map((tool) => ({ ...tool, strict: false })) }),
     providerOptions: {
       openai: {
         store: false,
         strictJsonSchema: false,
         systemMessageMode: REASONING_MODEL.test(config.model) ? 'developer' : 'system',
-        // otherwise the library requests encrypted thoughts, which the conversation cannot hold
+        // otherwise the library requests encrypted thoughts
         forceReasoning: false,
       },
     },
   };
 }
 
-/**
- * The library passes refusals on as text. It takes calls whole from their last event, so their characters need no
- * count.
- */
+/** The library passes refusals on as text, and takes calls whole. */
 function inspectResponsesEvent(event: unknown): EventInfo {
   return { finish: readFinishReason(event), fragments: readResponsesFragments(event), refusal: '' };
 }
@@ -118,13 +104,13 @@ function readResponsesFragments(event: unknown): readonly CallFragment[] {
   if (type.startsWith('response.function_call_arguments.')) return [{ id: null, begins: null, characters: null }];
   const item = getProperty(event, 'item');
   if (!type.startsWith('response.output_item.') || getProperty(item, 'type') !== 'function_call') return [];
-  // `parallel` is the model's own wrapper around several calls, which the library unwraps.
+  // `parallel` is the model's own wrapper around several calls.
   const isStart = type === 'response.output_item.added' && getProperty(item, 'name') !== 'parallel';
   const id = getProperty(item, 'call_id');
   return [{ id: typeof id === 'string' ? id : null, begins: isStart ? true : null, characters: null }];
 }
 
-/** Reads the server's own usage object, since the library fills absent details with zero. */
+/** The library fills absent details with zero. */
 function readResponsesUsage({ usage: { raw } }: FinishPart): ModelUsage {
   return omitUndefined({
     input: toCount(getProperty(raw, 'input_tokens')),
@@ -134,7 +120,7 @@ function readResponsesUsage({ usage: { raw } }: FinishPart): ModelUsage {
   });
 }
 
-/** The list gives only ids, including those of embedding and speech models. */
+/** The list has only ids, also of embedding and speech models. */
 function readOpenAIModels(body: unknown): readonly ServerModel[] | null {
   return readModelList(body, 'data', (entry) => ({ id: toText(getProperty(entry, 'id')) }));
 }

@@ -1,34 +1,23 @@
-/**
- * Exact token counts of o200k_base, in linear time for any text, with a yield every few milliseconds. A pure function
- * of the rank table; special tokens count as plain text.
- */
+/** Exact o200k_base token counts in linear time, in slices. Special tokens count as plain text. */
 import { createMerger } from './merge.ts';
 import { NO_RANK, type RankTable } from './ranks.ts';
 import { runAtOnce } from './slices.ts';
 import { createSplitter } from './split.ts';
 
-/** Bytes of an unbroken run that are merged at once. */
 const WINDOW = 4096;
-/** Characters between two yields. */
 const SLICE_CHARACTERS = 4096;
-/** Characters between two yields of the cheaper search for a word boundary. */
 const SEARCH_SLICE_CHARACTERS = 65_536;
 
 export interface BpeStream {
-  /** Cheap: counting happens in `count`. */
   append(text: string): void;
-  /** Counts the tokens of everything appended so far. Costs the new text and what follows the last word boundary. */
   count(): number;
-  /**
-   * The same, yielding between slices of the work. Must not overlap; text appended meanwhile counts in the next call.
-   */
+  /** Must not overlap; text appended meanwhile counts in the next call. */
   countInSlices(): Generator<undefined, number>;
 }
 
 export interface Bpe {
   count(text: string): number;
   countInSlices(text: string): Generator<undefined, number>;
-  /** Counts a text that arrives in pieces, without counting its beginning again. */
   stream(): BpeStream;
 }
 
@@ -56,11 +45,7 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
     return total;
   }
 
-  /**
-   * Counts the tokens of a long piece, window by window. If every neighbouring pair of tokens stays unchanged when
-   * merged alone, they are the merge of the whole; so two windows can be joined at a token that both contain. Only the
-   * last few tokens of a window depend on what follows, so the join is tried an eighth from the end.
-   */
+  /** Joins windows at a token both contain: only a window's last few tokens depend on what follows. */
   function* countRun(length: number): Generator<undefined, number> {
     const run = bytes; // another count that starts between two slices must not overwrite these bytes
     bytes = new Uint8Array(3 * 256);
@@ -82,7 +67,6 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
         const joint = ends[0];
         ends = merge(run, start, Math.min(start + size, length)).slice();
         if (start === 0 || ends[0] === joint) continue;
-        // With more of the run in sight, the token at the last join has changed, so counting starts again.
         total = 0;
         start = 0;
         ends = merge(run, 0, Math.min(size, length)).slice();
@@ -124,10 +108,7 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
   };
 }
 
-/**
- * Writes `text[start..end)` as UTF-8 and returns the number of bytes. A lone surrogate becomes U+FFFD, as in browsers'
- * encoders. `TextEncoder` would need a substring for each of many short pieces.
- */
+/** `TextEncoder` would need many substrings. A lone surrogate becomes U+FFFD. */
 function writeUtf8(text: string, start: number, end: number, into: Uint8Array): number {
   let at = 0;
   for (let i = start; i < end; i++) {

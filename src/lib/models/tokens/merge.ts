@@ -1,14 +1,11 @@
-/**
- * Byte-pair merging: of all neighbours that form a token, the pair of lowest rank merges first, the leftmost of equals.
- * Runs in n log n, with a linked list of parts and a heap of pairs.
- */
+/** Byte-pair merging in n log n: the pair of lowest rank merges first, the leftmost of equals. */
 import { NO_RANK, type RankTable } from './ranks.ts';
 
-/** Heap key: rank first, then position. Exact, since ranks stay far below 2^20 and positions below 2^32. */
+/** Exact: ranks stay far below 2^20 and positions below 2^32. */
 const POSITIONS = 2 ** 32;
 
 export interface Merger {
-  /** Returns the ends of the tokens of `bytes[start..end)`, relative to `start`. The next call overwrites the array. */
+  /** Ends are relative to `start`. The next call overwrites the array. */
   readonly merge: (bytes: Uint8Array, start: number, end: number) => Int32Array;
 }
 
@@ -67,7 +64,6 @@ export function createMerger(table: RankTable): Merger {
       reserve(length);
       size = 0;
 
-      /** Looks up `part` joined with its neighbour that ends at `until`; queues the pair when it is a token. */
       const queuePair = (part: number, until: number): void => {
         const rank = table.getRank(bytes, start + part, start + until);
         ranks[part] = rank;

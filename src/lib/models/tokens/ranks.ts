@@ -1,22 +1,17 @@
-/**
- * The rank table: which byte strings are tokens, and in which order they merge. Uses typed arrays over the packaged
- * bytes, so that 200,000 tokens cost 4.5 MB and no objects.
- */
+/** The rank table in typed arrays: 200,000 tokens cost 4.5 MB and no objects. */
 import { UserFacingError } from '../../base/errors.ts';
 
-/** Returned for bytes that are not a token. */
 export const NO_RANK = -1;
 
 export interface RankTable {
-  /** Rank of `bytes[start..end)` as one token, or {@link NO_RANK}. Lower ranks merge first. */
+  /** {@link NO_RANK} if it is not one token. Lower ranks merge first. */
   getRank(bytes: Uint8Array, start: number, end: number): number;
 }
 
-/** At least twice the number of tokens, so that a search ends after a slot or two. A power of two. */
+/** A power of two, at least twice the number of tokens. */
 const SLOTS = 1 << 19;
 const SLICE_TOKENS = 8192;
 
-/** Reads tokens in order of rank, each as one byte of length and its bytes. Yields between slices of the work. */
 export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
   const offsets = new Uint32Array(SLOTS / 2);
   const slots = new Int32Array(SLOTS).fill(NO_RANK);
@@ -49,14 +44,12 @@ export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
   };
 }
 
-/** FNV-1a, with its high bits folded in. */
 function hashToSlot(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
   return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
-/** Whether the token at `offset` is `bytes[start..end)`. */
 function matchesToken(data: Uint8Array, offset: number, bytes: Uint8Array, start: number, end: number): boolean {
   if (data[offset] !== end - start) return false;
   for (let i = start, at = offset + 1; i < end; i++, at++) if (data[at] !== bytes[i]) return false;

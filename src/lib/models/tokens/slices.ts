@@ -1,7 +1,7 @@
-/** The longest time in milliseconds that sliced work runs without yielding (SAFETY D13). */
+/** Longest run without a yield, in milliseconds (SAFETY D13). */
 const SLICE_MS = 12;
 
-/** Runs sliced work in the background, yielding to the event loop. `now` is in milliseconds, from any origin. */
+/** `now` is in milliseconds, from any origin. */
 export async function runInSlices<T>(work: Generator<undefined, T>, now = () => performance.now()): Promise<T> {
   let startedAt = now();
   for (;;) {
@@ -13,7 +13,6 @@ export async function runInSlices<T>(work: Generator<undefined, T>, now = () => 
   }
 }
 
-/** Runs sliced work to its end without yielding. */
 export function runAtOnce<T>(work: Generator<undefined, T>): T {
   for (;;) {
     const step = work.next();

@@ -1,8 +1,4 @@
-/**
- * Splits text into o200k_base's pieces, within which tokens merge. Gives exactly the pieces of the encoding's pattern,
- * looking at each character only a few times; as a regular expression the pattern backtracks and may overflow the stack
- * on long runs. Each function below names the alternative it implements.
- */
+/** Splits text into o200k_base's pieces. A regular expression may overflow the stack on long runs. */
 
 const UPPER = 1; // \p{Lu}\p{Lt}
 const LOWER = 2; // \p{Ll}
@@ -14,7 +10,6 @@ const SPACE = 64; // the rest of \s
 const OTHER = 128; // the rest, including lone surrogates
 
 const LETTER = UPPER | LOWER | CASELESS;
-/** The two character classes of a word: at its start, and after it. */
 const HEAD = UPPER | CASELESS | MARK;
 const TAIL = LOWER | CASELESS | MARK;
 
@@ -30,13 +25,12 @@ function classify(code: number): number {
 }
 
 export interface Splitter {
-  /** Returns the end of the piece that starts at `start`, which must be the start of a piece inside the text. */
   readonly findPieceEnd: (text: string, start: number) => number;
-  /** Whether a cut before `index` never changes the pieces on either side, whatever text surrounds them. */
+  /** Whether a cut before `index` never changes the pieces on either side. */
   readonly isSeam: (text: string, index: number) => boolean;
 }
 
-/** Caches the class of each character it has met: about 1 MB of address space, mostly untouched. */
+/** The cache takes about 1 MB of address space, mostly untouched. */
 export function createSplitter(): Splitter {
   const classes = new Uint8Array(0x110000);
 
@@ -45,7 +39,6 @@ export function createSplitter(): Splitter {
     return cached === 0 ? (classes[code] = classify(code)) : cached;
   }
 
-  /** Returns the class of the character at `index`, 0 at the end of the text. */
   function getClassAt(text: string, index: number): number {
     const code = text.codePointAt(index);
     return code === undefined ? 0 : getCodeClass(code);
@@ -61,9 +54,7 @@ export function createSplitter(): Splitter {
     return end;
   }
 
-  /**
-   * `[^\r\n\p{L}\p{N}]?[HEAD]*[TAIL]+` and `[^\r\n\p{L}\p{N}]?[HEAD]+[TAIL]*`, without the contraction; 0 for no match.
-   */
+  /** `[^\r\n\p{L}\p{N}]?[HEAD]*[TAIL]+` and `[^\r\n\p{L}\p{N}]?[HEAD]+[TAIL]*`; 0 for no match. */
   function findWordEnd(text: string, start: number, first: number): number {
     const head = first & LETTER ? start : start + getWidthAt(text, start);
     let end = head;
@@ -115,8 +106,7 @@ export function createSplitter(): Splitter {
       return findSymbolsEnd(text, start) || findBlankEnd(text, start);
     },
     isSeam(text, index) {
-      // A letter or number never continues over a symbol or blank; an apostrophe may begin a contraction.
-      // The other half of a surrogate pair may still come.
+      // An apostrophe may begin a contraction; the other half of a surrogate pair may follow.
       if (index === 0 || (text.charCodeAt(index) & 0xf800) === 0xd800 || text[index] === "'") return false;
       const before = getCodeClass(text.charCodeAt(index - 1));
       return !!(before & (LETTER | NUMBER)) && !!(getClassAt(text, index) & (OTHER | SPACE | BREAK));

@@ -1,34 +1,25 @@
-/**
- * The token counter. Exact for o200k_base, the encoding of the most used models and an upper estimate for most others.
- * Counts in short slices, and loads its rank table on first use.
- */
+/** The token counter: exact for o200k_base, an upper estimate for most other encodings. */
 import { createBpe, type Bpe, type BpeStream } from './bpe.ts';
 import { readRanks } from './ranks.ts';
 import { runInSlices } from './slices.ts';
 
-/** Asynchronous because the exact counter loads its rank table on first use (PLATFORM §9). */
+/** Asynchronous: the rank table is loaded on first use (PLATFORM §9). */
 export interface TokenCounter {
   count(text: string): Promise<number>;
-  /** Counts a text that arrives in pieces, without counting its beginning again. */
   stream(): TokenStream;
 }
 
 export interface TokenStream {
-  /** Cheap: counting happens in `count`. */
   append(text: string): void;
-  /** Counts everything appended so far, like {@link TokenCounter.count}. Calls run one after another. */
+  /** Calls run one after another. */
   count(): Promise<number>;
 }
 
-/** Shorter texts are cheaper to count again than to look up. */
 const MIN_CACHED_LENGTH = 500;
-/** Limit in characters of all texts with a cached count; the least recently used are dropped first. */
+/** Of all cached texts; the least recently used are dropped first. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
-/**
- * Creates a counter with the packed table of `scripts/generate/ranks.mjs`. `loadTokenRanks` is called on first use; when it
- * fails, the count rejects with its error and the next count tries again.
- */
+/** When `loadTokenRanks` fails, the count rejects with its error and the next count tries again. */
 export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {
   let bpe: Promise<Bpe> | undefined;
   const counts = new Map<string, Promise<number>>();

@@ -1,7 +1,4 @@
-/**
- * Checks whether a quote occurs in its sources, and where. The decision is made by code from the stored text only; no
- * fuzzy similarity counts. The passage a model names is only where the search begins.
- */
+/** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
 import type { Passage } from '../text/passages.ts';
 import { normaliseText, type Strictness } from './normal.ts';
 import { type Place, buildPlace } from './place.ts';
@@ -16,27 +13,22 @@ import {
 import type { Form, Source } from './source.ts';
 import type { Footnotes } from './visible.ts';
 
-/**
- * `verbatim`: the text occurs exactly as quoted. `close`: the same words in the same order, except for case, accents,
- * harmless punctuation, or an ellipsis that leaves something out. `missing`: anything else.
- */
+/** `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses. */
 export type Verdict = 'verbatim' | 'close' | 'missing';
 
 export interface Alignment {
   readonly verdict: Verdict;
-  /** null if the verdict is `missing`. */
   readonly place: Place | null;
 }
 
 const MISSING: Alignment = { verdict: 'missing', place: null };
 
-/** `ref` is the id of the passage the model named, '' for none. Linear in the size of the sources. */
+/** `ref`: the passage the model named, '' for none. Linear in the sources. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
   const verbatim = alignVerbatim(quote, sources, ref);
   return verbatim.place === null ? alignClose(quote, sources, ref) : verbatim;
 }
 
-/** Matches only text that occurs exactly as quoted. */
 export function alignVerbatim(quote: string, sources: readonly Source[], ref: string): Alignment {
   const namedPassage = findNamedPassage(ref, sources);
   const place = findFirstPlace(
@@ -49,7 +41,6 @@ export function alignVerbatim(quote: string, sources: readonly Source[], ref: st
   return place === null ? MISSING : { verdict: 'verbatim', place };
 }
 
-/** Allows the differences of `close`. A verbatim match is a close match too. */
 export function alignClose(quote: string, sources: readonly Source[], ref: string): Alignment {
   const readings = listQuoteReadings(quote);
   const namedPassage = findNamedPassage(ref, sources);
@@ -63,7 +54,7 @@ interface NamedPassage {
   readonly passage: Passage;
 }
 
-/** Resolves `k3f9a2b`, or `2/k3f9a2b` for the second source. Returns null if no passage matches. */
+/** Takes `k3f9a2b`, or `2/k3f9a2b` for the second source. */
 function findNamedPassage(ref: string, sources: readonly Source[]): NamedPassage | null {
   const [, number, id] = /^(?:(\d{1,4})\/)?([0-9a-z]{1,20}(?:-\d{1,9})?)$/.exec(ref) ?? [];
   if (id === undefined) return null;
@@ -87,7 +78,6 @@ function listSearchTexts(readings: readonly QuoteReading[], strictness: Strictne
   );
 }
 
-/** Searches the named passage first, then every source from its beginning. */
 function findFirstPlace(
   texts: readonly SearchText[],
   quote: string,
@@ -109,7 +99,6 @@ function findFirstPlace(
   return null;
 }
 
-/** Also yields the form with footnote marks if the source has some: a quote has all of them or none. */
 function* iterateForms(source: Source, strictness: Strictness): Generator<Form, void, undefined> {
   for (const footnotes of ['dropped', 'kept'] satisfies Footnotes[])
     if (footnotes === 'dropped' || source.hasFootnotes()) yield source.getForm(strictness, footnotes);
@@ -119,17 +108,13 @@ interface SearchScope {
   readonly source: Source;
   readonly i: number;
   readonly form: Form;
-  /** Limits the search to this passage; null for the whole source. */
   readonly passage: Passage | null;
 }
 
-/**
- * Candidate positions whose preceding marks are compared. Each costs a scan of its line, and a page may repeat a few
- * words endlessly.
- */
+/** Each costs a scan of its line, and a page may repeat a few words endlessly. */
 const MAX_PLACES = 100;
 
-/** `quote`: given if its block markers were removed, so the source must have the same markers at the match. */
+/** `quote`: given if its block markers must also match. */
 function findInForm({ source, i, form, passage }: SearchScope, words: string, quote: string | null): Place | null {
   const from = passage === null ? 0 : Math.max(0, form.toFormIndex(passage.start) - words.length + 1);
   const to = passage === null ? Infinity : form.toFormIndex(passage.end);
@@ -143,10 +128,7 @@ function findInForm({ source, i, form, passage }: SearchScope, words: string, qu
   return null;
 }
 
-/**
- * Markers at the start of the quote must directly precede the words in the source; those within it must be within the
- * match.
- */
+/** Leading markers must directly precede the match; others must be within it. */
 function hasSameMarkers(quote: string, markdown: string, { start, end }: Place): boolean {
   const line = markdown.lastIndexOf('\n', start - 1) + 1;
   const sourceMarkers = listBlockMarkers(markdown.slice(line, end));
@@ -158,12 +140,10 @@ function hasSameMarkers(quote: string, markdown: string, { start, end }: Place):
     : skipped === 1 && !startsWithMarker(quote);
 }
 
-/** Characters that all ellipses of one quote may leave out together. */
+/** In characters, for all ellipses of one quote together. */
 const MAX_LEFT_OUT = 600;
 
-/**
- * Finds fragments in order, close together and under one heading. Each fragment is searched once from left to right.
- */
+/** Fragments must be in order, close together and under one heading. */
 function findFragmentedPlace(
   reading: QuoteReading,
   sources: readonly Source[],

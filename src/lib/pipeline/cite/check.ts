@@ -1,7 +1,4 @@
-/**
- * Checks each citation of an answer against its sources. Work is bounded and done in slices; quotes beyond the bounds
- * are not looked up and count as missing.
- */
+/** Checks each citation of an answer in slices; quotes beyond the bounds count as missing. */
 import { createTimeSlicer } from '../text/slice.ts';
 import { alignClose, alignVerbatim } from './align.ts';
 import { extractQuotes } from './links.ts';
@@ -9,20 +6,14 @@ import { type CheckedQuote, iterateQuotedSentences } from './own-words.ts';
 import type { Source } from './source.ts';
 
 export interface CheckOptions {
-  /**
-   * `links`: the answer cites by links, as models are told to. `sentences`: it consists of sentences of its sources.
-   */
+  /** `links`: cites by links. `sentences`: consists of source sentences. */
   readonly form: 'links' | 'sentences';
   readonly signal?: AbortSignal;
 }
 
-/** Citations that are looked up in one answer. */
 export const MAX_CHECKED_QUOTES = 60;
 
-/**
- * Returns all citations of an answer in order; with `links` exactly those of `extractQuotes`. Rejects with the signal's
- * reason on abort.
- */
+/** In order. Rejects with the signal's reason on abort. */
 export async function checkQuotes(
   answer: string,
   sources: readonly Source[],

@@ -1,8 +1,4 @@
-/**
- * Builds an address with a text fragment, so that the browser scrolls to a quote and marks it on any page, without
- * access to it. Browsers compare literally, so only whole words and few of them are used.
- * https://wicg.github.io/scroll-to-text-fragment/
- */
+/** Builds text-fragment addresses, matched literally. https://wicg.github.io/scroll-to-text-fragment/ */
 import { iterateSegments } from '../text/segment.ts';
 
 export interface QuotedText {
@@ -11,18 +7,13 @@ export interface QuotedText {
   readonly after?: string;
 }
 
-/** A quote of more words is given by its first and last words, which also lets it span several blocks. */
+/** Longer quotes are given by first and last words, and may span blocks. */
 const MAX_WHOLE_WORDS = 8;
-/** Words at either end of a longer quote. */
 const END_WORDS = 4;
-/** Words of context for quotes so short that they may occur elsewhere too. */
 const CONTEXT_WORDS = 3;
-/** Characters looked at on either end. */
 const MAX_SCANNED_CHARS = 400;
 
-/**
- * Returns `url` with a text fragment, keeping its own fragment; null if it is no web address or the quote has no words.
- */
+/** null if it is no web address or the quote has no words. */
 export function buildFragmentUrl(url: string, { exact, before = '', after = '' }: QuotedText): string | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const text = buildTextTerms(exact).map(encodeDirective).join(',');
@@ -31,12 +22,11 @@ export function buildFragmentUrl(url: string, { exact, before = '', after = '' }
   const [ownFragment = ''] = parsed.hash.slice(1).split(':~:');
   parsed.hash = '';
   const withContext = isShort(exact) ? [...buildPrefix(before), text, ...buildSuffix(after)].join(',') : text;
-  // The context fails if something we left out is between it and the quote; the bare text is the fallback.
   const directives = withContext === text ? [text] : [withContext, text];
   return `${parsed.href}#${ownFragment}:~:${directives.map((directive) => `text=${directive}`).join('&')}`;
 }
 
-/** Uses the directly preceding line only: the browser looks within one block. */
+/** One line only: the browser looks within one block. */
 function buildPrefix(before: string): readonly string[] {
   const words = takeLastWords(before.trimEnd().split('\n').at(-1) ?? '', CONTEXT_WORDS);
   return words === '' ? [] : [`${encodeDirective(words)}-`];
@@ -47,7 +37,6 @@ function buildSuffix(after: string): readonly string[] {
   return words === '' ? [] : [`-${encodeDirective(words)}`];
 }
 
-/** Returns the whole text, or its first and last words. Neither part may span two blocks. */
 function buildTextTerms(exact: string): readonly string[] {
   const lines = exact.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line));
   const [first, last] = [lines[0], lines.at(-1)];
@@ -66,7 +55,7 @@ interface Word {
   readonly end: number;
 }
 
-/** Words as the browser splits them, by dictionary in scripts without spaces. */
+/** As the browser splits them: by dictionary in scripts without spaces. */
 function findWordRanges(text: string): readonly Word[] {
   const words: Word[] = [];
   let start = 0;
@@ -88,6 +77,6 @@ function takeLastWords(text: string, count: number): string {
   return collapseWhitespace(reach.slice(findWordRanges(reach).at(-count)?.start ?? 0));
 }
 
-/** Dashes and commas separate parts of a directive, so they are encoded too. */
+/** Dashes and commas separate parts of a directive. */
 const encodeDirective = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('-', '%2D');

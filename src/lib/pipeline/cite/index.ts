@@ -1,4 +1,4 @@
-/** Checked citations: what an answer quotes, located in what was read. The module's public interface. */
+/** Checked citations: what an answer quotes, located in what was read. */
 export { type Alignment, alignQuote, type Verdict } from './align.ts';
 export { checkQuotes, type CheckOptions, MAX_CHECKED_QUOTES } from './check.ts';
 export { type Quote, extractQuotes, parseCitationRef, replaceCitations } from './links.ts';

@@ -1,23 +1,18 @@
-/**
- * The citations of an answer: links whose text is the quote and whose target is a passage id, `[words](#k3f9a2b)`. Only
- * what a Markdown reader treats as such a link counts; links in code are ignored.
- */
+/** The citations of an answer: Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
 import { splitIntoParts } from './parts.ts';
 import { iterateBlocksInContext, listPartLinks } from './visible.ts';
 
 export interface Quote {
-  /** The Markdown between the brackets. */
   readonly quote: string;
-  /** The id the model named, '' for none. */
   readonly ref: string;
-  /** Range of the whole link in the answer, in UTF-16 units; `end` is exclusive. */
+  /** In UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 const CITATION_TARGET = /^\s*(?:<#([A-Za-z0-9/-]{0,24})>|#([A-Za-z0-9/-]{0,24}))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?\s*$/;
 
-/** Returns the id named by a link's target, '' for `#` alone; null if the link is no citation. */
+/** '' for `#` alone; null if the link is no citation. */
 export function parseCitationRef(target: string): string | null {
   const found = CITATION_TARGET.exec(target.slice(0, 600));
   return found === null ? null : (found[1] ?? found[2] ?? '');
@@ -35,7 +30,6 @@ export function extractQuotes(answer: string): readonly Quote[] {
   return quotes;
 }
 
-/** Replaces every citation of the answer: by its text for a copy, by text and number for an export. */
 export function replaceCitations(answer: string, replace: (quote: Quote, index: number) => string): string {
   let out = '';
   let from = 0;

@@ -1,7 +1,4 @@
-/**
- * Locates an answer's sentences in its sources, for answers that cite nothing but consist of source sentences (the
- * embedded engine's). A run of sentences is cited only if it occurs as a whole, verbatim.
- */
+/** Locates an answer's sentences in its sources; a run is cited only if it occurs whole, verbatim. */
 import { type Range, iterateSentences } from '../text/ranges.ts';
 import { countWords } from '../text/words.ts';
 import { type Alignment, alignVerbatim } from './align.ts';
@@ -15,15 +12,13 @@ export interface CheckedQuote extends Quote {
   readonly alignment: Alignment;
 }
 
-/** Shorter quotes are titles or could occur anywhere. */
 const MIN_QUOTE_WORDS = 3;
 
-/** In order, without overlaps; one per paragraph or item whose sentences are consecutive in a source. */
+/** In order, without overlaps; one per paragraph or item. */
 export function findQuotedSentences(answer: string, sources: readonly Source[]): readonly CheckedQuote[] {
   return [...iterateQuotedSentences(answer, sources)];
 }
 
-/** The same, lazily. */
 export function* iterateQuotedSentences(
   answer: string,
   sources: readonly Source[],
@@ -33,7 +28,6 @@ export function* iterateQuotedSentences(
       if (isRunningText(answer, part)) yield* iterateQuotedRuns(answer, part, sources);
 }
 
-/** Running text: no heading, no cell, no line entirely in emphasis such as a title in a list of points. */
 function isRunningText(answer: string, { kind, ranges }: Part): boolean {
   const first = ranges[0];
   if (kind !== 'words' || first === undefined) return false;
@@ -64,7 +58,7 @@ function* iterateQuotedRuns(
   if (found !== null) yield found;
 }
 
-/** Returns the sentences as one quote if they occur consecutively in a source, else null. */
+/** Null unless they occur consecutively in one source. */
 function matchSentences(answer: string, sentences: readonly Range[], sources: readonly Source[]): CheckedQuote | null {
   const start = sentences[0]?.start ?? 0;
   const end = sentences.at(-1)?.end ?? start;

@@ -1,20 +1,14 @@
-/**
- * Splits a Markdown block into parts that are read separately: an item, a cell, a line of code. Parts contain no block
- * markers, and no link or emphasis spans two parts.
- */
+/** Splits a Markdown block into items, cells and code lines; no link or emphasis spans two parts. */
 import type { Block } from '../text/blocks.ts';
 import { iterateLines, type LocatedBlock, type Range } from '../text/ranges.ts';
 
 export interface Part {
-  /** Lines without their leading markers, in order. */
   readonly ranges: readonly Range[];
   /** `code` is read literally. */
   readonly kind: 'words' | 'code' | 'cell' | 'title';
 }
 
-/** Characters at the start of a line that are searched for markers. */
 const MAX_MARKS_LENGTH = 400;
-/** Quotation and list markers, with a task's box. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*[ \t]*(?:\[[ xX]\][ \t])?/;
 const ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const QUOTED = /^(?:[ \t]*>)*[ \t]*/;
@@ -70,13 +64,11 @@ function getFencedLines(markdown: string, lines: readonly Range[], block: Block)
   return closed ? inner.slice(0, -1) : inner;
 }
 
-/** Returns the line without the prefix that the pattern matches. */
 function skipPrefix(markdown: string, { start, end }: Range, pattern: RegExp): Range {
   const marks = pattern.exec(markdown.slice(start, Math.min(end, start + MAX_MARKS_LENGTH)))?.[0] ?? '';
   return { start: start + marks.length, end };
 }
 
-/** Splits lists and quotations into items, line by line; a line without a marker continues the previous item. */
 function splitItems(markdown: string, lines: readonly Range[]): readonly Part[] {
   const parts: { kind: Part['kind']; ranges: Range[] }[] = [];
   let open: Range[] | undefined;
@@ -101,7 +93,6 @@ function splitRows(markdown: string, lines: readonly Range[]): readonly Part[] {
   return lines.flatMap((line) => (isDelimiterRow(markdown, line) ? [] : splitCells(markdown, line)));
 }
 
-/** The row below a table's header. A data row of dashes only has nothing to quote. */
 function isDelimiterRow(markdown: string, { start, end }: Range): boolean {
   return /^[ \t>|:-]{3,4000}$/.test(markdown.slice(start, Math.min(end, start + 4001)));
 }

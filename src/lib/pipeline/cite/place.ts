@@ -1,19 +1,15 @@
-/** The place of a quote's match, taken entirely from the source, never from the quote. */
+/** The place of a match, taken entirely from the source, never from the quote. */
 import { type Form, findLastAtMost, type Source, type Spot } from './source.ts';
 
 export interface Place {
-  /** Index of the source. */
   readonly source: number;
-  /** The id of the passage in which it begins. */
   readonly passage: string;
-  /** Titles of the enclosing headings, the outermost first. */
   readonly path: readonly string[];
-  /** Range in the Markdown in UTF-16 units; `end` is exclusive. */
+  /** In UTF-16 units of the Markdown; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The stored text as a reader sees it. */
   readonly exact: string;
-  /** Up to 80 visible characters on either side, which distinguish repeated text. */
+  /** Up to 80 visible characters, which distinguish repeated text. */
   readonly before: string;
   readonly after: string;
 }
@@ -49,7 +45,6 @@ function getTextBetween(form: Form, from: Spot, to: Spot): string {
   return [...texts, to.visible.text.slice(0, to.index)].join('\n');
 }
 
-/** Characters read before white space is collapsed. */
 const MAX_SCANNED = 4 * CONTEXT_LENGTH;
 
 function getTextBefore(form: Form, { block, visible, index }: Spot): string {

@@ -1,7 +1,4 @@
-/**
- * A source in which quotes are looked up. Everything is computed lazily and once; matches in a normal form map back to
- * exact characters of the Markdown.
- */
+/** A source to look up quotes in, computed lazily and once; matches map to exact Markdown characters. */
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../text/passages.ts';
 import { createTimeSlicer } from '../text/slice.ts';
 import { UNSPACED } from '../text/words.ts';
@@ -26,38 +23,31 @@ import {
 export interface Source {
   readonly markdown: string;
   readonly getPassages: () => readonly Passage[];
-  /** Whether it has footnote marks. Known only after the form without them is computed. */
   readonly hasFootnotes: () => boolean;
   readonly getForm: (strictness: Strictness, footnotes: Footnotes) => Form;
-  /** Computes everything `strictness` needs in slices. Rejects with the signal's reason on abort. */
+  /** Works in slices. Rejects with the signal's reason on abort. */
   readonly prepare: (strictness: Strictness, signal?: AbortSignal) => Promise<void>;
 }
 
-/** A place in a block. */
 export interface Spot {
-  /** Index of the block. */
   readonly block: number;
   readonly visible: Visible;
-  /** Index in the visible text of the block. */
   readonly index: number;
 }
 
-/** One normal form of a whole source. */
 export interface Form {
   readonly text: string;
   readonly stretches: readonly BlockContext[];
-  /** Returns the first index at or after `from` where these words occur on word boundaries, or -1. */
+  /** First match at or after `from` on word boundaries, or -1. */
   readonly find: (words: string, from: number) => number;
   readonly startsAt: (index: number) => Spot;
   /** `index` is exclusive, as is the spot's. */
   readonly endsAt: (index: number) => Spot;
-  /** Converts a Markdown index to an index in the form. */
   readonly toFormIndex: (place: number) => number;
-  /** The visible text of a block. */
   readonly getVisible: (block: number) => Visible;
 }
 
-/** `passages`, if already known, must be those of `splitIntoPassages` for the same text and language. */
+/** `passages` must be those of `splitIntoPassages` for this text and language. */
 export function openSource(markdown: string, language = '', passages?: readonly Passage[]): Source {
   const forms = new Map<string, Form>();
   const layouts = new Map<Strictness, NormalisedBlocks>();
@@ -102,13 +92,10 @@ export function openSource(markdown: string, language = '', passages?: readonly 
 
 interface NormalisedBlocks {
   readonly text: string;
-  /** Index in the text at which each block begins. */
   readonly starts: readonly number[];
-  /** Whether footnote marks of each block were dropped. */
   readonly dropped: readonly boolean[];
 }
 
-/** `without`: the result without footnote marks, from which all unaffected blocks are copied. */
 function* normaliseBlocks(
   markdown: string,
   stretches: readonly BlockContext[],
@@ -140,7 +127,6 @@ function getNormalBlock(normalised: NormalisedBlocks | undefined, block: number)
   return normalised?.text.slice(normalised.starts[block], normalised.starts[block + 1]).trimEnd() ?? '';
 }
 
-/** Blocks cached with their maps. Matches are few, and neighbouring blocks are needed together. */
 const MAX_CACHED_VIEWS = 64;
 
 function createForm(
@@ -202,12 +188,11 @@ function createForm(
 
 const EMPTY_VISIBLE: Visible = { text: '', at: [], ends: [], dropped: false };
 
-/** Candidates examined closely per search; hostile text could have any number of false ones. */
+/** Per search; hostile text could have any number of false ones. */
 const MAX_TRIES = 20_000;
 
 const LETTER = /\p{L}/u;
 
-/** Returns whether an index is between two letters or digits, by the form alone. Rejects most false matches cheaply. */
 function isWithinWord(text: string, index: number): boolean {
   if (index === 0 || index >= text.length) return false;
   const [left, right] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
@@ -222,7 +207,7 @@ function isAlphanumeric(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 }
 
-/** Returns whether an index is inside what one character became: between the f and the i of a ligature. */
+/** Such as between the f and the i of a ligature. */
 function splitsCharacter(index: number, spot: Spot, startsAt: Form['startsAt']): boolean {
   if (index === 0) return false;
   const before = startsAt(index - 1);
@@ -230,7 +215,7 @@ function splitsCharacter(index: number, spot: Spot, startsAt: Form['startsAt']):
   return before.block === after.block && before.block === spot.block && before.index === after.index;
 }
 
-/** Returns the index of the last of the ascending items whose value is at most `bound`; 0 if none is. */
+/** Items ascend; 0 if none is. */
 export function findLastAtMost<T>(items: readonly T[], getValue: (item: T) => number, bound: number): number {
   let low = 0;
   let high = items.length - 1;
@@ -243,18 +228,16 @@ export function findLastAtMost<T>(items: readonly T[], getValue: (item: T) => nu
   return low;
 }
 
-/** A Bloom-like filter over all eight-character runs of a long text: "no" is certain, "yes" is only likely. */
+/** A Bloom-like filter over eight-character runs: "no" is certain, "yes" only likely. */
 const GRAM_LENGTH = 8;
 
-/** Shorter texts are searched directly, which is faster. */
 const MIN_TEXT_LENGTH = 50_000;
 
-/** Shifts the oldest of eight characters out of a 32-bit number. */
 const HASH_SHIFT = 4;
 
 type MayContain = (words: string) => boolean;
 
-/** Linear in the text; takes up to four bits per character. */
+/** Linear; up to four bits per character. */
 function createGramFilter(text: string): MayContain {
   if (text.length < MIN_TEXT_LENGTH) return () => true;
   const size = 2 ** Math.min(26, Math.ceil(Math.log2(text.length * 4)));
@@ -272,7 +255,6 @@ function createGramFilter(text: string): MayContain {
     });
 }
 
-/** Passes the hash of every run to `use` until it returns false. */
 function everyGramHash(text: string, use: (hash: number) => boolean): boolean {
   let rolling = 0;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,25 +1,19 @@
-/**
- * Converts Markdown to the text a reader sees, with a map back. Markup is never taken for text nor text for markup, so
- * texts with different meanings never look the same. White space is kept; blocks, items and cells are separated.
- */
+/** Converts Markdown to its visible text, with a map back; different meanings never look the same. */
 import { type InlineLink, toInlineWords, type InlineReading } from '../text/inline.ts';
 import { type LocatedBlock, iterateBlocks, type Range } from '../text/ranges.ts';
 import { type Part, splitIntoParts } from './parts.ts';
 
-/** Whether footnote marks among the words are dropped. */
 export type Footnotes = 'dropped' | 'kept';
 
 export interface Visible {
   readonly text: string;
-  /** For each UTF-16 unit of `text`, where its character begins in the Markdown … */
+  /** Where the character of each UTF-16 unit begins in the Markdown … */
   readonly at: readonly number[];
   /** … and where it ends. */
   readonly ends: readonly number[];
-  /** Whether a footnote mark was dropped. */
   readonly dropped: boolean;
 }
 
-/** The visible text of a whole document. Linear. */
 export function renderVisible(markdown: string, footnotes: Footnotes = 'dropped'): Visible {
   const builder = new VisibleBuilder();
   for (const { located, inList } of iterateBlocksInContext(markdown))
@@ -27,14 +21,12 @@ export function renderVisible(markdown: string, footnotes: Footnotes = 'dropped'
   return builder;
 }
 
-/** The visible text of one block; indices are those of the whole document. */
 export function renderVisibleBlock(markdown: string, { located, inList }: BlockContext, footnotes: Footnotes): Visible {
   const builder = new VisibleBuilder();
   builder.addBlock(markdown, located, inList, footnotes);
   return builder;
 }
 
-/** The same without the map, which takes less time and memory. */
 export function renderVisibleText(
   markdown: string,
   { located, inList }: BlockContext,
@@ -59,7 +51,7 @@ function getReadingOptions({ kind }: Part, footnotes: Footnotes): InlineReading 
   return { exact: true, footnotes: footnotes === 'kept', cell: kind === 'cell' };
 }
 
-/** The visible text of the middle of a line, where no block marker can begin. */
+/** For the middle of a line, where no block marker can begin. */
 export function renderVisibleInline(markdown: string, footnotes: Footnotes): Visible {
   const builder = new VisibleBuilder();
   builder.addPart(markdown, { kind: 'words', ranges: [{ start: 0, end: markdown.length }] }, footnotes);
@@ -68,7 +60,6 @@ export function renderVisibleInline(markdown: string, footnotes: Footnotes): Vis
 
 export interface BlockContext {
   readonly located: LocatedBlock;
-  /** Whether a list precedes it, to which indented text belongs. */
   readonly inList: boolean;
 }
 
@@ -81,7 +72,6 @@ export function* iterateBlocksInContext(markdown: string): Generator<BlockContex
   }
 }
 
-/** A link of a part; indices are those of the whole document. */
 export interface FoundLink extends InlineLink {
   readonly part: Part;
 }
@@ -148,7 +138,7 @@ class VisibleBuilder implements Visible {
 
 interface JoinedRanges {
   readonly text: string;
-  /** Converts an index of `text` to one of the whole document. Ascending calls take one step each. */
+  /** To an index of the whole document. Ascending calls take one step each. */
   readonly place: (index: number) => number;
 }
 

@@ -5,7 +5,6 @@ export const getMiddleY = ({ y, height }: Box): number => y + height / 2;
 export const getRight = ({ x, width }: Box): number => x + width;
 export const getBottom = ({ y, height }: Box): number => y + height;
 
-/** Returns the smallest box around both. */
 export function mergeBoxes(one: Box, other: Box): Box {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const right = Math.max(getRight(one), getRight(other));
@@ -13,6 +12,6 @@ export function mergeBoxes(one: Box, other: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Returns the number of pixel rows both boxes cover; below 0 if one is under the other. */
+/** Below 0 if one is under the other. */
 export const measureSharedHeight = (one: Box, other: Box): number =>
   Math.min(getBottom(one), getBottom(other)) - Math.max(one.y, other.y);

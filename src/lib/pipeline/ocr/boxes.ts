@@ -1,19 +1,17 @@
-/** Finds the words of a reading by text range or point, and the boxes to highlight them. No box leaves the picture. */
+/** Finds the words of a reading, and their highlight boxes inside the picture. */
 import { getBottom, mergeBoxes, getRight } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
 
-/** Returns the words that have a character in [start, end). */
+/** With a character in [start, end). */
 export function findWordsInRange({ words }: Pick<Reading, 'words'>, start: number, end: number): readonly ReadWord[] {
   return words.filter((word) => word.start < end && word.end > start);
 }
 
-/** Returns the word at a text offset, or one that ends there. */
 export function findWordAtOffset({ words }: Pick<Reading, 'words'>, offset: number): ReadWord | null {
   const word = words.findLast(({ start }) => start <= offset);
   return word !== undefined && offset <= word.end ? word : null;
 }
 
-/** Returns the smallest word at a point of the picture. */
 export function findWordAtPoint({ words }: Pick<Reading, 'words'>, x: number, y: number): ReadWord | null {
   let best: ReadWord | null = null;
   for (const word of words) {
@@ -24,7 +22,7 @@ export function findWordAtPoint({ words }: Pick<Reading, 'words'>, x: number, y:
   return best;
 }
 
-/** Returns one box per line of the text that contains some of these words, which must be in text order. */
+/** One box per line; words must be in text order. */
 export function buildLineBoxes({ text, width, height }: Reading, words: readonly ReadWord[]): readonly Box[] {
   const boxes: Box[] = [];
   let end = 0;
@@ -40,7 +38,6 @@ export function buildLineBoxes({ text, width, height }: Reading, words: readonly
 
 const getArea = ({ width, height }: Box): number => width * height;
 
-/** Returns the part of the box inside the picture. */
 function clipBox({ x, y, width, height }: Box, mostX: number, mostY: number): Box {
   const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
   const [left, top] = [clamp(x, mostX), clamp(y, mostY)];

@@ -1,7 +1,4 @@
-/**
- * Applies a user's correction to a reading: unchanged words keep their places, and replacement words take the places of
- * those they replace. Linear for any change.
- */
+/** Applies a user's correction; unchanged and replacement words keep the places. Linear. */
 import type { Reading, ReadWord } from './types.ts';
 
 interface Token {
@@ -10,7 +7,6 @@ interface Token {
   readonly end: number;
 }
 
-/** A range of the original words from `i`, and of the corrected words from `j`. */
 interface WordMatch {
   readonly i: number;
   readonly j: number;
@@ -18,10 +14,9 @@ interface WordMatch {
   readonly added: number;
 }
 
-/** Words searched ahead for a match where the texts differ. */
 const MAX_LOOKAHEAD = 40;
 
-/** Returns the corrected text with the places of its words. Added words have none. */
+/** Added words have no place. */
 export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
   const after = splitTokens(text);
@@ -31,7 +26,7 @@ export function applyCorrection(reading: Reading, text: string): Reading {
     after.map((token) => token.text),
   )) {
     if (removed !== added) continue;
-    // equally many words replaced: each takes the place of its counterpart, with full confidence
+    // equally many replaced: each takes its counterpart's place, with full confidence
     for (let k = 0; k < removed; k += 1) {
       const [original, corrected] = [reading.words[i + k], after[j + k]];
       if (original === undefined || corrected === undefined) continue;
@@ -42,10 +37,8 @@ export function applyCorrection(reading: Reading, text: string): Reading {
   return { ...reading, text, words };
 }
 
-/** Yields matching ranges of both texts, and between them ranges that replace each other. */
 function* matchWords(before: readonly string[], after: readonly string[]): Generator<WordMatch> {
   const shortest = Math.min(before.length, after.length);
-  // users edit one place at a time: skip the common start and end
   let head = 0;
   while (head < shortest && before[head] === after[head]) head += 1;
   let tail = 0;
@@ -84,7 +77,6 @@ function* matchChangedRange(
   }
 }
 
-/** Returns the nearest position from which both texts agree again. */
 function findNextCommon(
   before: readonly string[],
   after: readonly string[],
@@ -99,7 +91,6 @@ function findNextCommon(
   return null;
 }
 
-/** For larger changes: returns the next word that occurs once in each text. */
 function findNextUnique(
   uniqueWords: ReadonlyMap<string, number>,
   after: readonly string[],
@@ -113,7 +104,6 @@ function findNextUnique(
   return null;
 }
 
-/** Returns the original index of each word that occurs exactly once in both texts. */
 function indexUniqueWords(
   before: readonly string[],
   after: readonly string[],

@@ -1,7 +1,7 @@
-/** Converts a region of a view to pixels of a screenshot of it, never outside the picture and never empty. */
+/** Converts a region of a view to pixels of its screenshot, inside it and never empty. */
 import type { Box } from './types.ts';
 
-/** A part of the view, and the size of the view, in CSS pixels. */
+/** In CSS pixels. */
 export interface ViewRegion extends Box {
   readonly viewWidth: number;
   readonly viewHeight: number;
@@ -12,10 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/**
- * Returns the whole pixels that contain the region; null if the picture is of another view, or the region is outside
- * it.
- */
+/** null if the picture is of another view, or the region is outside it. */
 export function computeCrop(region: ViewRegion, picture: Size): Box | null {
   const { x, y, viewWidth, viewHeight } = region;
   if (!(viewWidth >= 1) || !(viewHeight >= 1) || !hasSameScale(region, picture)) return null;
@@ -26,7 +23,7 @@ export function computeCrop(region: ViewRegion, picture: Size): Box | null {
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
 }
 
-/** Both scales must be equal, except for rounding: a zoomed view reports its size in whole pixels. */
+/** Equal but for rounding: a zoomed view reports whole pixels. */
 function hasSameScale({ viewWidth, viewHeight }: ViewRegion, { width, height }: Size): boolean {
   const across = width / viewWidth;
   const down = height / viewHeight;
@@ -34,7 +31,6 @@ function hasSameScale({ viewWidth, viewHeight }: ViewRegion, { width, height }: 
   return Math.abs(across - down) <= tolerance * Math.max(across, down);
 }
 
-/** Rounds outwards to whole pixels; floating-point error must not add one. */
 function roundOutwards(from: number, to: number, end: number): readonly [number, number] {
   const clamp = (at: number): number => Math.min(end, Math.max(0, at));
   return [clamp(Math.floor(from + 1e-6)), clamp(Math.ceil(to - 1e-6))];

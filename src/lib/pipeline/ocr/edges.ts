@@ -1,20 +1,14 @@
-/**
- * Finds edges between two grounds that are not ink: the soft edge of a chip, the line around a field, the lines of a
- * table. If two grounds touch, only colours between theirs are an edge, since text may cross it there.
- */
+/** Finds edges between two grounds that are not ink: of a chip, a field, a table. */
 import type { Grounds } from './ground.ts';
 import { forEachMeeting, type Spread } from './spread.ts';
 import type { Pixels } from './types.ts';
 
-/** Tolerance in steps of 255 for a colour to be between two others. */
+/** In steps of 255. */
 const COLOUR_TOLERANCE = 6;
-/**
- * Of all places where two grounds meet: with fewer soft ones, and fewer directly touching ones, the border is a drawn
- * line.
- */
+/** With fewer soft or direct places, the border is a drawn line. */
 const MIN_SOFT_SHARE = 0.5;
 const MIN_TOUCHING_SHARE = 0.05;
-/** Above the number of grounds of any picture, so that two of their numbers combine into one key. */
+/** Above the number of grounds of any picture: two combine into one key. */
 const MAX_GROUNDS = 2 ** 26;
 
 interface Border {
@@ -23,7 +17,6 @@ interface Border {
   touching: number;
 }
 
-/** Returns 1 for each pixel on such an edge. */
 export function findEdges(pixels: Pixels, grounds: Grounds, spread: Spread): Uint8Array {
   const { width, height, data } = pixels;
   const { stretch } = grounds;

@@ -1,10 +1,6 @@
-/**
- * Converts between our types and tesseract.js: input bytes, settings, output words. Does not run the engine, so browser
- * threads and Node tests share it.
- */
+/** Converts between our types and tesseract.js, without running it: browser threads and Node tests share it. */
 import type { Gray, RawWord, Segmentation } from './types.ts';
 
-/** The part used of a page that tesseract.js recognised with `{ blocks: true }`. */
 export interface EngineBlock {
   readonly paragraphs: readonly { readonly lines: readonly { readonly words: readonly EngineWord[] }[] }[];
 }
@@ -15,19 +11,13 @@ interface EngineWord {
   readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 }
 
-/**
- * Settings for `recognize`. The numbers are the engine's page segmentation modes. The resolution is given because the
- * engine otherwise guesses one and logs that.
- */
+/** The engine's page segmentation modes. Without a resolution it guesses one and logs that. */
 export const ENGINE_SETTINGS: Readonly<Record<Segmentation, Readonly<Record<string, string>>>> = {
   page: { tessedit_pageseg_mode: '3', user_defined_dpi: '300' },
   lines: { tessedit_pageseg_mode: '6', user_defined_dpi: '300' },
 };
 
-/**
- * Encodes a picture as PGM: a header line, then the raw bytes. Of the formats the engine reads, PNG costs 80 ms more
- * per million pixels, and BMP, which it repacks in JavaScript, over a second.
- */
+/** PGM is the cheapest: PNG costs 80 ms more per million pixels, BMP over a second. */
 export function encodePgm({ width, height, data }: Gray): Uint8Array<ArrayBuffer> {
   const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(header.length + data.length);
@@ -36,7 +26,7 @@ export function encodePgm({ width, height, data }: Gray): Uint8Array<ArrayBuffer
   return file;
 }
 
-/** Returns the words of a recognised page in engine order, lines numbered from 0. null gives []. */
+/** In engine order, lines numbered from 0. null gives []. */
 export function extractRawWords(blocks: readonly EngineBlock[] | null): RawWord[] {
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
   return lines.flatMap(({ words }, line) =>

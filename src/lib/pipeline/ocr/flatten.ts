@@ -1,24 +1,18 @@
-/**
- * Converts any picture to dark ink on white. Ink is the distance of a pixel from the surrounding ground, so white on
- * blue, grey on black and black on a gradient all look the same.
- */
+/** Converts any picture to dark ink on white; ink is a pixel's distance from the ground around it. */
 import { findEdges } from './edges.ts';
 import { toGray } from './gray.ts';
 import { type Grounds, findGrounds } from './ground.ts';
 import { spreadGrounds } from './spread.ts';
 import type { Gray, Pixels } from './types.ts';
 
-/** The share of a ground's ink, without faint edges, that counts as its darkest. */
 const DARKEST_SHARE = 0.05;
 const FAINT_INK = 16;
-/** Limit for darkening faint ink: specks on an empty ground are dirt. */
 const MAX_GAIN = 5;
 const BINS = 32;
 
 export interface FlatPicture {
-  /** Of the original's size. Where no ground is near, it is the picture in gray. */
   readonly picture: Gray;
-  /** Share of ground pixels: nine tenths for a page of dense text, little for a photograph. */
+  /** Share of ground pixels: nine tenths for dense text, little for a photograph. */
   readonly ground: number;
 }
 
@@ -44,7 +38,7 @@ export function flattenPicture(pixels: Pixels): FlatPicture {
   return { picture: { width: pixels.width, height: pixels.height, data }, ground };
 }
 
-/** Difference in the channel that differs most: yellow on white differs only in blue. */
+/** In the channel that differs most: yellow on white differs only in blue. */
 function measureContrast(data: Uint8ClampedArray, one: number, other: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1)
@@ -52,7 +46,6 @@ function measureContrast(data: Uint8ClampedArray, one: number, other: number): n
   return most;
 }
 
-/** For each ground: the factor that makes its darkest ink black. */
 function computeGains(ink: Uint8Array, nearest: Int32Array, { stretch, isGround }: Grounds): Float32Array {
   const counts = new Map<number, Int32Array>();
   for (let at = 0; at < ink.length; at += 1) {

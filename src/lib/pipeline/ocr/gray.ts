@@ -1,7 +1,7 @@
-/** Conversions to gray, smaller and cropped pictures. Every function returns a new picture. */
+/** Conversions to gray, smaller and cropped pictures. Each returns a new picture. */
 import type { Box, Gray, Pixels } from './types.ts';
 
-/** Rec. 601 in integers. Transparent pixels are blended over white. */
+/** Rec. 601 in integers. Transparency is blended over white. */
 export function toGray({ width, height, data }: Pixels): Gray {
   const gray = new Uint8Array(width * height);
   for (let i = 0; i < gray.length; i += 1) {
@@ -13,7 +13,6 @@ export function toGray({ width, height, data }: Pixels): Gray {
   return { width, height, data: gray };
 }
 
-/** Averages `by` × `by` pixels into one; a remainder at the right and bottom is dropped. */
 export function shrinkPicture({ width: from, height: rows, data }: Pixels, by: number): Pixels {
   const [width, height] = [Math.max(1, Math.floor(from / by)), Math.max(1, Math.floor(rows / by))];
   const small = new Uint8ClampedArray(width * height * 4);

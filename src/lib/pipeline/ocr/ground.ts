@@ -1,30 +1,21 @@
-/**
- * Finds the backgrounds behind text: the page, a chip, a selected row. A ground is a connected stretch of similar
- * pixels that is large or shaped like a plate; anything else is ink or a picture.
- */
+/** Finds the grounds behind text: stretches of similar pixels that are large or shaped like a plate. */
 import type { Pixels } from './types.ts';
 
-/**
- * Largest difference between neighbours of one stretch, per channel, in steps of 255: enough for a gradient, too little
- * for an edge.
- */
+/** Between neighbours, per channel, in steps of 255: a gradient, but no edge. */
 const MAX_COLOUR_STEP = 4;
-/** Pixels that make a stretch ground whatever its shape; so does half of a small picture. */
+/** In pixels; half of a small picture also suffices. */
 const LARGE_AREA = 4_000;
-/** Minimum size of a plate in pixels. */
+/** In pixels. */
 const MIN_PLATE = { width: 14, height: 11 };
-/** Plates fill their box except for round corners, and are mostly free of ink. */
 const MIN_FILLED = 0.8;
 const MIN_FREE = 0.5;
-/** Pixels of the smallest plate. */
 const MIN_PLATE_AREA = MIN_FREE * MIN_FILLED * MIN_PLATE.width * MIN_PLATE.height;
-/** The shared number of all stretches too small to be ground: a photograph has millions of them. */
+/** Shared by all stretches too small: a photograph has millions. */
 const TOO_SMALL = 1;
 
 export interface Grounds {
-  /** For each pixel the number of its stretch, from 2; 1 for all that are too small. */
+  /** Number of each pixel's stretch, from 2; 1 for all that are too small. */
   readonly stretch: Int32Array;
-  /** For each number: 1 if that stretch is ground. */
   readonly isGround: Uint8Array;
 }
 
@@ -33,7 +24,6 @@ export function findGrounds(pixels: Pixels): Grounds {
   return { stretch, isGround: selectGrounds(pixels, stretch, count) };
 }
 
-/** Numbers every connected stretch by flooding each once. `count` is the last number. */
 function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
   const stretch = new Int32Array(width * height);
   const queue = new Int32Array(width * height);
@@ -67,7 +57,6 @@ function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array;
   return { stretch, count };
 }
 
-/** Pixels that make a stretch ground by size alone. */
 const getLargeArea = (width: number, height: number): number => Math.min(LARGE_AREA, (width * height) / 2);
 
 function isNearColour(data: Uint8ClampedArray, a: number, b: number): boolean {
@@ -76,7 +65,6 @@ function isNearColour(data: Uint8ClampedArray, a: number, b: number): boolean {
   return true;
 }
 
-/** Measures in one pass, row by row, each stretch's pixels, its box, and the distance between its ends per row. */
 function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: number): Uint8Array {
   const createCounts = (): Int32Array => new Int32Array(count + 1);
   const [area, span, first, last] = [createCounts(), createCounts(), createCounts(), createCounts()];

@@ -1,19 +1,19 @@
-/** Arranges words by position into text in reading order, with the range of each word. No word is lost or changed. */
+/** Arranges words into text in reading order. No word is lost or changed. */
 import { splitIntoStretches } from '../pdf/columns.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../pdf/script.ts';
 import { getMiddleY, getRight } from './box.ts';
 import { compareWords, computeMedian, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
-/** In letter heights: a wider gap separates cells and becomes two spaces. */
+/** In letter heights: a wider gap becomes two spaces. */
 const WIDE_GAP = 1.6;
-/** A wider gap between letters of scripts without spaces becomes one space. */
+/** For scripts without spaces: a wider gap becomes one space. */
 const DENSE_GAP = 0.8;
-/** A multiple of the usual line distance: a larger one starts a paragraph. */
+/** As a multiple of the usual line distance: a larger one starts a paragraph. */
 const PARAGRAPH_STEP = 1.4;
 const CELL_SEPARATOR = '  ';
 
-/** Words must have text without white space and boxes of finite numbers. */
+/** Words must be without white space, boxes of finite numbers. */
 export function layOutWords(words: readonly PlacedWord[]): {
   readonly text: string;
   readonly words: readonly ReadWord[];
@@ -40,7 +40,6 @@ export function layOutWords(words: readonly PlacedWord[]): {
   return { text: writer.getText(), words: writer.words };
 }
 
-/** Collects text and records the range of each word. */
 class TextWriter {
   readonly words: ReadWord[] = [];
   readonly #parts: string[] = [];
@@ -80,7 +79,6 @@ function writeColumn(words: readonly PlacedWord[], rtl: boolean, writer: TextWri
   }
 }
 
-/** Returns whether line `i` begins a paragraph: it is further from the line above than usual. */
 function startsParagraph(
   i: number,
   middles: readonly number[],
@@ -107,19 +105,17 @@ function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: n
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
 }
 
-/** Word pairs needed to decide. */
 const MIN_STEPS = 6;
 
-/** In letter widths: how far a word may be from its expected place, since letters differ within their cells. */
+/** In letter widths, since letters differ within their cells. */
 const MAX_OFFSET = 0.35;
 
-/** Share of words that must be where expected. In proportional running text about a third are. */
+/** Share of words as expected; about a third in proportional text. */
 const MIN_AGREEMENT = 0.7;
 
-/** Deeper indentation is not code. */
 const MAX_INDENT = 60;
 
-/** Returns the width of a letter in pixels; null if letters differ in width. */
+/** In pixels; null if letters differ in width. */
 function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
   const steps = rows.flatMap((row) =>
     row.slice(1).flatMap((word, i) => {
@@ -134,7 +130,6 @@ function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
   return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
 }
 
-/** Returns the spaces before a row whose column begins at `left`. */
 function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {
   const x = row.reduce((least, { box }) => Math.min(least, box.x), Infinity);
   const spaces = Math.round((x - left) / pitch);

@@ -1,7 +1,4 @@
-/**
- * Reads the text of a picture. The engine gets dark letters on white at its preferred height and no layout work;
- * reading order is decided here by position.
- */
+/** Reads the text of a picture; the engine gets dark letters at its preferred height. */
 import { getBottom, getRight } from './box.ts';
 import { flattenPicture } from './flatten.ts';
 import { toGray, shrinkPicture } from './gray.ts';
@@ -13,19 +10,17 @@ import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './type
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Receives the share done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Capital height in pixels that the engine reads best. */
+/** In pixels, as the engine reads best. */
 const LETTER_HEIGHT = 32;
 const MAX_FACTOR = 4;
-/** Pixels given to the engine at most: 16 million take half a minute for dense text. */
+/** 16 million take half a minute for dense text. */
 const MAX_PIXELS = 16_000_000;
-/** A picture with less ground is a photograph, and flattening it leaves no text. */
+/** Share of ground: a picture with less is a photograph, and flattening it leaves no text. */
 const MIN_GROUND = 0.8;
 
-/** The engine's input, and how to map its boxes back to the picture. */
 interface ReadPlan {
   readonly picture: Gray;
   readonly segmentation: Segmentation;
@@ -61,7 +56,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   return { width, height, ...layOutWords(words) };
 }
 
-/** Returns null if there is no text. */
+/** null if there is no text. */
 function planTextOnly(flat: Gray): ReadPlan | null {
   const textStrips = findStrips(flat);
   if (textStrips.strips.length === 0) return null;
@@ -70,7 +65,7 @@ function planTextOnly(flat: Gray): ReadPlan | null {
   return { picture: sheet.picture, segmentation: 'lines', toPictureBox: (box) => toPictureBox(box, sheet) };
 }
 
-/** For photographs the engine's own segmentation works better than flattening or enlarging. */
+/** For photographs the engine's own segmentation works better. */
 const planWholePicture = (pixels: Pixels): ReadPlan => ({
   picture: toGray(pixels),
   segmentation: 'page',
@@ -82,7 +77,6 @@ const limitFactor = (factor: number, { width, height }: Gray): number =>
 
 const clampConfidence = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
-/** Scales the box by `by`, rounds it to whole pixels and clips it to the picture; null if nothing is left. */
 function scaleAndClipBox(box: Box | null, by: number, { width, height }: Pixels): Box | null {
   if (box === null) return null;
   const toPixel = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * by)));

@@ -1,31 +1,23 @@
-/**
- * Groups words into runs and rows by position. The engine's order is ignored: on a page of chips or cells it follows no
- * line of reading.
- */
+/** Groups words into runs and rows by position: the engine's order is unreliable for chips and cells. */
 import { getMiddleY, getRight, measureSharedHeight } from './box.ts';
 import type { Box } from './types.ts';
 
-/** A word to be placed. */
 export interface PlacedWord {
   readonly text: string;
   readonly confidence: number;
   readonly box: Box;
 }
 
-/** Adjacent words with at most a space between them. */
 export interface WordRun {
   readonly words: PlacedWord[];
   x1: number;
 }
 
-/** Share of the lower box's height that two boxes on one line have in common. */
 const MIN_SHARED_HEIGHT = 0.5;
-/** Widest space between words of a run, in letter heights. */
+/** In letter heights. */
 const MAX_WORD_GAP = 1.4;
-/** Only the most recently begun rows are compared with a box. */
 const OPEN_ROWS = 6;
 
-/** Returns whether two boxes are on one line. */
 export const isSameLine = (one: Box, other: Box): boolean =>
   measureSharedHeight(one, other) >= MIN_SHARED_HEIGHT * Math.min(one.height, other.height);
 
@@ -35,10 +27,7 @@ export const compareWords = (one: PlacedWord, other: PlacedWord): number =>
   compareBoxes(one.box, other.box) ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : one.confidence - other.confidence);
 
-/**
- * Appends each word, from left to right, to the run it continues. Only the run that last reached each strip of the
- * picture is kept, so the cost per word is constant.
- */
+/** Constant cost per word: only the last run of each strip of the picture is kept. */
 export function groupIntoRuns(words: readonly PlacedWord[]): WordRun[] {
   const strip = Math.max(2, computeMedian(words.map(({ box }) => box.height)) / 3);
   const getStrips = ({ y, height }: Box): readonly number[] =>
@@ -62,7 +51,6 @@ function continuesRun({ words, x1 }: WordRun, { box }: PlacedWord): boolean {
   return end !== undefined && isSameLine(end, box) && box.x - x1 <= MAX_WORD_GAP * Math.max(end.height, box.height);
 }
 
-/** Groups boxes on one line, from top to bottom; each row from left to right. */
 export function groupIntoRows<T extends { readonly box: Box }>(
   things: readonly T[],
   fits: (one: Box, other: Box) => boolean = isSameLine,
@@ -81,7 +69,7 @@ export function groupIntoRows<T extends { readonly box: Box }>(
   return sorted.map((row) => row.things.toSorted((one, other) => compareBoxes(one.box, other.box)));
 }
 
-/** Returns the value below which that share (0 to 1) of the values is; 0 if there are none. */
+/** `share` is 0 to 1; 0 if there are no values. */
 export const computeQuantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
 export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

@@ -1,7 +1,6 @@
-/** Resamples pictures; the cost per result pixel is constant, whatever the factor. */
+/** Resamples pictures, at constant cost per result pixel. */
 import type { Gray } from './types.ts';
 
-/** For each result index: the four source indices and their weights. */
 interface Taps {
   readonly places: Int32Array;
   readonly weights: Float32Array;
@@ -9,7 +8,7 @@ interface Taps {
 
 const TAP_COUNT = 4;
 
-/** Catmull-Rom: sharper than linear interpolation, which matters for the edges of letters. */
+/** Catmull-Rom: keeps letter edges sharper than linear interpolation. */
 function computeWeight(distance: number): number {
   const d = Math.abs(distance);
   if (d < 1) return 1.5 * d ** 3 - 2.5 * d ** 2 + 1;
@@ -49,7 +48,6 @@ export function scaleGray(picture: Gray, width: number, height: number): Gray {
   return { width, height, data };
 }
 
-/** Scales every row to the new width, without rounding. */
 function scaleRows({ width: from, height, data }: Gray, width: number): Float32Array {
   const { places, weights } = computeTaps(from, width);
   const rows = new Float32Array(width * height);

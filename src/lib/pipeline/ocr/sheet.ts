@@ -1,7 +1,4 @@
-/**
- * Arranges strips of a picture in bands on a white sheet, at the letter size the engine prefers, and maps back. Each
- * strip has its own place, so each word of the sheet maps to one place in the picture.
- */
+/** Arranges strips of a picture on a white sheet at the engine's letter size, and maps back. */
 import { getBottom, getMiddleY, getRight, measureSharedHeight } from './box.ts';
 import { cropGray } from './gray.ts';
 import { groupIntoRows } from './rows.ts';
@@ -9,30 +6,23 @@ import { scaleGray } from './scale.ts';
 import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
 
-/** All of these in letter heights. White space around each band. */
+/** White space around each band. All of these in letter heights. */
 const MARGIN = 0.7;
-/** Wider gaps between strips of a row shrink to this: the engine reads the cells of a table with their neighbours. */
+/** Wider gaps shrink to this: cells are read with their neighbours. */
 const MAX_GAP = 3;
-/** A higher strip has large letters or several lines … */
 const MAX_LINE_HEIGHT = 1.7;
-/** … and shares its band only with strips of similar height. */
 const MAX_HEIGHT_RATIO = 1.3;
 const MIN_SHARED_HEIGHT = 0.6;
-/** Smaller letters are unreadable. */
 const MIN_FACTOR = 0.05;
-/** Pixels around a strip that are included: the soft edges of letters. */
+/** In pixels: the soft edges of letters. */
 const BLEED = 2;
 
 interface Piece {
-  /** The strip whose pixels it consists of. */
   readonly number: number;
-  /** In the picture. */
   readonly box: Box;
-  /** In the sheet. */
   readonly at: Box;
 }
 
-/** Pieces from left to right. */
 interface Band {
   readonly pieces: readonly Piece[];
   readonly end: number;
@@ -44,7 +34,7 @@ export interface Sheet {
   readonly bands: readonly Band[];
 }
 
-/** Builds a sheet of at most `most` pixels, the letters `factor` times as large if there is room. */
+/** At most `most` pixels; `factor` applies if there is room. */
 export function buildSheet(flat: Gray, textStrips: Strips, factor: number, most: number): Sheet {
   const { strips, owners, letter } = textStrips;
   const margin = Math.ceil(MARGIN * letter * factor);
@@ -66,7 +56,6 @@ export function buildSheet(flat: Gray, textStrips: Strips, factor: number, most:
   return { picture, factor, bands };
 }
 
-/** Two strips may share a band if they share most of the lower one's height, and neither has two lines. */
 function fitsSameBand(one: Box, other: Box, letter: number): boolean {
   const [lower, higher] = one.height < other.height ? [one, other] : [other, one];
   const single = higher.height <= MAX_LINE_HEIGHT * letter + 2 * BLEED;
@@ -97,7 +86,6 @@ function placePieces(row: readonly Strip[], left: number, top: number, widest: n
   });
 }
 
-/** Returns the strip alone: parts of other lines inside its box become white. */
 function extractInk(flat: Gray, owners: Int32Array, { number, box }: Piece): Gray {
   const part = cropGray(flat, box);
   for (let y = 0; y < box.height; y += 1)
@@ -108,7 +96,6 @@ function extractInk(flat: Gray, owners: Int32Array, { number, box }: Piece): Gra
   return part;
 }
 
-/** Soft letter edges have no owner: they go with the ink above or below that they touch. */
 function isForeignPixel(owners: Int32Array, at: number, width: number, number: number): boolean {
   const owner = owners[at] ?? 0;
   if (owner !== 0) return owner !== number;
@@ -122,7 +109,7 @@ function paintStrip(sheet: Gray, strip: Gray, at: Box): void {
     sheet.data.set(large.data.subarray(y * at.width, (y + 1) * at.width), (at.y + y) * sheet.width + at.x);
 }
 
-/** Maps a box of the sheet to the picture; null if there is no strip. */
+/** null if there is no strip. */
 export function toPictureBox(box: Box, { bands, factor }: Sheet): Box | null {
   const [x, y] = [box.x + box.width / 2, getMiddleY(box)];
   const pieces = findFirstPassing(bands, ({ end }) => end >= y)?.pieces ?? [];
@@ -133,7 +120,7 @@ export function toPictureBox(box: Box, { bands, factor }: Sheet): Box | null {
   return { x: left, y: top, width: box.width / factor, height: box.height / factor };
 }
 
-/** Binary search for the first item that passes; all after it must pass too. */
+/** Binary search: all items after the first that passes must pass too. */
 function findFirstPassing<T>(things: readonly T[], passes: (thing: T) => boolean): T | undefined {
   let [from, to] = [0, things.length];
   while (from < to) {

@@ -1,20 +1,14 @@
-/**
- * Assigns each pixel its nearest ground by a simultaneous flood from the edges of all grounds. Each pixel is reached
- * once.
- */
+/** Assigns each pixel its nearest ground by a simultaneous flood from the edges of all grounds. */
 import type { Grounds } from './ground.ts';
 
-/** Steps from its ground within which ink is measured against it. */
 const MAX_STEPS = 40;
-/** If two grounds meet within so many steps of each, an edge or a drawn line separates them. */
+/** Grounds that meet within so many steps are separated by an edge or a drawn line. */
 const MAX_EDGE_STEPS = 2;
 
 export interface Spread {
-  /** For each pixel the index of the nearest ground pixel (itself on ground); -1 if no ground is near. */
+  /** Index of the nearest ground pixel (itself on ground); -1 if none is near. */
   readonly nearest: Int32Array;
-  /** Steps to that pixel. */
   readonly steps: Uint8Array;
-  /** Pixels from which a ground spread, those at its own edge first, then by steps. */
   readonly reached: Int32Array;
 }
 
@@ -55,10 +49,7 @@ export function spreadGrounds({ stretch, isGround }: Grounds, width: number): Sp
   return { nearest, steps, reached: queue.subarray(0, tail) };
 }
 
-/**
- * Calls `see` for each pair of adjacent pixels where two grounds meet, once from each side that spread. The pairs are
- * recomputed each time, since in a striped picture they do not fit in memory.
- */
+/** Calls `see` for each adjacent pair where two grounds meet, once from each side that spread. */
 export function forEachMeeting(
   { stretch }: Grounds,
   { nearest, steps, reached }: Spread,

@@ -1,35 +1,27 @@
-/**
- * Finds text in a flattened picture as strips of ink, most of them a line, a cell or a label. Connected ink is never
- * cut: a strip of several lines can still be read.
- */
+/** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { getBottom, mergeBoxes } from './box.ts';
 import { computeQuantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
-/** Darker pixels are ink. */
 const INK_BELOW = 165;
-/** Pixels: the lowest shape that may be a letter, and the highest used to measure the usual height. */
+/** In pixels. */
 const LETTER_HEIGHT = { least: 5, most: 120 };
-/** Share of letters lower than a capital. */
 const CAPITAL_QUANTILE = 0.75;
-/** All of these in letter heights. Ink no further apart is one strip: more than a space between words. */
+/** In letter heights, as all below; more than a space between words. */
 const MAX_GAP = 1.1;
-/** A lower strip is a dot, a quotation mark or an accent; it joins the strip it is this near to. */
 const SMALL_HEIGHT = 0.55;
 const MAX_STRAY_DISTANCE = 0.9;
-/** Shapes thinner than `thick` and at least `long` times as long are drawn lines. */
 const DRAWN_LINE = { thick: 0.3, long: 4 };
 
 export interface Strip {
   readonly box: Box;
-  /** Its number in `owners`. */
   readonly number: number;
 }
 
 export interface Strips {
-  /** From top to bottom. Boxes may overlap: in tight lines, letters reach between those of the next line. */
+  /** From top to bottom; boxes may overlap. */
   readonly strips: readonly Strip[];
-  /** For each pixel the number of its strip; 0 for none. */
+  /** Strip number by pixel; 0 for none. */
   readonly owners: Int32Array;
   /** Height of most letters in pixels; 0 if there are none. */
   readonly letter: number;
@@ -59,7 +51,6 @@ const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
 const isSpeck = ({ width, height }: Box, letter: number): boolean =>
   Math.max(width, height) < Math.max(2, 0.2 * letter);
 
-/** Closes the gaps in each row of ink. */
 function closeGaps(ink: Uint8Array, width: number, gap: number): Uint8Array {
   const out = ink.slice();
   for (let start = 0; start < ink.length; start += width) {
@@ -73,7 +64,7 @@ function closeGaps(ink: Uint8Array, width: number, gap: number): Uint8Array {
   return out;
 }
 
-/** Finds connected pieces (corners count): the box of each, and for each pixel the number of its piece, from 1. */
+/** Finds connected pieces (corners count); numbers start at 1. */
 function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Box[]; readonly numbers: Int32Array } {
   const numbers = new Int32Array(ink.length);
   const open = new Int32Array(ink.length);
@@ -107,7 +98,6 @@ function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Box[]; r
   return { boxes, numbers };
 }
 
-/** Merges small pieces into the strips they belong to. `hosts`: for each piece's number that of its strip. */
 function attachStrays(
   boxes: readonly Box[],
   numbers: Int32Array,
@@ -120,7 +110,7 @@ function attachStrays(
   for (const [i, box] of boxes.entries()) {
     if (!isSmall(box) || box.width > 3 * letter) continue;
     const isCandidate = (number: number): boolean => number !== i + 1 && !isSmall(boxes[number - 1] ?? box);
-    // a dot close below another line is nearer to that line, but within the height of its own line's letters
+    // a dot below another line is nearer to that line, but within the height of its own
     const fitsWithinLine = (number: number): boolean => isCandidate(number) && isWithinLine(box, boxes[number - 1]);
     const reach = MAX_STRAY_DISTANCE * letter;
     const host =
@@ -136,7 +126,7 @@ function attachStrays(
 const isWithinLine = (box: Box, line: Box | undefined): boolean =>
   line !== undefined && box.y >= line.y - 1 && getBottom(box) <= getBottom(line) + 1;
 
-/** Returns the number of a fitting piece near the box, preferring the sides to above and below; 0 for none. */
+/** Prefers the sides to above and below; 0 for none. */
 function findHost(
   box: Box,
   numbers: Int32Array,

@@ -1,36 +1,27 @@
-/**
- * Splits a reading into tiles, groups of a few adjacent lines, so that text can be found by position. Every word is in
- * exactly one tile; linear in the words.
- */
+/** Splits a reading into tiles (adjacent lines) to find text by position. Every word is in one tile; linear. */
 import { getBottom, mergeBoxes, getRight } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
 
-/** A group of adjacent words. */
 export interface Tile {
-  /** One line per row. */
   readonly text: string;
   readonly box: Box;
-  /** Start of its first word in the reading's text. */
   readonly start: number;
 }
 
-/** A part of a line without a wide gap. */
 interface TileRow {
   readonly words: readonly ReadWord[];
   readonly box: Box;
 }
 
-/** A wider gap between words, in word heights, separates columns. */
+/** In word heights. */
 const COLUMN_GAP = 3;
-/** Largest distance between rows of a tile, in row heights. */
+/** In row heights. */
 const MAX_ROW_GAP = 1;
-/** Limits per tile. */
 const MAX_LINES = 5;
 const MAX_WORDS = 60;
-/** Tiles that a row may still join: rows of side-by-side columns alternate. */
+/** Rows of side-by-side columns alternate. */
 const MAX_OPEN_TILES = 12;
 
-/** In the order in which their first words are read. */
 export function buildTiles(reading: Reading): readonly Tile[] {
   const tiles: TileRow[][] = [];
   const open: TileRow[][] = [];
@@ -48,20 +39,17 @@ export function buildTiles(reading: Reading): readonly Tile[] {
   return tiles.map((rows) => buildTile(rows, reading.text));
 }
 
-/** Returns the smallest box around all of them. */
 export function encloseBoxes(boxes: readonly Box[]): Box {
   const [first, ...others] = boxes;
   return first === undefined ? { x: 0, y: 0, width: 0, height: 0 } : others.reduce(mergeBoxes, first);
 }
 
-/** Returns whether two boxes share any pixel. */
 export function hasOverlap(a: Box, b: Box): boolean {
   return overlapsHorizontally(a, b) && a.y < getBottom(b) && b.y < getBottom(a);
 }
 
 const overlapsHorizontally = (a: Box, b: Box): boolean => a.x < getRight(b) && b.x < getRight(a);
 
-/** Splits the lines of the reading at wide gaps. */
 function splitIntoRows({ text, words }: Reading): readonly TileRow[] {
   const rows: ReadWord[][] = [];
   let row: ReadWord[] = [];
@@ -78,7 +66,6 @@ function splitIntoRows({ text, words }: Reading): readonly TileRow[] {
 const hasWideGap = (left: Box, right: Box): boolean =>
   right.x - getRight(left) > COLUMN_GAP * Math.max(left.height, right.height);
 
-/** Returns whether a row is directly below a tile that has room for it. */
 function continuesTile(tile: readonly TileRow[], { words, box }: TileRow): boolean {
   const last = tile.at(-1);
   if (!last || tile.length >= MAX_LINES) return false;

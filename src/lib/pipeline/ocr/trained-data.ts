@@ -1,17 +1,10 @@
-/**
- * Validates the engine's language data by the file's header (a count, then the offset of each part) before the engine,
- * which trusts it, gets any byte.
- * Format: `TessdataManager::LoadMemBuffer` in tesseract's src/ccutil/tessdatamanager.cpp.
- */
+/** Validates language data by its header, since the engine trusts it. Format: tesseract's tessdatamanager.cpp. */
 
-/** Required parts by index in the header: the network, its characters, and the recoder. */
+/** The network, its characters, the recoder. */
 const NEEDED_PARTS = [17, 21, 22];
-/** Upper bound on parts; later versions of the format may have a few more. */
 const MAX_PARTS = 64;
-/** Offset of a part that is not in the file. */
 const ABSENT_PART = -1n;
 
-/** Returns whether the file is usable data, as far as its header shows. */
 export function isTrainedData(bytes: Uint8Array): boolean {
   if (bytes.length < 4) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

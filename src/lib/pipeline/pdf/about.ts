@@ -1,7 +1,7 @@
-/** A PDF's own metadata: title, author, date, language. Values filled in by a program are ignored. */
+/** A PDF's own title, author, date and language. Values filled in by a program are ignored. */
 import { canonicaliseTag } from '../text/script.ts';
 
-/** From the document's information dictionary, unprocessed; '' for missing fields. */
+/** Unprocessed; '' for missing fields. */
 export interface PdfInfo {
   readonly title: string;
   readonly author: string;
@@ -12,7 +12,6 @@ export interface PdfInfo {
 
 export const NO_INFO: PdfInfo = { title: '', author: '', created: '', language: '' };
 
-/** Default titles of writing programs. */
 const UNNAMED_TITLE =
   /^(?:untitled|unbenannt|sans titre|sin título|无标题|無題|document|dokument|microsoft \w+ -|slide 1$|powerpoint)/i;
 const FILE_NAME = /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|odt|qxd|rtf|pages|html?)$/i;
@@ -24,7 +23,7 @@ export function getPdfTitle({ title }: PdfInfo): string {
 
 export const getPdfAuthor = ({ author }: PdfInfo): string => (/\p{L}/u.test(author) ? cleanField(author) : '');
 
-/** Returns the day as ISO 8601; '' if there is none or it is no calendar date. */
+/** ISO 8601; '' if there is none or it is no calendar date. */
 export function getPdfDate({ created }: PdfInfo): string {
   const [, year, month = '01', day = '01'] = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?/.exec(created.trim()) ?? [];
   if (year === undefined) return '';
@@ -35,7 +34,7 @@ export function getPdfDate({ created }: PdfInfo): string {
 
 export const getPdfLanguage = ({ language }: PdfInfo): string => canonicaliseTag(language);
 
-/** Returns the file's name without its extension; '' for an invalid address. */
+/** '' for an invalid address. */
 export function getPdfFileName(url: string): string {
   try {
     const name = decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');

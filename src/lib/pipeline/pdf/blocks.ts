@@ -1,23 +1,18 @@
-/**
- * Groups lines in reading order into headings, list items and paragraphs, by the space around them. In doubt a line
- * continues its paragraph; no line is lost or moved.
- */
+/** Groups lines into headings, list items and paragraphs by the space around them. No line is lost or moved. */
 import { computeMedian, type PlacedLine } from './columns.ts';
 import { joinLines, type Vocabulary } from './join.ts';
 import { measureTextWeight } from './script.ts';
 
 export interface PdfBlock {
   readonly kind: 'heading' | 'item' | 'paragraph';
-  /** 3 to 5 for a heading, below the heading of its page. */
+  /** 3 to 5 for a heading. */
   readonly depth: number;
   /** For an item `-`, or its number as printed, `3.` or `3)`; else ''. */
   readonly mark: string;
   readonly text: string;
 }
 
-/** Usual properties of the document's text. */
 export interface DocumentStyle {
-  /** Letter size of running text. */
   readonly size: number;
   readonly vocabulary: Vocabulary;
 }
@@ -25,12 +20,11 @@ export interface DocumentStyle {
 const BULLET = /^[•◦‣▪▫■□●○∙·➢➤✓✔–—-] (?=\S)/u;
 const NUMBER = /^(\d{1,3}[.)]) (?=\S)/;
 const SENTENCE_END = /[.!?…:;。！？：；؟۔]["'”’»』」)\]]*$/u;
-/** An entry of a table of contents: leader dots, then a page. */
 const CONTENTS_ENTRY = / … [\p{N}ivxlc]{1,6}$/u;
 /** Multiples of the size of running text. */
 const LARGE_TEXT = 1.15;
 const HEADING_SIZES = [1.7, 1.35] as const;
-/** A heading is short; a whole page of large text is none. */
+/** A whole page of large text is no heading. */
 const MAX_HEADING_LENGTH = 200;
 const MAX_HEADING_LINES = 4;
 
@@ -46,7 +40,7 @@ export function groupIntoBlocks(lines: readonly PlacedLine[], style: DocumentSty
   return groups.map((group) => buildBlock(group, style));
 }
 
-/** Returns the usual line distance of running text, in letter sizes. */
+/** In letter sizes. */
 function measureLinePitch(lines: readonly PlacedLine[]): number {
   const steps = lines.flatMap((line, i) => {
     const last = lines[i - 1];
@@ -56,7 +50,6 @@ function measureLinePitch(lines: readonly PlacedLine[]): number {
   return steps.length === 0 ? 1.2 : computeMedian(steps);
 }
 
-/** Returns whether a line begins a new block after the one before. */
 function startsBlock(
   line: PlacedLine,
   last: PlacedLine,

@@ -1,36 +1,29 @@
-/**
- * Determines the reading order of a page: columns one after the other, spanning lines before and after. Columns are
- * only recognised where both sides hold running text beside each other, so rows of a table stay rows.
- */
+/** Reading order of a page. Columns need running text on both sides, so rows of a table stay rows. */
 import { groupByRow, type Line } from './lines.ts';
 import { isRtl, measureTextWeight } from './script.ts';
 
 export interface PlacedLine extends Line {
-  /** Index of its stretch in reading order. */
   readonly stretch: number;
-  /** Edges of its column. */
   readonly left: number;
   readonly right: number;
 }
 
 type UprightLine = Omit<Line, 'turned'>;
 
-/** A vertical strip between columns. */
 interface Gutter {
   readonly from: number;
   readonly to: number;
 }
 
-/** Share of the page's text width: a wider line may span columns and is ignored in finding them. */
+/** Share of the text width; wider lines may span columns and are ignored. */
 const MAX_NARROW = 0.55;
-/** Share of narrow lines that may reach into a gutter, such as a centred heading. */
 const MAX_STRAY = 0.06;
 const MIN_LINES = 3;
-/** Minimum median of letters per line of running text. */
+/** Letters per line, median. */
 const MIN_PROSE = 14;
-/** Minimum average share of the column's width. */
+/** Average share of the column's width. */
 const MIN_FILLED = 0.3;
-/** Minimum share of the lower column's height that is beside the other. */
+/** Share of the lower column's height that is beside the other. */
 const MIN_BESIDE = 0.5;
 
 export function sortByReadingOrder(lines: readonly Line[]): PlacedLine[] {
@@ -47,10 +40,6 @@ export function sortByReadingOrder(lines: readonly Line[]): PlacedLine[] {
   return [...placed, ...last];
 }
 
-/**
- * Splits lines into stretches read one after the other, each from top to bottom: spanning lines, then each column, and
- * so on.
- */
 export function splitIntoStretches<T extends UprightLine>(lines: readonly T[], rtl: boolean): T[][] {
   const gutters = findGutters(lines);
   const stretches: T[][] = [];
@@ -93,7 +82,6 @@ function mergeRow(row: readonly Line[], rtl: boolean): Line {
   };
 }
 
-/** From left to right. */
 function findGutters(lines: readonly UprightLine[]): Gutter[] {
   const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
@@ -102,7 +90,6 @@ function findGutters(lines: readonly UprightLine[]): Gutter[] {
   return findEmptyStrips(narrow).filter((gutter) => separatesColumns(gutter, narrow));
 }
 
-/** Returns strips that hardly any line reaches into and that have at least the width of a gutter. */
 function findEmptyStrips(lines: readonly UprightLine[]): Gutter[] {
   const edges = lines.flatMap(({ x0, x1 }) => [
     { x: x0, change: 1 },
@@ -128,7 +115,6 @@ function findEmptyStrips(lines: readonly UprightLine[]): Gutter[] {
   return strips;
 }
 
-/** Returns whether both sides of a strip hold running text beside each other. */
 function separatesColumns({ from, to }: Gutter, lines: readonly UprightLine[]): boolean {
   const middle = (from + to) / 2;
   const before = lines.filter(({ x1 }) => x1 <= middle);

@@ -1,12 +1,9 @@
-/**
- * Fetches a tab's file inside the tab: with the user's session, and mostly from the browser's cache. Holds only a PDF
- * within the size bound, and hands it out in pieces small enough for a message.
- */
+/** Fetches a tab's PDF inside the tab (user's session and cache) and hands it out in message-sized pieces. */
 import { encodeBase64 } from '../../base/base64.ts';
 
 export const MAX_PDF_BYTES = 50_000_000;
 export const FETCH_MS = 30_000;
-/** Bytes per piece; divisible by three, so that Base64 pieces can be concatenated. */
+/** Divisible by three, so that Base64 pieces can be concatenated. */
 export const PIECE_BYTES = 3_000_000;
 
 export type FetchFailure = 'not-pdf' | 'too-large' | 'timeout' | 'failed';
@@ -19,13 +16,11 @@ type FileCheck = (bytes: Uint8Array) => boolean;
 
 export interface FileHolder {
   fetch(): Promise<FetchOutcome>;
-  /** Returns the piece at that offset in Base64; null if no file is held. */
+  /** Base64; null if no file is held. */
   readPiece(at: number): string | null;
-  /** Aborts the fetch and releases the file. */
   drop(): void;
 }
 
-/** `get` is `fetch`, `address` the tab's own, and `fits` checks the kind of file. */
 export function createFileHolder(address: string, get: typeof fetch, fits: FileCheck = isPdf): FileHolder {
   const stop = new AbortController();
   let held: Uint8Array | null = null;
@@ -52,10 +47,10 @@ export function createFileHolder(address: string, get: typeof fetch, fits: FileC
   };
 }
 
-/** Longest time a file is held if the worker does not return for it. */
+/** If the worker does not return for the file. */
 const MAX_HOLD_MS = 120_000;
 
-/** The files of one tab by the reader's id: a page preview and a run may need it at the same time. */
+/** By the reader's id: a preview and a run may need it at the same time. */
 export interface FileHolders {
   readonly all: Map<string, FileHolder>;
   fetch(id: string): Promise<FetchOutcome>;
@@ -63,7 +58,6 @@ export interface FileHolders {
   drop(id: string): void;
 }
 
-/** `all`: the holders an earlier call created in the same tab. */
 export function createFileHolders(
   address: string,
   get: typeof fetch,
@@ -126,5 +120,5 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** Readers accept a PDF whose signature comes a little later, after bytes added by a server. */
+/** Readers accept bytes added by a server before the signature. */
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 1024)).includes('%PDF-');

@@ -1,11 +1,10 @@
-/** Joins the lines of a paragraph. Line-break hyphenation is undone; a hyphen that is part of the word stays. */
+/** Joins the lines of a paragraph. Undoes line-break hyphenation; a hyphen of the word stays. */
 import { getFirstCharacter, isDense, getLastCharacter } from './script.ts';
 
-/** Lower-case words found within lines of the document; they show which hyphens are part of a word. */
+/** Lower-case words within lines; they show which hyphens belong to a word. */
 export type Vocabulary = ReadonlySet<string>;
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}[\p{L}\p{M}]*)*/gu;
-/** Bound on the vocabulary; a document of millions of words repeats them. */
 const MAX_WORDS = 200_000;
 
 export function collectVocabulary(lines: Iterable<string>): Vocabulary {
@@ -29,7 +28,6 @@ export function joinLines(lines: readonly string[], vocabulary: Vocabulary): str
   return parts.join('');
 }
 
-/** Returns what is left of the end of the line before, and the separator. */
 function computeSeam(before: string, after: string, vocabulary: Vocabulary): readonly [end: string, between: string] {
   if (before.endsWith('\u00AD')) return [before.slice(0, -1), ''];
   const stem = /(\p{L}[\p{L}\p{M}]{0,60})[-‐]$/u.exec(before.slice(-64))?.[1];

@@ -1,7 +1,4 @@
-/**
- * Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged here; the page as a
- * whole decides which comes next.
- */
+/** Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged. */
 import type { TextRun } from './run.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from './script.ts';
 
@@ -14,20 +11,18 @@ export interface Line {
   readonly turned: boolean;
 }
 
-/** All of these in letter sizes. Tolerance of a baseline: marks above and below the line. */
+/** In letter sizes, as all below. */
 const SAME_LINE = 0.45;
 const SAME_ROW = 0.3;
-/** Widest gap to the run painted next, and to runs painted elsewhere. */
+/** Gaps to the run painted next, and to runs painted elsewhere. */
 const NEXT_GAP = 1.6;
 const OTHER_GAP = 0.8;
-/** A wider gap is a space between words; between letters of scripts without spaces a wider one is needed. */
+/** A wider gap is a space; scripts without spaces need a wider one. */
 const SPACE = 0.15;
 const DENSE_SPACE = 0.8;
 
-/** Leader dots between a heading and its page. */
 const LEADER = /(?: ?\.){6,} ?/g;
 
-/** Upright lines first, then turned ones in the order of the file. */
 export function buildLines(runs: readonly TextRun[]): Line[] {
   const upright = runs.filter((run) => !run.turned && run.text !== '');
   const groups = mergeNearGroups(groupByPaintOrder(upright));
@@ -60,7 +55,6 @@ function continuesGroup(open: LineGroup, run: TextRun): boolean {
   return Math.abs(run.y - open.y) <= SAME_LINE * size && measureGap(open, run) <= NEXT_GAP * size;
 }
 
-/** The distance of two boxes on one line; below 0 if they overlap. */
 const measureGap = (one: { x0: number; x1: number }, other: { x0: number; x1: number }): number =>
   Math.max(other.x0 - one.x1, one.x0 - other.x1);
 
@@ -71,7 +65,6 @@ function addRun(open: LineGroup, run: TextRun): void {
   if (run.text.trim() !== '') open.size = Math.max(open.size, run.size);
 }
 
-/** Merges groups of one row that nearly touch, however far apart the file paints them. */
 function mergeNearGroups(groups: readonly LineGroup[]): LineGroup[] {
   return groupByRow(groups).flatMap((row) => {
     const merged: LineGroup[] = [];
@@ -92,7 +85,7 @@ interface RowItem {
   readonly size: number;
 }
 
-/** Returns rows from top to bottom, each from left to right. Items at the same place keep their order. */
+/** Top to bottom, each left to right. Items at the same place keep their order. */
 export function groupByRow<B extends RowItem>(boxes: readonly B[]): B[][] {
   const rows: B[][] = [];
   let top = -Infinity;
@@ -124,7 +117,7 @@ function needsSpace(last: TextRun, run: TextRun, text: string, size: number): bo
   return measureGap(last, run) > (dense ? DENSE_SPACE : SPACE) * size;
 }
 
-/** Uses no regular expression that could backtrack over long white space. */
+/** No regular expression that could backtrack over long white space. */
 export const collapseWhitespace = (text: string): string =>
   text
     .split(/\s/u)

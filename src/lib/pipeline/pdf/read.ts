@@ -1,7 +1,4 @@
-/**
- * Converts the pages of a PDF to a Markdown article. Each page begins with the heading `## Page N`, so that the path of
- * a passage tells its page (`#page=N`).
- */
+/** Converts PDF pages to Markdown. Each begins with `## Page N`, so that a path tells its page (`#page=N`). */
 import type { Article } from '../page/read/article.ts';
 import { escapeInlineText, escapeMarkdown } from '../text/plain.ts';
 import { detectLanguageByScript } from '../text/script.ts';
@@ -13,7 +10,7 @@ import { buildLines, type Line } from './lines.ts';
 import { removeRepeats } from './repeats.ts';
 import { toTextRuns, type PdfPage } from './run.ts';
 
-/** Limits on pages and characters. A longer file ends with a note that says so. */
+/** A longer file ends with a note that says so. */
 export const MAX_PDF_PAGES = 2000;
 export const MAX_PDF_TEXT = 4_900_000;
 
@@ -21,13 +18,11 @@ export interface PdfContent {
   readonly url: string;
   readonly info: PdfInfo;
   readonly pages: readonly PdfPage[];
-  /** Pages of the file, including those not read. */
   readonly count: number;
-  /** Numbers of pages that could not be read. */
   readonly broken: readonly number[];
 }
 
-/** Returns null if no page has text. */
+/** Null if no page has text. */
 export function buildPdfArticle({ url, info, pages, count, broken }: PdfContent): Article | null {
   const lines = removeRepeats(
     pages.map((page) => ({ number: page.number, height: page.height, lines: buildLines(toTextRuns(page)) })),
@@ -62,7 +57,6 @@ export function buildPdfArticle({ url, info, pages, count, broken }: PdfContent)
   };
 }
 
-/** Uses the letter size of most of the text. */
 function measureStyle(pages: readonly (readonly Line[])[]): DocumentStyle {
   const sizes = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
@@ -90,7 +84,7 @@ function renderBlock({ kind, depth, mark, text }: PdfBlock): string {
   return kind === 'item' ? `${mark} ${escapeMarkdown(text)}` : escapeMarkdown(text);
 }
 
-/** Returns the first of the largest headings on the first page, '' if there is none. */
+/** '' if there is none. */
 function findTitleHeading(blocks: readonly PdfBlock[]): string {
   const headings = blocks.filter(({ kind }) => kind === 'heading');
   const least = headings.reduce((smallest, { depth }) => Math.min(smallest, depth), 9);
@@ -106,7 +100,6 @@ function formatPageNote(numbers: readonly number[], what: string): string {
   return `*Page ${named}${more}: ${what}.*`;
 }
 
-/** Truncation is always noted in the text. */
 function truncateMarkdown(markdown: string, unread: number): string {
   if (markdown.length <= MAX_PDF_TEXT && unread === 0) return markdown;
   return `${markdown

@@ -1,7 +1,4 @@
-/**
- * Removes running headers and footers. Only lines repeated at the same place are dropped; the first occurrence of text
- * stays, while page numbers are all removed, since the page heading gives them.
- */
+/** Removes running headers, footers (all but the first occurrence) and all page numbers. */
 import type { Line } from './lines.ts';
 
 export interface PageLines {
@@ -12,19 +9,14 @@ export interface PageLines {
 
 /** Share of the page's height, at top and bottom. */
 const MARGIN = 0.13;
-/** Longer lines are never headers. */
 const MAX_LENGTH = 200;
-/** Lines whose height differs by less are at the same place. */
 const PLACE_HEIGHT = 6;
-/**
- * Minimum pages with the same text, or with counting numbers; and minimum share of all pages with text beside a
- * counting number.
- */
+/** Pages with the same text, or with counting numbers; share of pages with text beside a number. */
 const MIN_REPEATS = 3;
 const MIN_NUMBERS = 2;
 const MIN_COUNTED_SHARE = 0.3;
 
-/** Words for "page". Tables or figures at the top of each page use other words. */
+/** Tables or figures at the top of each page use other words. */
 const PAGE_WORDS =
   'pages?|p\\.|pg\\.?|seite|s\\.|página|pagina|pág\\.|pag\\.|sida|side|strona|str\\.|страница|стр\\.|sayfa|الصفحة|עמוד';
 const NUMBER_ALONE = new RegExp(
@@ -32,7 +24,6 @@ const NUMBER_ALONE = new RegExp(
   'iu',
 );
 const CJK_NUMBER_ALONE = /^第? ?(\d{1,5}) ?(?:页|頁|ページ|쪽)$/u;
-/** A number at either end of a line of text. */
 const NUMBER_BESIDE = /^(\d{1,5}) |(?<= )(\d{1,5})$/;
 
 export function removeRepeats(pages: readonly PageLines[]): Line[][] {
@@ -65,13 +56,9 @@ export function removeRepeats(pages: readonly PageLines[]): Line[][] {
 const isAtEdge = ({ height }: PageLines, { y, text, turned }: Line): boolean =>
   !turned && text.length <= MAX_LENGTH && (y < MARGIN * height || y > (1 - MARGIN) * height);
 
-/** Keys by which a repeated line is recognised. */
 interface LineKey {
-  /** Place and text. */
   readonly exact: string;
-  /** The same, with the number at its end replaced by its offset from the page number. */
   readonly counted: string | null;
-  /** For a number alone: its offset, and the end of the page it is at. */
   readonly number: string | null;
   readonly all: readonly string[];
 }

@@ -1,9 +1,5 @@
-/**
- * Converts the text items of pdf.js to page coordinates as seen: x to the right, y downwards, page upright. Numbers
- * from the file are validated, and no text is dropped for an invalid position.
- */
+/** Converts pdf.js items to upright page coordinates. No text is dropped for an invalid position. */
 
-/** As returned by `getTextContent`. */
 export interface PdfTextItem {
   readonly str: string;
   readonly transform: readonly number[];
@@ -18,26 +14,20 @@ export interface PdfPage {
   readonly number: number;
   /** In the units of `view`. */
   readonly height: number;
-  /** Six numbers: the transform from file coordinates to those of the displayed page. */
+  /** Six numbers: the transform from file to displayed coordinates. */
   readonly view: readonly number[];
-  /** In paint order. */
   readonly items: readonly PdfTextItem[];
-  /** Names of fonts for vertical text. */
   readonly vertical: readonly string[];
 }
 
-/** Text on one baseline. */
 export interface TextRun {
   readonly text: string;
   readonly x0: number;
   readonly x1: number;
-  /** Of the baseline. */
   readonly y: number;
-  /** Approximate letter size. */
   readonly size: number;
-  /** Whether the text is rotated or vertical, so that geometry tells nothing about its order. */
+  /** Rotated or vertical: geometry tells nothing about its order. */
   readonly turned: boolean;
-  /** Whether the file ends a line here. */
   readonly ends: boolean;
 }
 

@@ -3,18 +3,18 @@
 const CJK = /[\u2E80-\u303F\u3040-\u30FF\u31C0-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
 const RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 
-/** Returns whether the character's script is written without spaces: Han and Kana, with their punctuation. */
+/** Han and Kana, with their punctuation: written without spaces. */
 export const isDense = (character: string): boolean => CJK.test(character);
 
-/** Returns the last character as a whole code point; '' for an empty text. */
+/** A whole code point; '' for an empty text. */
 export const getLastCharacter = (text: string): string =>
   /(?:[\ud800-\udbff][\udc00-\udfff]|[^])$/.exec(text.slice(-2))?.[0] ?? '';
 
-/** Returns the first character as a whole code point; '' for an empty text. */
+/** A whole code point; '' for an empty text. */
 export const getFirstCharacter = (text: string): string =>
   text === '' ? '' : String.fromCodePoint(text.codePointAt(0) ?? 0);
 
-/** Returns whether most letters are written from right to left. Reads at most 400 units per text. */
+/** Reads at most 400 units per text. */
 export function isRtl(texts: Iterable<string>): boolean {
   let balance = 0;
   for (const text of texts)
@@ -24,7 +24,6 @@ export function isRtl(texts: Iterable<string>): boolean {
   return balance > 0;
 }
 
-/** Estimates the amount of text: a Han or Kana character counts as two letters. */
 export function measureTextWeight(text: string): number {
   let weight = 0;
   for (const character of text.slice(0, 400)) weight += isDense(character) ? 2 : 1;

@@ -1,8 +1,4 @@
-/**
- * Tokenises text and maps each token to its search keys. Forms of the same word share a key: keys are the word itself
- * and the start of its stem. Scripts without spaces give character pairs (Han, Kana, Hangul) or dictionary words (Thai,
- * Lao, Khmer, Burmese).
- */
+/** Maps tokens to search keys: the word and the start of its stem; pairs or dictionary words if unspaced. */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
@@ -13,26 +9,23 @@ const DICTIONARY_SCRIPTS = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
 const PAIRED_SCRIPTS =
   '\\u3005\\u3040-\\u30ff\\u3131-\\u318e\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{20000}-\\u{323af}';
 const UNSPACED = new RegExp(`[${DICTIONARY_SCRIPTS}${PAIRED_SCRIPTS}]`, 'u');
-/** Runs of one kind inside a word. */
 const RUNS = new RegExp(
   `[${DICTIONARY_SCRIPTS}]+|[${PAIRED_SCRIPTS}]+|[^${DICTIONARY_SCRIPTS}${PAIRED_SCRIPTS}]+`,
   'gu',
 );
 const BY_DICTIONARY = new RegExp(`^[${DICTIONARY_SCRIPTS}]`, 'u');
 const BY_PAIRS = new RegExp(`^[${PAIRED_SCRIPTS}]`, 'u');
-/** Fast path for most runs of Chinese and Japanese. */
 const COMMON_PAIRED = /^[\u3040-\u30ff\u4e00-\u9fff]+$/;
 
-/** Accents, Hebrew points, Arabic vowel signs and tatweel. Not vowels of Indic scripts and Thai. */
+/** Not vowels of Indic scripts and Thai. */
 export const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
-/** Endings carry grammar, not topic; this many letters represent all forms and compounds of a word. */
+/** Letters that represent all forms and compounds of a word. */
 const STEM_LENGTH = 5;
-/** The stem of a longer English word starts with the same letters as the word. */
+/** The stem of a longer English word starts with the same letters. */
 const MAX_STEMMED = 8;
 /** In UTF-16 units; longer tokens are truncated. */
 const MAX_TOKEN = 64;
 
-/** Words, pairs and dictionary words in order, as written, repeats included. */
 export function tokenise(text: string): readonly string[] {
   const composed = text.normalize('NFC'); // Hangul may be decomposed
   const words = composed.match(WORD) ?? [];
@@ -63,7 +56,7 @@ function addPairs(run: string, tokens: string[]): void {
   for (let i = 1; i < run.length; i += 1) tokens.push(run.slice(i - 1, i + 1));
 }
 
-/** Search keys of a token: one or two, [] for a mark alone. `language` is a BCP 47 tag, or ''. */
+/** One or two keys, [] for a mark alone. `language`: BCP 47 tag, or ''. */
 export function getTokenKeys(token: string, language: string): readonly string[] {
   if (UNSPACED.test(token)) return [token];
   const word = token.slice(0, MAX_TOKEN).toLowerCase();
@@ -71,12 +64,12 @@ export function getTokenKeys(token: string, language: string): readonly string[]
   return folded === '' ? [] : [`=${folded}`, removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH)];
 }
 
-/** Whether it has characters of a script without spaces, and so may occur inside another token. */
+/** Such a token may occur inside another one. */
 export function isUnspaced(token: string): boolean {
   return UNSPACED.test(token);
 }
 
-/** Length of the text behind a key, in UTF-16 units. */
+/** In UTF-16 units. */
 export function getKeyLength(key: string): number {
   return key.startsWith('=') ? key.length - 1 : key.length;
 }
@@ -86,7 +79,7 @@ function removeAccents(word: string): string {
   return word.normalize('NFKD').replace(ACCENTS, '').replaceAll('ß', 'ss').normalize('NFC');
 }
 
-/** Selects the stemmer by script; for shared scripts, by the page's language. Accents may be part of an ending. */
+/** By script; for shared scripts, by the page's language. Accents may be part of an ending. */
 function stemWord(word: string, language: string): string {
   if (/^[a-z]/.test(word)) return word.length <= MAX_STEMMED && /^en\b/i.test(language) ? english(word) : word;
   if (/^[\u0400-\u04ff]/.test(word)) return russian(word.replaceAll('ё', 'е'));

@@ -1,16 +1,12 @@
-/**
- * Okapi BM25 over the passages of one page. Deterministic; a passage that shares no key with the query is never a hit.
- */
+/** Okapi BM25 over one page's passages. Deterministic; a hit shares at least one key with the query. */
 import { toInlineText } from '../text/inline.ts';
 import { createTimeSlicer } from '../text/slice.ts';
 import { getTokenKeys, getKeyLength, tokenise } from './analyse.ts';
 import { Postings } from './postings.ts';
 
-/** A searchable text: a passage or sentence. */
 export interface Searchable {
-  /** Markdown. */
   readonly text: string;
-  /** Titles of the headings above it; their words count as the text's own. */
+  /** Heading titles above it; their words count as the text's own. */
   readonly path: readonly string[];
 }
 
@@ -18,10 +14,7 @@ export interface PassageHit<T> {
   readonly passage: T;
   /** Above 0; comparable only within one query. */
   readonly score: number;
-  /**
-   * Share of the query found in the passage: above 0, at most 1. Weighted by word length, since long words carry the
-   * topic in all languages; independent of the number of passages.
-   */
+  /** Share of the query found, above 0, at most 1; weighted by word length. */
   readonly coverage: number;
 }
 
@@ -30,18 +23,14 @@ export interface PassageIndex<T> {
   search(query: string, limit: number): readonly PassageHit<T>[];
 }
 
-/** Standard BM25 values: saturation of repeats and length normalisation. In addition, words are weighted by length. */
+/** Standard BM25 values. In addition, words are weighted by length. */
 const K1 = 1.2;
 const B = 0.75;
-/** Words with this many letters count in full. */
 const FULL_WEIGHT_LENGTH = 7;
-/** Longer queries are truncated, since time grows with length. In UTF-16 units. */
+/** In UTF-16 units; longer queries are truncated. */
 const MAX_QUERY = 2000;
 
-/**
- * Indexes all passages without blocking the event loop. `language` is the page's BCP 47 tag, or '' if unknown. Rejects
- * with the signal's reason once it is aborted.
- */
+/** Does not block the event loop. Rejects with the signal's reason once aborted. */
 export async function createIndex<T extends Searchable>(
   passages: readonly T[],
   language = '',
@@ -57,7 +46,6 @@ export async function createIndex<T extends Searchable>(
   return { search: (query, limit) => searchPassages(passages, query, limit, postings, indexLanguage) };
 }
 
-/** Link addresses and other marks are not searched. */
 function getSearchText(markdown: string): string {
   return /[\\`[\]<&*_~]/.test(markdown) ? toInlineText(markdown).text : markdown;
 }
@@ -96,15 +84,11 @@ function searchPassages<T>(
     });
 }
 
-/**
- * Detects English text on pages that declare no language. Nothing else is needed: Cyrillic and Arabic words select
- * their stemmer by script.
- */
+/** For English alone: Cyrillic and Arabic words select their stemmer by script. */
 const SAMPLE_LENGTH = 20_000;
 
 const ENGLISH_WORD = /^(?:the|and|of|to|is|that|with|for)$/;
 
-/** In English prose about one word in five matches. */
 const MIN_SHARE = 0.06;
 
 /** `en`, or '' for any other language. */

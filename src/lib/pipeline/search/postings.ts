@@ -1,25 +1,21 @@
-/**
- * Records which token occurs where and how often. Built in one pass with one lookup per token; a token's keys are
- * computed once.
- */
+/** Records which token occurs where and how often. One pass; keys are computed once per token. */
 import { getTokenKeys } from './analyse.ts';
 
-/** Fields of an occurrence: text, count, and index of the token's previous occurrence (-1 if none). */
+/** Text, count, and index of the token's previous occurrence (-1 if none). */
 const FIELDS = 3;
 
 export class Postings {
-  /** Number of keys in each text. */
   readonly lengths: number[] = [];
   readonly #language: string;
   readonly #numbers = new Map<string, number>();
-  /** All occurrences in one array: an array per token would dominate memory and time. */
+  /** One array: an array per token would dominate memory and time. */
   #places = new Int32Array(FIELDS * 4096);
   #end = 0;
-  /** By token: its last occurrence, its number of keys, and its count in the current text. */
+  /** By token: last occurrence, number of keys, count in the current text. */
   readonly #last: number[] = [];
   readonly #keys: number[] = [];
   readonly #met: number[] = [];
-  /** Chains of the tokens that share a key: last link by key; by link, its token and the previous link (-1 if none). */
+  /** Last link by key; by link, its token and the previous link (-1 if none). */
   readonly #chains = new Map<string, number>();
   readonly #tokens: number[] = [];
   readonly #before: number[] = [];
@@ -28,7 +24,6 @@ export class Postings {
     this.#language = language;
   }
 
-  /** Adds the next text. */
   add(tokens: readonly string[]): void {
     const met = this.#met;
     const keys = this.#keys;
@@ -80,7 +75,6 @@ export class Postings {
     return number;
   }
 
-  /** Texts in which the key occurs, with counts. */
   getOccurrences(key: string): ReadonlyMap<number, number> {
     const counts = new Map<number, number>();
     for (let link = this.#chains.get(key) ?? -1; link >= 0; link = this.#before[link] ?? -1) {

@@ -1,38 +1,28 @@
-/**
- * Cheap search for a query's words in many texts before they are indexed. A text with a word of the query, ignoring
- * case and accents, is never dropped; texts with only a related form may pass.
- */
+/** Cheap search for a query's words before indexing. Never drops a text with one, ignoring case and accents. */
 import { isUnspaced, tokenise, ACCENTS } from './analyse.ts';
 
 export interface MatchedLine {
-  /** A line of the text, unchanged. */
   readonly line: string;
-  /** Approximate index of the best match in it. */
   readonly at: number;
 }
 
 interface SearchTerm {
   readonly word: string;
-  /** Common start of its forms. */
   readonly root: string;
-  /** Whether it may match inside a word: its script has no spaces. */
+  /** Its script has no spaces, so it may match inside a word. */
   readonly anywhere: boolean;
 }
 
-/** Further words of the query are ignored. */
 const MAX_WORDS = 32;
-/** Weight of an exact word relative to a related form. */
 const EXACT_WEIGHT = 4;
-/** Letters shared by all forms of a word. */
 const ROOT_LENGTH = 3;
 const LONG_ROOT_LENGTH = 5;
-/** Words of at least this length use the longer root. */
 const LONG_WORD_LENGTH = 9;
 /** “The”, “and the” before an Arabic word. */
 const ARTICLE = /^(?:و?ال|لل)/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Returns a function that lists a text's lines with words of the query, at most `most`, best first. */
+/** At most `most` lines, best first. */
 export function createLineSieve(query: string, most: number): (text: string) => readonly MatchedLine[] {
   const words = new Set(tokenise(query).map(foldText));
   const config = [...words]
@@ -86,7 +76,6 @@ function scoreTerm(
   return { weight: 1, at: first };
 }
 
-/** Marks to remove, and lower-case letters with a simpler form. */
 const CHANGING =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u00df-\u024f\u03ac-\u03b0\u03c2\u03ca-\u03ce\u0439\u0450-\u045f\u1e00-\u1fff\ufb00-\ufb06\uff01-\uff9f]/g;
 

@@ -1,7 +1,4 @@
-/**
- * Splits a long text into pieces small enough to be combined into parts. Joined with their gaps, the pieces hold all
- * words of the text once and in order; each is within the bound unless a single character exceeds it.
- */
+/** Splits a long text into pieces to combine into parts. All words are kept, once and in order. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Block, parseBlocks, getHeadingText } from './blocks.ts';
 import { cutBlock, type Gap } from './cut.ts';
@@ -11,13 +8,11 @@ import { createTimeSlicer } from './slice.ts';
 export interface Atom {
   readonly text: string;
   readonly tokens: number;
-  /** Separator before it unless it starts a part. */
   readonly gap: Gap;
-  /** Titles of the headings above it, outermost first; for a heading, excluding itself. */
+  /** Outermost first; for a heading, excluding itself. */
   readonly path: readonly string[];
-  /** Depth of the innermost of those headings. */
   readonly depth: number;
-  /** Cost of starting a part here: 0 (a top heading) to 1 (inside a block). */
+  /** Of starting a part here: 0 (a top heading) to 1 (inside a block). */
   readonly cost: number;
 }
 
@@ -26,17 +21,16 @@ interface Heading {
   readonly title: string;
 }
 
-/** Blocks kept together, with the headings above the first. */
 interface Run {
   readonly blocks: Block[];
   length: number;
   readonly above: readonly Heading[];
 }
 
-/** More would make the search for the best cuts slow: small blocks are merged to stay below it. */
+/** More would make the search for the best cuts slow. */
 const MAX_ATOMS = 1500;
 
-/** `max` in tokens bounds each atom. Blocks are counted per run, or individually if the run is too large. */
+/** `max`: tokens per atom, exceeded only by a single character. */
 export async function splitIntoAtoms(markdown: string, max: number, counter: TokenCounter): Promise<readonly Atom[]> {
   const slicer = createTimeSlicer();
   const atoms: Atom[] = [];
@@ -47,7 +41,6 @@ export async function splitIntoAtoms(markdown: string, max: number, counter: Tok
   return atoms;
 }
 
-/** Groups small neighbours; a heading starts a new run and stays with what follows. */
 function groupIntoRuns(markdown: string): readonly Run[] {
   const minLength = Math.max(200, Math.ceil(markdown.length / MAX_ATOMS));
   const runs: Run[] = [];
@@ -103,7 +96,6 @@ function getHeadingFields(above: readonly Heading[]): Pick<Atom, 'path' | 'depth
   return { path: above.map(({ title }) => title).filter((title) => title !== ''), depth: above.at(-1)?.depth ?? 1 };
 }
 
-/** Headings are the best start, higher ones first; later list items and quotations the worst. */
 function getCutCost(block: Block): number {
   if (block.kind === 'heading') return 0.08 * (block.depth - 1);
   return block.kind === 'paragraph' || block.kind === 'rule' ? 0.5 : 0.7;

@@ -1,12 +1,9 @@
-/**
- * Truncates a text to a number of tokens, never exceeding it by the counter's count and never splitting a character.
- */
+/** Truncates a text to a number of tokens, never above it and never inside a character. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
-/** Characters inspected per allowed token: more than any language has. */
 const CHARACTERS_PER_TOKEN = 8;
 
-/** Returns as much of the text as fits in `maxTokens`, ending at a line end if one is near; '' if nothing fits. */
+/** Ends at a line end if one is near; '' if nothing fits. */
 export async function truncateToTokenLimit(
   text: string,
   maxTokens: number,

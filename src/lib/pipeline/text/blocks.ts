@@ -1,12 +1,8 @@
-/**
- * Splits Markdown into its blocks, verbatim and in order. All non-blank lines are kept, and blank lines inside code.
- * One pass; inline marks are not interpreted.
- */
+/** Splits Markdown into its blocks, verbatim and in order, in one pass. */
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'code' | 'table' | 'quote' | 'rule';
 
 export interface Block {
   readonly kind: BlockKind;
-  /** The lines as written, joined by a line feed, without a final one. */
   readonly text: string;
   /** 1 to 6 for a heading, else 0. */
   readonly depth: number;
@@ -20,7 +16,7 @@ const RULE = /^([*_-])\1{2,}$/;
 const DELIMITER_ROW = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
 const SETEXT = /^ {0,3}(?:=+|-+)[ \t]*$/;
 
-/** Longer lines are always text; bounds the input of the patterns above. */
+/** Longer lines are always text. */
 const LONG_LINE = 4000;
 
 interface OpenBlock {
@@ -67,7 +63,6 @@ function removeSpaces(line: string): string {
   return line.replace(/[ \t]+/g, '');
 }
 
-/** Adds the line to the open block if it belongs to it; may change the block's kind. */
 function continueBlock(open: OpenBlock | undefined, line: string): boolean {
   if (open === undefined) return false;
   if (open.kind === 'paragraph' && line.length <= LONG_LINE) {
@@ -115,7 +110,7 @@ function classifyLine(line: string, open: OpenBlock | undefined): { kind: BlockK
   return toResult('paragraph');
 }
 
-/** The heading's text without its marks; still inline Markdown. */
+/** Still inline Markdown. */
 export function getHeadingText(block: Block): string {
   const [first = ''] = block.text.split('\n');
   const marks = HEADING.exec(first);

@@ -1,22 +1,18 @@
-/**
- * Splits a block too large for one part. Nothing is lost; cuts are made, in order of preference, at a line end (where
- * lines matter), a sentence end, a space or between graphemes.
- */
+/** Splits a block too large for one part, at a line or sentence end, a space or between graphemes. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import type { Block } from './blocks.ts';
 import { isLowSurrogate, iterateSegments } from './segment.ts';
 
-/** Separator between two pieces: none inside a word, a space, a line end, a blank line between blocks. */
+/** Separator between two pieces; '' inside a word. */
 export type Gap = '' | ' ' | '\n' | '\n\n';
 
 export interface Piece {
   readonly text: string;
   readonly tokens: number;
-  /** Separator before it. */
   readonly gap: Gap;
 }
 
-/** Pieces of a block, each within `max` tokens. Small, so that parts can be balanced; larger for code. */
+/** Each within `max` tokens; small ones balance parts better. */
 export async function cutBlock(block: Block, max: number, counter: TokenCounter): Promise<readonly Piece[]> {
   const lines = block.kind === 'code' || block.kind === 'list' || block.kind === 'table';
   const codeFence = block.kind === 'code' ? parseFence(block.text) : undefined;
@@ -42,7 +38,7 @@ function parseFence(text: string): Fence | undefined {
   return { open, mark, body: (closed ? rest.slice(0, -1) : rest).join('\n') };
 }
 
-/** Wraps each piece in its own fences, else the end of one would open a new block and swallow what follows. */
+/** The end of one fence would otherwise open a new block. */
 async function wrapInFences(fence: Fence, pieces: readonly Piece[], counter: TokenCounter): Promise<readonly Piece[]> {
   const blocks: Piece[] = [];
   for (const piece of pieces) {
@@ -52,7 +48,7 @@ async function wrapInFences(fence: Fence, pieces: readonly Piece[], counter: Tok
   return blocks;
 }
 
-/** Takes pieces of at most `aim` tokens from the front; up to `max` only if a single character needs it. */
+/** At most `aim` tokens each; up to `max` only if a single character needs it. */
 async function cutText(
   text: string,
   lines: boolean,
@@ -86,12 +82,10 @@ async function cutText(
 
 interface CutPoint {
   readonly end: number;
-  /** Start of the next piece, after the white space at the cut. */
   readonly next: number;
   readonly gap: Gap;
 }
 
-/** The best cut within `length` characters of `start`, in the second half if possible. */
 function findCutPoint(text: string, start: number, length: number, lines: boolean): CutPoint {
   if (start + length >= text.length) return { end: text.length, next: text.length, gap: '\n\n' };
   const window = text.slice(start, start + length + 1);
@@ -105,7 +99,6 @@ function findCutPoint(text: string, start: number, length: number, lines: boolea
   return createCutPoint(text, findGraphemeEnd(text, start, start + length));
 }
 
-/** Cuts at the index, removing white space around it. */
 function createCutPoint(text: string, index: number): CutPoint {
   let end = index;
   while (end > 0 && isSpace(text, end - 1)) end -= 1;
@@ -120,7 +113,7 @@ function isSpace(text: string, index: number): boolean {
   return character === ' ' || character === '\n';
 }
 
-/** End of the last complete sentence in the window; 0 if none. */
+/** 0 if none. */
 function findLastSentenceEnd(window: string): number {
   let end = 0;
   let last = 0;
@@ -136,7 +129,7 @@ const LONGEST_GRAPHEME = 64;
 
 /** Last grapheme end up to `limit`, or the first one's end if later. */
 function findGraphemeEnd(text: string, start: number, limit: number): number {
-  // in plain Latin text every index is a boundary; avoids segmenting all text before it
+  // in plain Latin text every index is a boundary
   if (PLAIN_PAIR.test(text.slice(limit - 1, limit + 1))) return limit;
   let end = start;
   for (const grapheme of iterateSegments(text.slice(start, limit + LONGEST_GRAPHEME), 'grapheme')) {

@@ -1,7 +1,4 @@
-/**
- * Decodes HTML entities in Markdown text. Unknown ones stay as written. Covers Latin 1 and common signs and
- * punctuation; text read from a page has none.
- */
+/** Decodes HTML entities in Markdown: Latin 1 and common signs. Unknown ones stay as written. */
 const LATIN_1 = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
@@ -60,13 +57,12 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
 const ENTITY = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,7}));/;
 
 export interface DecodedToken {
-  /** The decoded text. */
   readonly text: string;
-  /** Number of source characters. */
+  /** In source characters. */
   readonly length: number;
 }
 
-/** Parses the entity at an index; undefined if there is none. */
+/** Undefined if there is none. */
 export function parseEntity(text: string, at: number): DecodedToken | undefined {
   const [whole = '', decimal, hex, name] = ENTITY.exec(text.slice(at, at + 12)) ?? [];
   const point = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : undefined;
@@ -74,7 +70,6 @@ export function parseEntity(text: string, at: number): DecodedToken | undefined 
   return decodedText === undefined ? undefined : { text: decodedText, length: whole.length };
 }
 
-/** Decodes entities and nothing else. */
 export function decodeEntities(text: string): string {
   return text.replace(/&[#\w]{2,9};/g, (entity) => {
     const found = parseEntity(entity, 0);

@@ -3,10 +3,7 @@ import type { DecodedToken } from './entities.ts';
 
 const DESTINATION_DEPTH = 32;
 
-/**
- * Returns the end of `(url "title")` or, unless `exact`, `[ref]`; undefined if the text at `at` is neither. Nesting is
- * bounded as in CommonMark. (Exact: a label's reference is unknown here, so it is text.)
- */
+/** End of `(url "title")` or, unless `exact`, `[ref]`; undefined if neither. Nesting as in CommonMark. */
 export function findTargetEnd(text: string, at: number, exact: boolean): number | undefined {
   if (text.charAt(at) === '[' && !exact) {
     const label = /^\[[^[\]]{0,200}\]/.exec(text.slice(at, at + 202));
@@ -39,11 +36,9 @@ function findTitleEnd(text: string, at: number, exact: boolean): number | undefi
 const ANGLE = /[<>]/g;
 const AUTOLINK = /^(?:https?:|mailto:)\S+$/i;
 const BREAK = /^(?:br|\/p|\/div|\/li|\/td)\b/i;
-/** Maximum length of inline HTML that is parsed. */
 const TAG_LENGTH = 1000;
 const TAG =
   /^<(?:(\/[a-z][a-z0-9-]*\s*|[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?)|!--[^]*?--)>/i;
-/** HTML element names; other words in angle brackets are text. */
 const TAG_NAMES = new Set(
   (
     'a abbr acronym address article aside audio b bdi bdo big blockquote br button caption center cite code col dd del details ' +
@@ -53,7 +48,7 @@ const TAG_NAMES = new Set(
   ).split(' '),
 );
 
-/** Parses a tag or autolink to its visible text; undefined if `<` is literal. */
+/** Its visible text; undefined if `<` is literal. */
 export function parseTag(text: string, at: number, exact: boolean): DecodedToken | undefined {
   if (!/[a-z/!]/i.test(text.charAt(at + 1))) return undefined;
   ANGLE.lastIndex = at + 1;

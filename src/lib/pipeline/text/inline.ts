@@ -1,49 +1,34 @@
-/**
- * Converts inline Markdown to the visible text in one linear pass. Links become their text; images, footnote marks and
- * tags are dropped. (A full Markdown parser costs about 1.4 ms per KB and is quadratic on hostile nesting; a tree is
- * not needed here.)
- */
+/** Converts inline Markdown to visible text. Linear; a full parser is quadratic on hostile nesting. */
 import { parseEntity } from './entities.ts';
 import { parseTag, findTargetEnd } from './inline-marks.ts';
 
 export interface InlineText {
   /** White space collapsed, trimmed. */
   readonly text: string;
-  /** Characters of the text inside links. */
   readonly linked: number;
 }
 
-/** Options for reading a text. */
 export interface InlineReading {
-  /**
-   * If false, anything that looks like a mark may be dropped. If true, only what a Markdown reader would interpret is
-   * dropped, so that different texts never read the same.
-   */
+  /** True drops only what a Markdown reader interprets: different texts never read the same. */
   readonly exact: boolean;
-  /** Whether footnote marks stay as text. */
   readonly footnotes: boolean;
-  /** A table cell: pipes are escaped by a backslash, in code too. */
   readonly cell: boolean;
 }
 
 export interface InlineLink {
   readonly start: number;
   readonly end: number;
-  /** Start of the link text. */
   readonly from: number;
   readonly to: number;
-  /** Content of the parentheses. */
   readonly target: string;
 }
 
-/** The visible text in pieces mapped to their source. */
 export interface InlineWords {
   readonly pieces: readonly string[];
-  /** Source range of each piece; as long as the piece if it is verbatim. */
+  /** As long as the piece if it is verbatim. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly links: readonly InlineLink[];
-  /** Whether a footnote mark was dropped. */
   readonly dropped: boolean;
 }
 
@@ -51,7 +36,6 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const FOOTNOTE = /^\[?(?:\d{1,3}|[a-z]|note \d{1,3}|nb \d{1,3}|[↑↩*†‡])\]?$/i;
 
 interface Bracket {
-  /** Index in `out`, and offset in the text. */
   readonly at: number;
   readonly from: number;
   readonly image: boolean;
@@ -59,14 +43,13 @@ interface Bracket {
   active: boolean;
 }
 
-/** State of one scan. `out` holds pieces; an opening mark keeps its index so that it can be removed later. */
+/** An opening mark keeps its index in `out` for later removal. */
 class Scan {
   readonly out: string[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   readonly links: InlineLink[] = [];
   readonly brackets: Bracket[] = [];
-  /** Number of open brackets beyond the maximum depth. */
   deeper = 0;
   readonly emphasis = new Map<string, number[]>();
   linked = 0;
@@ -84,13 +67,12 @@ class Scan {
 
 const GIST_READING: InlineReading = { exact: false, footnotes: false, cell: false };
 
-/** Visible text of a paragraph, heading, cell or list item. */
 export function toInlineText(markdown: string): InlineText {
   const scan = scanInline(markdown, GIST_READING);
   return { text: scan.out.join('').replace(/\s+/g, ' ').trim(), linked: scan.linked };
 }
 
-/** The visible text with its source ranges and links. White space is kept. */
+/** White space is kept. */
 export function toInlineWords(markdown: string, reading: InlineReading): InlineWords {
   const { out, starts, ends, links, dropped } = scanInline(markdown, reading);
   return { pieces: out, starts, ends, links, dropped };
@@ -116,7 +98,6 @@ function scanNext(scan: Scan): void {
   else scanPlain(scan);
 }
 
-/** Appends the visible text for the next `length` characters. */
 function appendPiece(scan: Scan, piece: string, length: number): void {
   scan.out.push(piece);
   scan.starts.push(scan.at);
@@ -234,7 +215,7 @@ function closeLink(scan: Scan, bracket: Bracket, end: number): void {
   } else scan.linked += label.length;
 }
 
-/** A bracket that is no link stays as written, unless it is a number directly after a word: `fact[12]`. */
+/** Stays as written, unless it is a number directly after a word: `fact[12]`. */
 function closeLiteral(scan: Scan, bracket: Bracket): void {
   appendVerbatim(scan, 1);
   if (scan.reading.footnotes || bracket.image || scan.out.length - bracket.at > 3) return;
@@ -245,7 +226,6 @@ function closeLiteral(scan: Scan, bracket: Bracket): void {
   scan.dropped = true;
 }
 
-/** Removes all output from an index on, and the marks opened there. */
 function dropFrom(scan: Scan, from: number): void {
   scan.out.length = from;
   scan.starts.length = from;
@@ -265,7 +245,7 @@ function scanEntity(scan: Scan): void {
   else appendPiece(scan, found.text, found.length);
 }
 
-/** An opening run keeps its index; the closing run removes both; unmatched marks are text. */
+/** The closing run removes both; unmatched marks are text. */
 function scanEmphasis(scan: Scan, mark: string): void {
   const { text, at } = scan;
   let length = 1;
@@ -290,7 +270,7 @@ function scanEmphasis(scan: Scan, mark: string): void {
 const WORD = /[\p{L}\p{N}]/u;
 const DIGIT = /\p{N}/u;
 
-/** Whether a run of marks may open or close emphasis. If exact, `~5` means about five and `2*3` is a product. */
+/** If exact, `~5` means about five and `2*3` is a product. */
 function getFlanking({ text, at, reading }: Scan, mark: string, length: number): { opens: boolean; closes: boolean } {
   const before = text.charAt(at - 1);
   const after = text.charAt(at + length);

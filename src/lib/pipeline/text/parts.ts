@@ -1,15 +1,9 @@
-/**
- * Splits a long text into parts of similar size that fit a model's window, cut at the best places. All words are in
- * exactly one part, in order; only headings that a part continues under are repeated.
- */
+/** Splits a long text into similar parts that fit a model's window. All words are in one part, in order. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Atom, splitIntoAtoms } from './atoms.ts';
 import { formatPathLine } from './path.ts';
 
-/**
- * Parts of at most `maxTokens` each; the text itself if it fits. Deterministic. A part is larger only if a single
- * character exceeds `maxTokens`.
- */
+/** Deterministic. A part exceeds `maxTokens` only if a single character does. */
 export async function splitIntoParts(
   markdown: string,
   maxTokens: number,
@@ -27,7 +21,6 @@ export async function splitIntoParts(
   return parts;
 }
 
-/** The line that repeats the headings above a part. */
 interface PartHead {
   readonly line: string;
   readonly tokens: number;
@@ -35,7 +28,7 @@ interface PartHead {
 
 const NO_HEAD: PartHead = { line: '', tokens: 0 };
 
-/** A head for each atom that may start a part; empty if it would take more than an eighth of the budget. */
+/** Empty if it would take more than an eighth of the budget. */
 async function buildHeads(atoms: readonly Atom[], max: number, counter: TokenCounter): Promise<readonly PartHead[]> {
   const cache = new Map<string, PartHead>();
   const heads: PartHead[] = [];
@@ -52,11 +45,10 @@ function measureAtoms(atoms: readonly Atom[]): number {
   return atoms.reduce((sum, atom) => sum + atom.tokens + 1, 0); // 1: the gap
 }
 
-/** Cost of an additional part (a model call) relative to uneven parts and bad cuts. */
+/** A model call, relative to uneven parts and bad cuts. */
 const PART_COST = 4;
 const UNEVEN_COST = 3;
 
-/** Finds the cheapest cuts by dynamic programming over possible part ends. */
 function findBestCuts(
   atoms: readonly Atom[],
   heads: readonly PartHead[],
@@ -86,7 +78,7 @@ function findBestCuts(
   return cuts;
 }
 
-/** Renders one part; several if the counter finds the whole larger than its pieces. */
+/** Several if the counter finds the whole larger than its pieces. */
 async function renderParts(
   atoms: readonly Atom[],
   head: PartHead | undefined,

@@ -1,7 +1,4 @@
-/**
- * Splits a page into passages that can be found, cited and shown. All non-blank characters are in exactly one passage,
- * and a passage never continues past a heading into another section.
- */
+/** Splits a page into passages to find and cite, never across a heading into another section. */
 import { type Block, getHeadingText } from './blocks.ts';
 import { toInlineText } from './inline.ts';
 import { iterateLines, iterateBlocks, type Range, iterateSentences, iterateWindows } from './ranges.ts';
@@ -9,35 +6,27 @@ import { createTimeSlicer } from './slice.ts';
 import { countWords } from './words.ts';
 
 export interface Passage extends Range {
-  /**
-   * Derived from the passage's own text, independent of its position: seven of 0–9 a–z; a repeated text gets `-2`, `-3`
-   * ….
-   */
+  /** Hash of its own text, seven of 0–9 a–z; a repeated text gets `-2`, `-3` …. */
   readonly id: string;
-  /** Markdown of the page from `start` to `end`. */
   readonly text: string;
-  /** Titles of the headings above it, outermost first, including the one it starts with. */
   readonly path: readonly string[];
 }
 
-/**
- * In words. Passages below the minimum are merged; blocks above the maximum are cut into pieces of about the target
- * size.
- */
+/** Shorter passages are merged, longer blocks cut to about the target size. */
 const MIN_WORDS = 60;
 const TARGET_WORDS = 130;
 const MAX_WORDS = 180;
-/** A shorter text before a block (a caption, "In short:") stays with it even if together they exceed the maximum. */
+/** A caption stays with its block even beyond the maximum. */
 const TINY_WORDS = 20;
-/** Text without countable words, such as Base64 data, counts one word per this many characters. */
+/** Characters per word in text such as Base64 data. */
 const MAX_WORD_LENGTH = 40;
 
-/** All passages in order; [] for a blank page. Linear in the page. `language` is a BCP 47 tag, or ''. */
+/** [] for a blank page. Linear. `language`: BCP 47 tag, or ''. */
 export function splitIntoPassages(markdown: string, language = ''): readonly Passage[] {
   return [...iteratePassages(markdown, language)];
 }
 
-/** The same without blocking the event loop. Rejects with the signal's reason once it is aborted. */
+/** Does not block the event loop. Rejects with the signal's reason once aborted. */
 export async function splitIntoPassagesAsync(
   markdown: string,
   language = '',
@@ -75,7 +64,7 @@ interface Section {
   readonly pieces: Piece[];
 }
 
-/** Groups blocks from heading to heading. A heading directly above a deeper one joins its section. */
+/** A heading directly above a deeper one joins its section. */
 function* iterateSections(markdown: string, language: string): Generator<Section, void, undefined> {
   let above: readonly { depth: number; title: string }[] = [];
   let open: Section = { path: [], pieces: [] };
@@ -105,13 +94,11 @@ function getSectionTitle(block: Block): string {
   return `${title.slice(0, TITLE_LENGTH).replace(/\s\S*$|[\ud800-\udbff]$/u, '')} …`;
 }
 
-/** Visible words; more for long text without words. */
 function measureWords(text: string): number {
   const visible = text.includes('](') ? toInlineText(text).text : text;
   return Math.max(countWords(visible), Math.floor(visible.length / MAX_WORD_LENGTH));
 }
 
-/** A block that fits stays whole; otherwise pieces of similar size. */
 function splitBlock(markdown: string, range: Range, block: Block, language: string): readonly Piece[] {
   const size = measureWords(block.text);
   if (size <= MAX_WORDS) return [{ start: range.start, end: range.end, size, heading: false }];
@@ -127,7 +114,7 @@ function splitBlock(markdown: string, range: Range, block: Block, language: stri
   return pieces;
 }
 
-/** Lines if the block is line-based, else sentences; those that are too long are cut at spaces. */
+/** Lines or sentences; those that are too long are cut at spaces. */
 function* iterateAtoms(
   markdown: string,
   range: Range,
@@ -151,7 +138,6 @@ function* iterateAtoms(
   }
 }
 
-/** Merges neighbours that are too short. Headings stay with what follows. */
 function groupPieces(pieces: readonly Piece[]): readonly Range[] {
   const groups: { start: number; end: number; size: number; heading: boolean }[] = [];
   for (const [index, piece] of pieces.entries()) {
@@ -169,7 +155,7 @@ function groupPieces(pieces: readonly Piece[]): readonly Range[] {
   return groups;
 }
 
-/** FNV-1a over UTF-16 units with a final mix: 32 bits suffice within a page, and equal ids get a suffix. */
+/** FNV-1a with a final mix: 32 bits suffice within a page; equal ids get a suffix. */
 function createPassageId(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

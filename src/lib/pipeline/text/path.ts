@@ -1,13 +1,12 @@
-/** The heading line of a continued part of a long text: `## Guide › Install …`. Written and parsed here only. */
+/** The heading line of a continued part: `## Guide › Install …`. Written and parsed here only. */
 const SEPARATOR = ' › ';
 const CONTINUATION_MARK = ' …';
 
-/** Formats a heading line for a continued section. `titles` is the heading path, outermost first. */
+/** `titles`: outermost first. */
 export function formatPathLine(titles: readonly string[], depth: number): string {
   return `${'#'.repeat(Math.min(6, Math.max(1, depth)))} ${titles.join(SEPARATOR)}${CONTINUATION_MARK}`;
 }
 
-/** Returns the innermost title of a line made by {@link formatPathLine}; any other heading's text unchanged. */
 export function getLastHeading(text: string): string {
   return text.endsWith(CONTINUATION_MARK)
     ? (text.slice(0, -CONTINUATION_MARK.length).split(SEPARATOR).at(-1) ?? text).trim()

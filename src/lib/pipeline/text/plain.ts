@@ -1,8 +1,5 @@
-/**
- * Escapes plain text so that Markdown shows exactly this text: page text must not become a link, tag, emphasis or list.
- */
+/** Escapes plain text: page text must not become a link, tag, emphasis or list. */
 const SPECIAL = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#a-zA-Z])/gu;
-/** Characters that start a heading, quotation, list or rule. */
 const OPENING = /^(?:[#>+=|-]|\d{1,9}(?=[.)]))/;
 
 /** For text inside a line. */

@@ -1,7 +1,4 @@
-/**
- * Iterates over the ranges of blocks, lines and sentences in a text. Ranges are ordered, do not overlap, omit only
- * white space and are in UTF-16 units.
- */
+/** Iterates over blocks, lines and sentences: ordered, disjoint, omitting only white space, in UTF-16 units. */
 import { type Block, parseBlocks } from './blocks.ts';
 import { isLowSurrogate } from './segment.ts';
 import { splitSentences } from './sentences.ts';
@@ -16,7 +13,7 @@ export interface LocatedBlock extends Range {
   readonly block: Block;
 }
 
-/** Blocks with their ranges, without trailing blank lines (of code that was never closed). */
+/** Without trailing blank lines of code that was never closed. */
 export function* iterateBlocks(markdown: string): Generator<LocatedBlock, void, undefined> {
   const lines = iterateLines(markdown, { start: 0, end: markdown.length });
   let line = lines.next();
@@ -39,7 +36,6 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Lines of a range without their LF, CR LF or CR. */
 export function* iterateLines(text: string, { start, end }: Range): Generator<Range, void, undefined> {
   const breaks = /\r\n|\r|\n/g;
   breaks.lastIndex = start;
@@ -51,10 +47,9 @@ export function* iterateLines(text: string, { start, end }: Range): Generator<Ra
   if (from <= end) yield { start: from, end };
 }
 
-/** Segmented at once, at most: bounds the work for text without sentence ends. */
+/** Bounds the work for text without sentence ends. */
 const WINDOW = 8000;
 
-/** Sentences of running text, without the white space between them. */
 export function* iterateSentences(text: string, range: Range, language = ''): Generator<Range, void, undefined> {
   for (const { start, end } of iterateWindows(text, range, WINDOW)) {
     let at = start;
@@ -66,7 +61,7 @@ export function* iterateSentences(text: string, range: Range, language = ''): Ge
   }
 }
 
-/** Pieces of at most `most` UTF-16 units, cut at the last white space of the second half, else between characters. */
+/** Cut at the last white space of the second half, else between characters. */
 export function* iterateWindows(text: string, { start, end }: Range, most: number): Generator<Range, void, undefined> {
   let from = skipBlank(text, start, end);
   while (end - from > most) {
@@ -95,7 +90,6 @@ function skipBlank(text: string, from: number, end: number): number {
   return at;
 }
 
-/** Index after `units` non-blank units. */
 function skipWords(text: string, from: number, units: number): number {
   let at = from;
   for (let remaining = units; remaining > 0 && at < text.length; at += 1) if (!isSpace(text, at)) remaining -= 1;

@@ -2,7 +2,7 @@
 
 const MAX_TAG = 100;
 
-/** Canonical form of a language tag as found on pages; '' if invalid. */
+/** '' if invalid. */
 export function canonicaliseTag(tag: string): string {
   const first = tag.split(',', 1)[0]?.trim().replaceAll('_', '-') ?? '';
   if (first.length > MAX_TAG || !/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
@@ -13,7 +13,7 @@ export function canonicaliseTag(tag: string): string {
   }
 }
 
-/** Scripts that imply a language, in order of precedence: Japanese and Korean also use Han. */
+/** In order of precedence: Japanese and Korean also use Han. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -32,13 +32,13 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['km', /\p{Script=Khmer}/gu],
 ];
 
-/** Language implied by the text's script; '' if none. */
+/** '' if none. */
 export function detectLanguageByScript(sample: string): string {
   const text = sample.slice(0, 5_000);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 20) return '';
   for (const [language, script] of SCRIPTS) {
-    // Any Japanese text has a fair share of kana, though Han letters may outnumber it.
+    // Han letters may outnumber kana in Japanese.
     const share = language === 'ja' ? 0.1 : 0.4;
     if ((text.match(script)?.length ?? 0) > letters * share) return language;
   }

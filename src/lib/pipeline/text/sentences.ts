@@ -1,33 +1,29 @@
-/**
- * Splits running text into sentences in any language. Joined with the white space between them, they are the text. Uses
- * Intl.Segmenter and corrects its false sentence ends.
- */
+/** Splits text into sentences in any language. Corrects false sentence ends of Intl.Segmenter. */
 import { iterateSegments } from './segment.ts';
 
-/** Abbreviations whose full stop does not end a sentence, even before a capital. Lower case, without the stop. */
+/** Lower case, without the stop, which ends no sentence even before a capital. */
 const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st sr jr vs rev gen sen rep gov lt col sgt capt hon approx dept mt ft cf ' +
     'z.b d.h u.a bzw ca hrsg vgl mio mrd m mme mlle sra srta ud dña г ул им т.е т.к'
   ).split(' '),
 );
-/** Abbreviations whose full stop does not end a sentence before a number: no. 5, fig. 2. */
+/** No sentence end before a number: no. 5, fig. 2. */
 const NUMBERED = new Set('no nos fig figs vol p pp ed eds art nr abs núm см рис стр'.split(' '));
-/** After an acronym (U.S., a.m.) these words start a new sentence; other capitals do not. */
+/** After an acronym (U.S., a.m.) only these words start a new sentence. */
 const STARTERS =
   /^["'“‘(]*(?:The|A|An|In|It|He|She|They|We|You|I|But|And|This|That|These|Those|There|For|On|At|As|If|When|While|However|After|Before|His|Her|Their|Our|Its|With|By|Some|Many|Most)\s/;
-/** Languages that write ordinals with a stop: „am 3. Oktober“. */
+/** Ordinals with a stop: „am 3. Oktober“. */
 const ORDINAL_STOP = /^(?:de|da|nb|nn|no|fi|cs|sk|pl|hu|hr|sr|sl|et|lv|is|tr)\b/i;
-/** Scripts that mark a sentence end by a space, if at all. */
 const SPACE_ENDS = /[\u0e00-\u0eff]/;
 
-/** Text without one of these is one sentence; the segmenter is not needed. */
+/** Text without one of these is one sentence. */
 const STOP = /\p{Sentence_Terminal}/u;
 
 const SPACED_MIN = 60;
 const SPACED_LONG = 200;
 
-/** Collapses white space, then splits. [] for blank text. */
+/** Collapses white space first. [] for blank text. */
 export function splitSentences(text: string, language = ''): string[] {
   const line = text.replace(/\s+/g, ' ').trim();
   const stop = line.search(STOP);
@@ -46,7 +42,6 @@ export function splitSentences(text: string, language = ''): string[] {
   return found.flatMap(splitAtSpaces);
 }
 
-/** Whether a sentence ends between two segments. Inspects a bounded number of characters. */
 function isSentenceEnd(before: string, after: string, language: string): boolean {
   const tail = before.slice(-40);
   if (/^[\p{Ll}]/u.test(after)) return false;
@@ -66,7 +61,6 @@ function hasOpenParenthesis(text: string): boolean {
   return tail.lastIndexOf('(') > tail.lastIndexOf(')');
 }
 
-/** Thai and Lao: cuts long text at spaces into sentence-sized pieces. */
 function splitAtSpaces(text: string): string[] {
   if (text.length <= SPACED_LONG || !SPACE_ENDS.test(text)) return [text];
   const pieces: string[] = [];

@@ -1,10 +1,7 @@
-/**
- * Splits long work into time slices so that the event loop runs every few milliseconds and an abort takes effect
- * quickly. Results never depend on where the slices fall.
- */
+/** Splits long work into time slices for the event loop and aborts. Results never depend on the cuts. */
 const SLICE_MS = 12;
 
-/** Lets waiting tasks run. Uses a message since nested timers are delayed by 4 ms. */
+/** Uses a message since nested timers are delayed by 4 ms. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -17,7 +14,7 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 export interface TimeSlicer {
-  /** Call often: yields once the slice is used up. Rejects with the signal's reason once it is aborted. */
+  /** Call often. Rejects with the signal's reason once aborted. */
   yieldIfDue(): Promise<void>;
 }
 

@@ -1,23 +1,16 @@
-/**
- * Extracts terms for matching in any script; texts that share a word share a term. Scripts without spaces are cut into
- * overlapping character pairs (Han, Kana) or by dictionary (Thai, Lao, Khmer, Burmese); others into lower-cased runs of
- * letters, marks and digits.
- */
+/** Extracts terms for matching in any script. Unspaced scripts give character pairs or dictionary words. */
 import { iterateSegments } from './segment.ts';
 
-/** Characters of scripts without spaces between words. */
 export const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
 const DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Runs of one kind inside a word: by dictionary, by pairs, others. */
 const RUNS =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+|[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]+|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]+/gu;
 
-/** Endings carry grammar, not topic, so long words are truncated to this length. */
+/** Endings carry grammar: longer words are truncated. */
 const STEM_LENGTH = 6;
 
-/** Terms of a text in order, repeats included. */
 export function extractTerms(text: string): string[] {
   const words = text.toLowerCase().match(WORD) ?? [];
   if (!UNSPACED.test(text)) return words.map(truncateToStem);
@@ -36,7 +29,7 @@ export function extractTerms(text: string): string[] {
   return found;
 }
 
-/** Number of words as a reader counts; about 1.7 characters per word in Chinese and Japanese, 4 in Thai. */
+/** About 1.7 characters per word in Chinese and Japanese, 4 in Thai. */
 export function countWords(text: string): number {
   const words = text.match(WORD) ?? [];
   if (!UNSPACED.test(text)) return words.length;

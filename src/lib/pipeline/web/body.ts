@@ -1,11 +1,9 @@
-/** Determines the kind and encoding of a response body. The declared type is a hint; the bytes decide. */
+/** Determines kind and encoding of a response body. The declared type is a hint; the bytes decide. */
 
-/** Kinds of text bodies. */
 export const TEXT_KINDS = ['html', 'text', 'json'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 export type BodyKind = TextKind | 'pdf';
 
-/** Number of leading bytes inspected. */
 export const HEAD_BYTES = 1024;
 
 const KINDS: Readonly<Record<string, TextKind>> = {
@@ -17,7 +15,6 @@ const KINDS: Readonly<Record<string, TextKind>> = {
   'application/json': 'json',
   'application/ld+json': 'json',
 };
-/** Types that servers send for unknown content. */
 const UNSPECIFIC_TYPES = new Set([
   '',
   'application/octet-stream',
@@ -26,10 +23,7 @@ const UNSPECIFIC_TYPES = new Set([
   'application/x-pdf',
 ]);
 
-/**
- * Returns null for unsupported content. `type`: the `Content-Type` header; `head`: the first bytes, at least {@link
- * HEAD_BYTES} if available.
- */
+/** Null for unsupported content. `head`: the first bytes, at least {@link HEAD_BYTES} if available. */
 export function detectBodyKind(type: string | null, head: Uint8Array): BodyKind | null {
   const start = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
   if (start.includes('%PDF-')) return 'pdf'; // some servers put bytes before it, and readers accept that
@@ -40,10 +34,7 @@ export function detectBodyKind(type: string | null, head: Uint8Array): BodyKind 
   return UNSPECIFIC_TYPES.has(mediaType) && /<(?:!doctype html|html|head|body)\b/i.test(start) ? 'html' : null;
 }
 
-/**
- * Decodes the bytes: by byte order mark, else the server's charset, else the page's declaration, else UTF-8 or
- * Windows-1252.
- */
+/** By byte order mark, server's charset, page's declaration, else UTF-8 or Windows-1252. */
 export function decodeBody(bytes: Uint8Array, type: string | null): string {
   const bomDecoder = getBomDecoder(bytes);
   const declared =
@@ -75,10 +66,7 @@ function createDecoder(name: string | undefined): TextDecoder | null {
   }
 }
 
-/**
- * Charset declared in the first bytes of a page or XML file. It cannot be UTF-16, since the declaration was read as
- * ASCII.
- */
+/** Never UTF-16, since the declaration was read as ASCII. */
 function findDeclaredCharset(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
   const name =

@@ -8,7 +8,7 @@ const MAX_WORDS = { characters: 400, words: 50 };
 const MAX_COUNT = 20;
 const PATH = '/res/v1/web/search';
 
-/** Allowed values of `search_lang`; others make the API refuse the request. */
+/** Others make the API refuse the request. */
 const LANGUAGES = new Set(
   (
     'ar bg bn ca cs da de en es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl pt-br pt-pt ro ru sk ' +
@@ -46,7 +46,7 @@ export const brave: EngineDialect = {
     return Array.isArray(results) ? results : null;
   },
 
-  /** `page_age`: when the page was published or last changed, as far as Brave knows. */
+  /** When published or last changed, as far as Brave knows. */
   parseHit: (item) =>
     createSearchHit(
       {

@@ -1,12 +1,7 @@
-/**
- * Canonicalises addresses. The result is also what is fetched, so only parts that cannot change the response are
- * removed: `www.`, mobile hosts, trailing slashes, http and query order are kept.
- */
+/** Canonicalises addresses to fetch: removes only what cannot change the response, so `www.` and http stay. */
 
-/** Longer addresses are not shared page addresses. */
 const MAX_URL = 2000;
 
-/** Parameters that campaigns, mail programs and social networks add for tracking. */
 const TRACKING_PARAMETERS = new Set(
   (
     'gclid gclsrc dclid gbraid wbraid srsltid _ga _gl fbclid msclkid yclid twclid ttclid li_fat_id igsh igshid ' +
@@ -18,10 +13,7 @@ const TRACKING_PARAMETERS = new Set(
 /** Wikipedia serves the same pages under both hosts, but its search returns only one. */
 const MOBILE_WIKIPEDIA = /^([a-z-]{2,20})\.m\.wikipedia\.org$/;
 
-/**
- * Returns an http(s) address without fragment and tracking parameters. Null if it is no web address, too long, or has
- * credentials. Idempotent.
- */
+/** Null if it is no web address, too long, or has credentials. Idempotent. */
 export function canonicaliseUrl(address: string): string | null {
   if (address.length > MAX_URL || !URL.canParse(address)) return null;
   const url = new URL(address);

@@ -14,21 +14,16 @@ export type { EngineInfo } from './dialect.ts';
 
 const DIALECTS: Readonly<Record<EngineId, EngineDialect>> = { wikipedia, searxng, brave, tavily, google };
 
-/** Static description of an engine, for its editor and lists. */
 export const getEngineInfo = (engine: EngineId): EngineInfo => DIALECTS[engine].about;
 
 export const needsEngineKey = (engine: EngineId): boolean => getEngineInfo(engine).needsKey;
 
-/**
- * Origin that queries are sent to. Wikipedia's represents the hosts of all its languages. Null if no usable address is
- * configured.
- */
+/** Wikipedia's represents all its languages. Null if no usable address is configured. */
 export function getSearchOrigin(config: EngineConfig): string | null {
   const base = resolveBaseUrl(config);
   return base === null ? null : new URL(base).origin;
 }
 
-/** Display name, with the address if it is not the engine's own. */
 export function formatEngineLabel(config: EngineConfig): string {
   const { name } = getEngineInfo(config.engine);
   const base = resolveBaseUrl(config);
@@ -37,7 +32,7 @@ export function formatEngineLabel(config: EngineConfig): string {
   return `${name} (${host}${pathname === '/' ? '' : pathname})`;
 }
 
-/** Creates the engine. `fetch` must add the key, in the engine's own header. `limits` overrides the defaults. */
+/** `fetch` must add the key, in the engine's own header. */
 export function createSearchEngine(
   config: EngineConfig,
   fetch: typeof globalThis.fetch,
@@ -70,10 +65,7 @@ export function createSearchEngine(
   return { id: config.engine, label, origin: getSearchOrigin(config) ?? '', search };
 }
 
-/**
- * Base URL of the API without trailing slash. Null if it is no web address or has more than host and path: credentials
- * would be sent with every request.
- */
+/** No trailing slash. Null if more than host and path: credentials would be sent with every request. */
 function resolveBaseUrl({ engine, endpoint }: EngineConfig): string | null {
   const address = endpoint.trim() || getEngineInfo(engine).home;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;

@@ -1,7 +1,6 @@
 /** Errors of search engines, with whether and when to retry. */
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 
-/** Determine whether a retry helps and which hint is shown. */
 export type SearchErrorCode =
   | 'search.unauthorised'
   | 'search.quota'
@@ -14,9 +13,8 @@ export type SearchErrorCode =
   | 'search.refused';
 
 export class SearchFailure extends UserFacingError {
-  /** Whether the same query may succeed shortly. */
   readonly retryable: boolean;
-  /** Requested delay in milliseconds; null if not stated. */
+  /** In milliseconds; null if not stated. */
   readonly retryAfterMs: number | null;
   constructor(
     error: UserError & { readonly code: SearchErrorCode },

@@ -1,8 +1,7 @@
 /**
- * Google's Custom Search JSON API (https://developers.google.com/custom-search/v1/reference/rest/v1/cse/list), for
- * users with a Programmable Search Engine: it takes no new customers and ends on 1 January 2027
- * (https://developers.google.com/custom-search/v1/overview). The key is sent in the header `X-Goog-Api-Key`, never in
- * the address.
+ * Custom Search JSON API; ends on 1 January 2027 (https://developers.google.com/custom-search/v1/overview). Reference:
+ * https://developers.google.com/custom-search/v1/reference/rest/v1/cse/list. The key goes in the header
+ * `X-Goog-Api-Key`, never in the address.
  */
 import { toList, getProperty, toText } from '../../base/loose.ts';
 import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
@@ -59,7 +58,7 @@ export const google: EngineDialect = {
 const QUOTA_ERROR = /dailylimit|quotaexceeded|per ?day|billing/i;
 const KEY_ERROR = /api_key_|keyinvalid|keyexpired|api key|accessnotconfigured|does not have the access/i;
 
-/** Reasons occur in three places, and the oldest one does not distinguish a daily quota from a rate limit. */
+/** Reasons occur in three places; the oldest does not tell a daily quota from a rate limit. */
 function parseGoogleRefusal({ status, body }: EngineAnswer): Refusal | null {
   const error = getProperty(body, 'error');
   if (error === undefined) return null;

@@ -1,27 +1,17 @@
-/**
- * Decides which addresses may be fetched on behalf of a page or model (SAFETY D9). The parsed host decides, as the
- * browser reads it, never the text; anything not known to be public is refused.
- */
+/** Decides which addresses may be fetched (SAFETY D9), by the parsed host; refuses anything not known public. */
 import ipaddr from 'ipaddr.js';
 
-/** Why an address is not fetched. */
 export type AddressProblem = 'no-address' | 'scheme' | 'credentials' | 'private-address' | 'private-name';
 
 const MAX_ADDRESS = 2000;
 
-/**
- * Names without public servers: reserved (RFC 6761, 6762 and its appendix G, 7686, 8375, 9476, ICANN's `internal`) or
- * assigned by home routers and offices. `example` is omitted: nothing answers to it.
- */
+/** RFC 6761, 6762 (appendix G), 7686, 8375, 9476, ICANN's `internal`, and names of routers and offices. */
 export const PRIVATE_NAMES = [
   ...['localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa'],
   ...['fritz.box', 'test', 'invalid', 'onion', 'alt'],
 ] as const;
 
-/**
- * Returns why the address may not be fetched; null if it may. Never throws. All ports are allowed, since browsers
- * themselves block those of other services. Does not resolve names.
- */
+/** Null if allowed. Never throws; does not resolve names. All ports: browsers block unsafe ones themselves. */
 export function findAddressProblem(address: string): AddressProblem | null {
   if (address.length > MAX_ADDRESS || !URL.canParse(address)) return 'no-address';
   const { protocol, username, password, hostname } = new URL(address);
@@ -35,7 +25,7 @@ export function findAddressProblem(address: string): AddressProblem | null {
 
 export const isPublicAddress = (address: string): boolean => findAddressProblem(address) === null;
 
-/** All allocated IPv6 space (RFC 4291, 2.4 and IANA's registry); the rest is special or unallocated. */
+/** All allocated IPv6 space (RFC 4291, 2.4 and IANA's registry). */
 const GLOBAL_UNICAST: readonly [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /** IPv6 forms that embed an IPv4 address match neither: no page is published under one. */
@@ -54,11 +44,7 @@ function isPublicName(hostname: string): boolean {
 const HOST = '^https?://([^/?#@]*@)?';
 const END = '\\.*(:[0-9]+)?/';
 
-/**
- * The same check for the browser's own rules, which see each redirect hop before it is made: at least one of these
- * expressions (RE2) matches each address, as serialised by `URL`, of a non-public host. Stricter: refuses all numeric
- * addresses.
- */
+/** RE2 for the browser's rules, which see each redirect hop. Stricter: refuses all numeric addresses. */
 export const NOT_PUBLIC_PATTERNS: readonly string[] = [
   `${HOST}(\\[[^/]*\\]|[0-9.]+)${END}`,
   `${HOST}[^./:@\\[]*${END}`,

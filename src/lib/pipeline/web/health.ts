@@ -9,10 +9,9 @@ export interface Rest {
 export interface Health {
   /** Null if the engine may be asked. */
   getPause(engine: string, now: number): Rest | null;
-  /** The engine requested a pause until then. */
   pause(engine: string, until: number, why: string): void;
   markAnswered(engine: string): void;
-  /** No answer, or none with results. After several failures in a row the engine rests, each time longer. */
+  /** After several failures in a row the engine rests, each time longer. */
   recordFailure(engine: string, now: number, why: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Converts an engine's raw result to a hit: bounded single lines of plain text and a web address, else null. */
+/** Converts an engine's raw result to bounded lines of plain text and a web address, else null. */
 import { toText } from '../../base/loose.ts';
 import { decodeEntities } from '../text/entities.ts';
 import { canonicaliseUrl } from './canonical.ts';
@@ -6,10 +6,8 @@ import type { SearchHit } from './types.ts';
 
 const MAX_TITLE = 200;
 const MAX_SNIPPET = 400;
-/** Raw characters read per character kept, since markup and white space are removed. */
 const READ_FACTOR = 8;
 
-/** Raw fields of one result, of any type. */
 export interface RawHit {
   readonly url: unknown;
   readonly title: unknown;
@@ -17,7 +15,7 @@ export interface RawHit {
   readonly published?: unknown;
 }
 
-/** Returns null without a web address. `markup`: titles and snippets are HTML. */
+/** Null without a web address. `markup`: titles and snippets are HTML. */
 export function createSearchHit(raw: RawHit, { markup = false }: { readonly markup?: boolean } = {}): SearchHit | null {
   const url = toText(raw.url).trim();
   if (canonicaliseUrl(url) === null) return null;
@@ -50,7 +48,7 @@ function toPlainLine(text: string, most: number): string {
 
 const MAX_DATE = 60;
 
-/** The day in ISO 8601, from an ISO or HTTP date (`Thu, 14 Nov 2024 13:45:00 GMT`); else ''. */
+/** ISO 8601 from an ISO or HTTP date; else ''. */
 export function parseDay(value: unknown): string {
   const text = toText(value).slice(0, MAX_DATE).trim();
   const iso = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text)?.[0];

@@ -1,11 +1,7 @@
-/**
- * Extracts the words of a question that a search engine can use, in the user's language and order. Grammatical words
- * are dropped, and scripts without spaces are split by dictionary.
- */
+/** Extracts the words of a question that a search engine can use, in the user's language and order. */
 import { ara, deu, eng, fra, ita, jpn, nld, pol, por, rus, spa, swe, tur, zho } from 'stopword';
 import { iterateSegments } from '../text/segment.ts';
 
-/** Question words, which engines do not need and the stop word lists lack. */
 const QUESTION_WORDS = (
   'please tell explain describe does bitte erkläre erklär beschreibe ' +
   '请 请问 什么 什么时候 怎么 怎样 怎么样 为什么 多少 哪里 哪个 如何 吗 どの どれ どう なぜ 何 いつ どこ 誰 くらい ぐらい とは ください'
@@ -13,13 +9,13 @@ const QUESTION_WORDS = (
 const STOP_WORD_LISTS = [eng, deu, fra, spa, ita, por, nld, pol, rus, swe, tur, ara, zho, jpn].map(
   (words) => new Set([...words, ...QUESTION_WORDS]),
 );
-/** Longer words are dropped, and only the first characters of the text are read. In UTF-16 units. */
+/** In UTF-16 units; longer words are dropped. */
 const [MAX_WORD, MAX_INPUT] = [64, 2000];
 /** A digit, an ideograph or a capital: C and R are languages. */
 const MEANINGFUL_CHARACTER = /[\p{N}\p{Lo}\p{Lu}]/u;
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
 
-/** In order, each once; all words if only grammatical ones remain. `language`: a BCP 47 tag, or ''. */
+/** Each once; all words if only grammatical ones remain. `language`: BCP 47 tag, or ''. */
 export function extractKeywords(text: string, language: string): readonly string[] {
   const words = splitWords(text.slice(0, MAX_INPUT), language);
   const list = selectStopWords(words);
@@ -45,7 +41,6 @@ function splitWords(text: string, language: string): readonly string[] {
 
 const HAN_GRAMMAR = new Set([...zho, ...jpn, ...QUESTION_WORDS]);
 
-/** Merges adjacent single characters, which are a name unknown to the dictionary, except grammatical ones. */
 function mergeLoneCharacters(parts: Iterable<string>): readonly string[] {
   const words: string[] = [];
   let isAfterLone = false;
@@ -58,7 +53,6 @@ function mergeLoneCharacters(parts: Iterable<string>): readonly string[] {
   return words;
 }
 
-/** Selects the list with most of the words: stop words reveal a question's language. */
 function selectStopWords(words: readonly string[]): ReadonlySet<string> {
   let [best, most] = [STOP_WORD_LISTS[0] ?? new Set<string>(), 0];
   for (const list of STOP_WORD_LISTS) {

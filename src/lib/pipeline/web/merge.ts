@@ -1,7 +1,4 @@
-/**
- * Merges the hits of several engines. The order depends on ranks alone, since engines' scores are not comparable
- * (reciprocal rank fusion; Cormack, Clarke and Büttcher, SIGIR 2009).
- */
+/** Merges hits by rank alone (reciprocal rank fusion; Cormack, Clarke and Büttcher, SIGIR 2009). */
 import { canonicaliseUrl } from './canonical.ts';
 import type { SearchHit } from './types.ts';
 
@@ -9,7 +6,6 @@ import type { SearchHit } from './types.ts';
 const RANK_CONSTANT = 60;
 
 export interface HitList {
-  /** Label of the engine. */
   readonly label: string;
   /** Best first. */
   readonly hits: readonly SearchHit[];
@@ -22,7 +18,6 @@ export interface MergedHit {
   readonly snippet: string;
   /** ISO 8601 date, or ''. */
   readonly published: string;
-  /** Labels of the engines that found it, in list order. */
   readonly engines: readonly string[];
 }
 
@@ -31,10 +26,7 @@ interface Scored {
   score: number;
 }
 
-/**
- * Returns at most `most` hits, best first; ties in list order. A page listed twice by one engine counts at its first
- * rank; the longest snippet is kept.
- */
+/** Best first, ties in list order. A page counts at its first rank; the longest snippet is kept. */
 export function mergeHits(lists: readonly HitList[], most: number): readonly MergedHit[] {
   const found = new Map<string, Scored>();
   for (const { label, hits } of lists) {

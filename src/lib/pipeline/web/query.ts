@@ -1,7 +1,6 @@
 /** Fits a query into an engine's limits. */
 import type { SearchQuery } from './types.ts';
 
-/** The words on one line, truncated between words to the engine's limit. */
 export function limitWords(
   { words }: SearchQuery,
   most: { readonly characters: number; readonly words?: number },
@@ -19,12 +18,11 @@ export function limitWords(
   return cut.length <= characters ? cut : line.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Number of results to request: at least one, at most the engine's maximum. */
 export function limitCount({ count }: SearchQuery, most: number): number {
   return Math.min(most, Math.max(1, Math.floor(count) || 1));
 }
 
-/** Primary language subtag in lower case: `pt` for `pt-BR`; '' if invalid. */
+/** Lower case: `pt` for `pt-BR`; '' if invalid. */
 export function getLanguageCode({ language }: SearchQuery): string {
   return /^([a-z]{2,3})(?:[-_]|$)/i.exec(language.slice(0, 40))?.[1]?.toLowerCase() ?? '';
 }

@@ -1,19 +1,14 @@
-/**
- * Converts engine refusals to errors with a message and a hint, derived from status and codes; text from the server is
- * never shown.
- */
+/** Converts engine refusals to errors by status and code; text from the server is never shown. */
 import { parseRetryAfter } from '../../base/retry-after.ts';
 import type { EngineInfo, EngineAnswer, EngineDialect, RefusalCode } from './dialect.ts';
 import { SearchFailure } from './failure.ts';
 
-/** The engine an error is about. */
 export interface EngineSite {
-  /** Display name. */
   readonly label: string;
   readonly about: EngineInfo;
 }
 
-/** Returns null if the answer is no refusal. `now`: milliseconds since the epoch, to interpret a Retry-After date. */
+/** Returns null if the answer is no refusal. `now`: milliseconds since the epoch. */
 export function toSearchFailure(
   answer: EngineAnswer,
   dialect: EngineDialect,

@@ -1,7 +1,4 @@
-/**
- * A user's own SearXNG instance (https://docs.searxng.org/dev/search_api.html). Public instances rarely answer in JSON;
- * their HTML pages are not read.
- */
+/** A user's own SearXNG instance, JSON only (https://docs.searxng.org/dev/search_api.html). */
 import { toList, getProperty } from '../../base/loose.ts';
 import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
 import { createSearchHit } from './hit.ts';
@@ -19,7 +16,6 @@ export const searxng: EngineDialect = {
     keysAt: 'https://docs.searxng.org/admin/installation.html',
   },
 
-  /** The instance decides the number of results per page. */
   buildRequest(query, base) {
     const parameters = new URLSearchParams({ q: limitWords(query, MAX_WORDS), format: 'json' });
     const language = getLanguageCode(query);
@@ -51,7 +47,7 @@ function parseSearxngRefusal({ status, body }: EngineAnswer): Refusal | null {
     };
   }
   if (status !== 200) return null;
-  // nothing found, but some of its engines did not answer, so results may be missing
+  // nothing found, but some engines did not answer
   const results = getProperty(body, 'results');
   const isIncomplete = toList(getProperty(body, 'unresponsive_engines')).length > 0;
   if (!isIncomplete || !Array.isArray(results) || results.length > 0) return null;

@@ -1,4 +1,4 @@
-/** The used part of `stopword`: stop word lists by ISO 639-3 language code. */
+/** The used part of `stopword`, by ISO 639-3 language code. */
 declare module 'stopword' {
   export const ara: string[];
   export const deu: string[];

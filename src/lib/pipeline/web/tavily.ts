@@ -18,10 +18,7 @@ export const tavily: EngineDialect = {
     keysAt: 'https://app.tavily.com/',
   },
 
-  /**
-   * No language parameter exists. Tavily's own answer is not requested: our answers come from sources that were read
-   * and graded.
-   */
+  /** No language parameter exists. Tavily's own, ungraded answer is not requested. */
   buildRequest: (query, base) => ({
     url: base.endsWith(PATH) ? base : `${base}${PATH}`,
     body: {
@@ -48,10 +45,7 @@ export const tavily: EngineDialect = {
       published: getProperty(item, 'published_date'),
     }),
 
-  /**
-   * 432: the plan's limit is exceeded; 433: the pay-as-you-go limit is exceeded (https://help.tavily.com, “Errors
-   * Code”).
-   */
+  /** 432: plan limit; 433: pay-as-you-go limit (https://help.tavily.com, “Errors Code”). */
   parseRefusal: ({ status }: EngineAnswer): Refusal | null =>
     status === 432 || status === 433 ? { code: 'search.quota' } : null,
 };

@@ -1,7 +1,4 @@
-/**
- * Wikipedia's search (MediaWiki's Action API, https://www.mediawiki.org/wiki/API:Search). Needs no key; `origin=*`
- * allows requests without cookies from any page (https://www.mediawiki.org/wiki/API:Cross-site_requests).
- */
+/** Wikipedia's search (https://www.mediawiki.org/wiki/API:Search); `origin=*`: CORS without cookies. */
 import { getProperty, toText } from '../../base/loose.ts';
 import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
 import { createSearchHit } from './hit.ts';
@@ -11,10 +8,8 @@ import { limitCount, getLanguageCode, limitWords } from './query.ts';
 const MAX_WORDS = { characters: 300 };
 const MAX_COUNT = 50;
 
-/** Represents all languages, each of which has its own host. */
 const HOME = 'https://wikipedia.org';
 
-/** Editions large enough to be useful; other languages use English. */
 const EDITIONS = new Set(
   (
     'af am an ar arz as ast az ba be bg bn br bs ca ceb ckb cs cv cy da de el en eo es et eu fa fi fo fr fy ga gd gl gu ha he ' +
@@ -22,7 +17,6 @@ const EDITIONS = new Set(
     'ro ru sa sc sco sd sh si simple sk sl so sq sr su sv sw ta te tg th tl tr tt uk ur uz vi vo war yi yo zh zu'
   ).split(' '),
 );
-/** Languages whose edition has a different code. */
 const EDITION_CODES: Readonly<Record<string, string>> = {
   nb: 'no',
   fil: 'tl',
@@ -58,7 +52,7 @@ export const wikipedia: EngineDialect = {
     return Array.isArray(found) ? found : null;
   },
 
-  /** The available date is that of the last edit, not of publication, so it is omitted. */
+  /** The available date is that of the last edit, so it is omitted. */
   parseHit(item, { url }) {
     const title = toText(getProperty(item, 'title'));
     if (title === '') return null;
@@ -76,16 +70,14 @@ function getEdition(language: string): string {
   return EDITIONS.has(language) ? language : 'en';
 }
 
-/** Users enter the address of the wiki or of its API. */
 function resolveApiUrl(base: string): string {
   if (base.endsWith('/api.php')) return base;
   return new URL(base).pathname === '/' ? `${base}/w/api.php` : `${base}/api.php`;
 }
 
-/** Characters MediaWiki does not escape in page addresses (`wfUrlencode`), so that addresses from all engines match. */
 const UNESCAPED = /%(?:2C|2F|3A|3B|24|40)/g;
 
-/** Wikimedia's wikis have `/wiki/` beside `/w/`; elsewhere only index.php is certain to find the page. */
+/** Wikimedia's wikis have `/wiki/` beside `/w/`; elsewhere only index.php is certain. */
 function buildPageUrl(request: string, title: string): string {
   const { origin, pathname } = new URL(request);
   const name = encodeURIComponent(title.replace(/\p{Cs}/gu, '').replaceAll(' ', '_'))

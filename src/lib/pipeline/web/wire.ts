@@ -1,7 +1,4 @@
-/**
- * One guarded exchange with a search engine. Follows no redirects, sends nothing about the user but words and key, and
- * bounds time and bytes. All errors are `SearchFailure`s, except the caller's own abort.
- */
+/** One guarded exchange with a search engine: no redirects, bounded in time and bytes. */
 import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
 import type { EngineAnswer, EngineRequest } from './dialect.ts';
@@ -26,7 +23,7 @@ const PRIVATE_REQUEST = {
   cache: 'no-store',
 } as const satisfies RequestInit;
 
-/** Returns the answer, whatever its status; `label` names the engine in errors. */
+/** Returns the answer, whatever its status. Rejects with a `SearchFailure` or the caller's abort. */
 export async function exchangeWithEngine(
   fetch: Fetch,
   { url, body }: EngineRequest,
@@ -111,7 +108,6 @@ const RETRY_HINT = 'Try again. If it keeps happening, put another engine before 
 const NOT_AN_API_HINT =
   'Check its address in the settings. If that is right, a page of your network, such as one to sign in, may stand before it.';
 
-/** Converts what `fetch` threw: a network error, or a key that could not be sent. */
 function toExchangeFailure(error: unknown, label: string): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof UserFacingError) {

@@ -1,7 +1,4 @@
-/**
- * `explain_text_with_context`: records the user's selection and its surrounding text as an artifact. It keeps the
- * page's labels: the user pointing at a text does not make it trusted.
- */
+/** `explain_text_with_context`: records the selection; being selected does not make it trusted. */
 import { clip } from '../../agent/frames/bounds.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
@@ -11,12 +8,8 @@ import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
 import { storeBody, getPageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
-/**
- * Most characters of the selection kept in `meta`, for display: the body's preview may hold only the text before it.
- */
 const MAX_SHOWN_CHARS = 1000;
 
-/** Name of the artifact that holds the selection with its surroundings. */
 export const SELECTION = 'selection';
 
 export const explainTextWithContext: Tool = {
@@ -75,7 +68,7 @@ export const explainTextWithContext: Tool = {
   },
 };
 
-/** Returns the call that records the run's selection, or null once that is done. */
+/** Null once that is done. */
 export function planTakeSelection(state: AgentState): PlannedCall | null {
   const wanted = state.spec?.selection ?? null;
   if (wanted === null || findArtifact(state, SELECTION)?.meta.of === wanted) return null;
@@ -88,10 +81,9 @@ const NO_SELECTION_ERROR = {
   hint: 'Select some text on the page, then try again.',
 };
 
-/** Markdown blocks that must begin on a new line. */
 const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
 
-/** Joins the excerpt into one text and returns the character span of the selection in it. */
+/** Returns the text and the character span of the selection in it. */
 export function joinExcerpt(before: string, text: string, after: string): { text: string; span: [number, number] } {
   const prefix = before === '' ? '' : before + (BLOCK_START.test(text) ? '\n\n' : ' ');
   const suffix = after === '' ? '' : (BLOCK_START.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
@@ -100,12 +92,11 @@ export function joinExcerpt(before: string, text: string, after: string): { text
 
 interface SelectionText {
   readonly text: string;
-  /** The selection, and the text around it. */
   readonly documents: readonly DocumentPart[];
   readonly labels: Labels;
 }
 
-/** Returns the selection that the run has recorded. Throws a `ToolError` if there is none. */
+/** Throws a `ToolError` if there is none. */
 export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
   const found = findArtifact(state, SELECTION);
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);

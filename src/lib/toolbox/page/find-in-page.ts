@@ -1,7 +1,4 @@
-/**
- * `find_in_page`: the passages of the run's pages and pictures that match a query, so that a long page costs only a few
- * passages. Deterministic for the same page and query.
- */
+/** `find_in_page`: passages of the run's pages and pictures that match a query. Deterministic. */
 import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart } from '../../agent/ports.ts';
@@ -12,12 +9,9 @@ import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/usable-sources.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
-/** Most characters of a query. */
 export const MAX_QUERY_CHARS = 500;
 
-/** Name of the artifact that holds the passages found last. */
 export const FOUND_PASSAGES = 'passages';
-/** Resource fields for passages of several pages; the passage refs name the page. */
 const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
 const NOT_FOUND_HINT = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
@@ -61,21 +55,19 @@ export const findInPage: Tool = {
   },
 };
 
-/** The error when no text was read at all, which other query words cannot fix. */
 function createNoTextError(where: string): ToolError {
   const message = `There is no text in ${where} that could be read.`;
   const hint = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
   return new ToolError({ code: 'picture.wordless', message, hint }, false);
 }
 
-/** Describes the searched sources for an error message, such as `the page`. */
 function describeSources(sources: readonly FoundArtifact[]): string {
   const pictures = sources.filter(({ name }) => name === PICTURE).length;
   const kind = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
   return sources.length > 1 ? `any ${kind}` : `the ${kind}`;
 }
 
-/** Returns the passages found last as documents, best first. */
+/** Best first. */
 export async function readFoundDocuments(
   state: AgentState,
   read: (hash: string) => Promise<string>,

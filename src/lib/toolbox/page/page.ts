@@ -1,22 +1,18 @@
-/** Helpers for the pages and other sources that a run has read. Their text is untrusted. */
+/** The pages and other sources that a run has read. Their text is untrusted. */
 import type { Body, ContentBlock, Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { ToolError } from '../../agent/tools/index.ts';
 
-/** Name of the artifact that holds a page. */
 export const PAGE = 'page';
-/** Name of an artifact that holds the text of a picture. */
 export const PICTURE = 'picture';
 /** Name of an artifact that holds a web source. */
 export const WEB = 'web';
 
-/** Returns true if tools that need a page are available, else the reason they are not. */
 export function checkPageRead(state: AgentState): true | string {
   return findArtifact(state, PAGE) ? true : 'the page has not been read yet; call read_page first.';
 }
 
-/** The latest reading of the run's own tab, else of any other tab. */
 function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefined {
   const pages = findArtifactsByName(state, PAGE);
   return pages.findLast(({ meta }) => meta.tab === state.spec?.tabId) ?? pages.at(-1);
@@ -40,36 +36,29 @@ interface About {
 }
 const UNKNOWN: About = { meta: { title: '', url: '', language: '' } };
 
-/** Wraps a text of the page as a document of a prompt. */
 export function createPageDocument(state: AgentState, text: string): DocumentPart {
   return createSourceDocument(findPage(state), text);
 }
 
-/** Wraps a text of a source as a document of a prompt. */
 export function createSourceDocument({ meta }: About = UNKNOWN, text: string): DocumentPart {
   return { type: 'document', title: meta.title, url: meta.url, language: meta.language, text };
 }
 
-/** Wraps a text of the page as a resource of a tool result. */
 export function createPageResource(state: AgentState, body: Body): ContentBlock {
   return createResource(findPage(state), body);
 }
 
-/** Wraps a text of a source as a resource of a tool result. */
 export function createResource({ meta }: About = UNKNOWN, body: Body): ContentBlock {
   return { type: 'resource', title: meta.title, uri: meta.url, language: meta.language, body };
 }
 
-/** A page's text is untrusted, and private because it is what this user sees. */
+/** Untrusted, and private because it is what this user sees. */
 export function getPageLabels(url: string): Labels {
   const origin = URL.canParse(url) ? new URL(url).origin : 'page';
   return { integrity: 'untrusted', confidentiality: 'private', origin };
 }
 
-/**
- * Stores a text under its hash. The returned body goes into the frame: hash, length, tokens and a 200 character
- * preview.
- */
+/** Stores a text under its hash; the returned body goes into the frame. */
 export async function storeBody(text: string, { blobs, tokens }: Pick<RunPorts, 'blobs' | 'tokens'>): Promise<Body> {
   const hash = await blobs.put(text);
   return { hash, length: text.length, tokens: await tokens.count(text), preview: text.slice(0, 200) };

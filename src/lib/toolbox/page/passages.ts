@@ -1,10 +1,9 @@
-/** Looks up the passages that match a query. Deterministic for the same texts and query. */
+/** Looks up the passages that match a query. Deterministic. */
 import { ToolError } from '../../agent/tools/index.ts';
 import { createIndex } from '../../pipeline/search/index.ts';
 import { splitIntoPassagesAsync, type Passage } from '../../pipeline/text/passages.ts';
 import { formatPassageRef } from '../sources.ts';
 
-/** Default number of passages. */
 export const DEFAULT_PASSAGES = 5;
 
 export interface SearchableText {
@@ -15,12 +14,11 @@ export interface SearchableText {
 }
 
 export interface FoundPassages {
-  /** The passages, best first, each below its ref and headings. */
+  /** Best first, each below its ref and headings. */
   readonly text: string;
   readonly ids: readonly string[];
   /** Character span of each passage's own words in `text`. */
   readonly spans: readonly (readonly [number, number])[];
-  /** Index of the text each passage comes from. */
   readonly from: readonly number[];
 }
 
@@ -33,7 +31,7 @@ interface SourcedPassage extends Passage {
   readonly from: number;
 }
 
-/** Returns at most `limit` passages of the texts, best first, or null if none contains a query word. */
+/** At most `limit`, best first; null if none contains a query word. */
 export async function findPassages(
   query: string,
   texts: readonly SearchableText[],
@@ -42,13 +40,12 @@ export async function findPassages(
   const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries())
     for (const passage of await splitIntoPassagesAsync(text, language, signal)) all.push({ ...passage, from });
-  // one index over all texts, so that scores are comparable
+  // one index over all texts makes scores comparable
   const index = await createIndex(all, texts[0]?.language ?? '', signal);
   const hits = index.search(query, limit).map(({ passage }) => passage);
   return hits.length === 0 ? null : joinPassages(hits);
 }
 
-/** Returns the first passage of each text, as a fallback when none matches the query. */
 export async function getFirstPassages(
   texts: readonly SearchableText[],
   { limit, signal }: LookUpOptions,
@@ -78,7 +75,7 @@ function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
   };
 }
 
-/** The error of a look-up without matches; retryable with other words. */
+/** Retryable with other words. */
 export function createNotFoundError(query: string, where: string, hint: string): ToolError {
   const message = `No passage of ${where} has words of “${query.slice(0, 80)}”.`;
   return new ToolError({ code: 'tool.nothing-found', message, hint }, true);

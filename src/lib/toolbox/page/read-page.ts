@@ -1,7 +1,4 @@
-/**
- * `read_page`: the main content of the run's tabs as Markdown. Idempotent. Only the run's own tab must be readable; an
- * added tab that is not is left out, and the result says so.
- */
+/** `read_page`: the main content of the run's tabs. Idempotent; unreadable added tabs are left out. */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import { clip } from '../../agent/frames/bounds.ts';
 import { createCallSignature } from '../../agent/state/fold.ts';
@@ -48,10 +45,7 @@ export const readPage: Tool = {
   },
 };
 
-/**
- * Returns the run's tabs that have not been read, or its own tab if all have. Tabs read by this same call before an
- * interruption are returned again, because its results are matched by position.
- */
+/** Includes tabs this call read before an interruption, since results are matched by position. */
 function listTabsToRead(state: AgentState): readonly number[] {
   const { tabId = -1, also = [] } = state.spec ?? {};
   const earlier = listPages(state, state.past.length);
@@ -70,7 +64,6 @@ async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<S
   return { article, body: await storeBody(article.markdown, ports) };
 }
 
-/** `source`: index of the page among the run's sources. */
 async function buildPageOutcome(
   { article, body }: StoredPage,
   tabId: number,
@@ -92,7 +85,6 @@ async function buildPageOutcome(
   };
 }
 
-/** The result for an added tab that cannot be read: the run continues without it. */
 function createUnreadOutcome(thrown: unknown): ToolOutcome {
   const { message } = toUserError(thrown);
   return {
@@ -105,13 +97,13 @@ function createUnreadOutcome(thrown: unknown): ToolOutcome {
   };
 }
 
-/** Returns the call that reads the run's tabs, or null if they are read. */
+/** Null if they are read. */
 export function planReadPage(state: AgentState): PlannedCall | null {
   if (!state.spec || arePagesRead(state)) return null;
   return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
 }
 
-/** Whether the run's own tab has been read, and the tabs added with the current request have at least been tried. */
+/** Added tabs need only have been tried. */
 function arePagesRead(state: AgentState): boolean {
   const { tabId = -1, also = [] } = state.spec ?? {};
   const readTabs = new Set(listPages(state).map(({ meta }) => meta.tab));
@@ -120,7 +112,7 @@ function arePagesRead(state: AgentState): boolean {
   return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.request.firstTurn);
 }
 
-/** Returns the article of a reading. Throws a `UserFacingError` if the page has none or it is too long. */
+/** Throws a `UserFacingError` if the page has none or it is too long. */
 export function requireArticle(reading: PageReading): Article {
   switch (reading.kind) {
     case 'article':
@@ -134,13 +126,11 @@ export function requireArticle(reading: PageReading): Article {
   }
 }
 
-/** Most characters of a page: about 2,000 printed pages. */
+/** About 2,000 printed pages. */
 const MAX_PAGE_CHARS = 5_000_000;
-/** Most characters of a metadata field of a page. */
 const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
-/** Clips the metadata and rejects a text that is too long: pages are untrusted in size too. */
 function limitArticle(article: Article): Article {
   const { title, byline, site, published, language, url, markdown } = article;
   if (markdown.length > MAX_PAGE_CHARS)

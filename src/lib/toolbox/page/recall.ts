@@ -1,7 +1,4 @@
-/**
- * `recall`: brings back an artifact that compaction has removed from the prompt, with its original labels: recalling a
- * text does not make it more trusted.
- */
+/** `recall`: restores an artifact that compaction removed, with its original labels. */
 import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
 import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
@@ -12,12 +9,9 @@ import { storeBody, PAGE, PICTURE } from './page.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
-/** Name of the artifact that holds the recalled text. */
 export const RECALLED = 'recalled';
 
-/** Share of the prompt that the recalled text may fill. */
 const MAX_PROMPT_SHARE = 0.25;
-/** Most references listed in the error for an unknown one. */
 const MAX_LISTED_REFS = 20;
 
 export const recall: Tool = {
@@ -49,7 +43,6 @@ export const recall: Tool = {
       payload: 'passages',
       message: query === null ? formatBeginningMessage(found, body) : 'Brought back what {ref} says on “{query}”.',
       metadata: { ref: found.ref, query, shown: body.tokens, all: found.body.tokens },
-      // for display; the model gets the text from the result
       objects: [{ name: RECALLED, body, meta: { ref: found.ref, query }, hidden: true }],
       content: [{ type: 'resource', ...source, body }],
       labels: found.labels,
@@ -57,7 +50,7 @@ export const recall: Tool = {
   },
 };
 
-/** Returns the artifact of a reference. Throws a `ToolError` that lists the existing references. */
+/** Throws a `ToolError` that lists the existing references. */
 function resolveRef(ref: string, environment: Environment): FoundArtifact {
   const found = environment.get(ref);
   if (found) return found;
@@ -77,10 +70,7 @@ function resolveRef(ref: string, environment: Environment): FoundArtifact {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/**
- * Returns title, address and language from the result that produced the artifact; pages and pictures, whose results
- * hold a rendering under another hash, fall back to their metadata.
- */
+/** From the result that produced the artifact; pages and pictures fall back to their metadata. */
 function findProvenance(found: FoundArtifact, state: AgentState): Source {
   for (const { results } of findTurnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)

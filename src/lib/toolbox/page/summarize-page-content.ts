@@ -1,7 +1,4 @@
-/**
- * `summarize_page_content`: condenses a page that is longer than the model's window, part by part, so that no text is
- * silently cut. Each part is one committed model call: after an interruption only the unfinished part is repeated.
- */
+/** `summarize_page_content`: condenses a long page part by part, one committed model call each. */
 import { createEnvironment } from '../../agent/context/environment.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { DocumentPart, ModelRequest } from '../../agent/ports.ts';
@@ -21,7 +18,6 @@ import {
 import { readPage } from './read-page.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 
-/** Name of the artifact that holds the condensed page. */
 export const NOTES = 'notes';
 
 const CONDENSE_INSTRUCTIONS = [
@@ -47,9 +43,7 @@ export const summarizePageContent: Tool = {
   run: condensePage,
 };
 
-/**
- * The same tool with a trigger that runs it once the artifacts exceed the window, for jobs that need the whole text.
- */
+/** Runs by itself once the artifacts exceed the window, for jobs that need the whole text. */
 export const condenseWhenTooLong: Tool = {
   ...summarizePageContent,
   trigger(state, model) {
@@ -57,7 +51,7 @@ export const condenseWhenTooLong: Tool = {
     const tokens = environment.estimateTokens();
     const room = computeTokenBudget(model, state.request.windowShare).document;
     if (tokens <= room) return null;
-    // null if notes already replaced the page: only a page that is still shown can be condensed
+    // null if notes already replaced the page
     if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
     return {
       tool: summarizePageContent.definition.name,
@@ -77,11 +71,11 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   const keyPrefix = `${context.call.key}/of-`;
   const size = resolvePartSize(replies, keyPrefix, reader.document);
   const first = await splitIntoParts(source, size, ports.tokens);
-  // the size is in the key, because parts of another size are other model calls
+  // parts of another size are other model calls
   const getRoundKey = (round: number): string => `${keyPrefix}${size}/${round}`;
   let text = yield* condenseParts(first, getRoundKey(0), reader.note, context);
   let tokens = await ports.tokens.count(text);
-  // condense the notes again while they are too long, each round at most half as long
+  // each round at most half as long
   for (let round = 1; tokens > answerTokens; round += 1) {
     const parts = await splitIntoParts(text, size, ports.tokens);
     text = yield* condenseParts(
@@ -106,10 +100,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   };
 }
 
-/**
- * Returns the tokens of a part. Replies of an earlier attempt keep their size after a model switch or a smaller window,
- * as long as such a part fits the current reader, so that nothing is read twice.
- */
+/** Keeps the part size of an earlier attempt if it fits the current reader, to read nothing twice. */
 function resolvePartSize(replies: Iterable<readonly [string, unknown]>, keyPrefix: string, maxTokens: number): number {
   let size = maxTokens;
   for (const [key] of replies) {

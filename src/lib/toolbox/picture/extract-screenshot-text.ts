@@ -1,7 +1,4 @@
-/**
- * `extract_screenshot_text`: reads the text of the user's pictures on this machine (OCR). Idempotent. The text is
- * untrusted, even where the user corrected it.
- */
+/** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
 import type { RequestPicture } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
@@ -35,26 +32,21 @@ export const extractScreenshotText: Tool = {
   },
 };
 
-/**
- * Returns the pictures that have not been read, or all of them if every one has. Pictures read by this same call before
- * an interruption are returned again, because its results are matched by position.
- */
+/** Includes pictures this call read before an interruption, since results are matched by position. */
 function listPicturesToRead(state: AgentState): readonly RequestPicture[] {
   const unread = listUnreadPictures(state, state.past.length);
   return unread.length > 0 ? unread : listRequestedPictures(state);
 }
 
-/** Pictures of the request without duplicates, each with the user's latest correction. */
 const listRequestedPictures = ({ spec }: AgentState): readonly RequestPicture[] =>
   Array.from(new Map(spec?.pictures.map((picture) => [picture.hash, picture])).values());
 
-/** Returns the call that reads the request's pictures, or null if all are read. */
+/** Null if all are read. */
 export function planReadPictures(state: AgentState): PlannedCall | null {
   if (listUnreadPictures(state).length === 0) return null;
   return { tool: extractScreenshotText.definition.name, args: {}, thought: 'The picture has to be read first.' };
 }
 
-/** Pictures of the request that were not read before `turn`, or not in their corrected form. */
 function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
   const readKeys = new Set(listPictures(state, turn).map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`));
   return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));

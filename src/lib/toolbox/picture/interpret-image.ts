@@ -1,7 +1,4 @@
-/**
- * `interpret_image`: asks a vision model what a picture of the run shows, in one committed model call. The frame holds
- * only the picture's hash; its bytes are read when the request is sent. A failure fails this tool call, never the run.
- */
+/** `interpret_image`: asks a vision model about a picture. A failure never fails the run. */
 import { LimitReached } from '../../agent/state/limits.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import { measurePrompt } from '../../agent/model/model-call.ts';
@@ -15,9 +12,7 @@ import { findSourceIndex } from './picture.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';
 import { listPictures } from '../sources.ts';
 
-/** Name of the artifact that holds the description. */
 export const DESCRIPTION = 'description';
-/** Most output tokens of a description. */
 export const DESCRIPTION_TOKENS = 700;
 
 const LOOK_INSTRUCTIONS = [
@@ -65,10 +60,7 @@ export const interpretImage: Tool = {
   },
 };
 
-/**
- * Returns the picture of that number, or the newest, among those known when the call was decided: parallel calls of the
- * same turn may not have finished. Throws a `ToolError` that lists the existing numbers.
- */
+/** Only among pictures known when the call was decided. Throws a `ToolError` listing the numbers. */
 function resolvePicture(
   wanted: unknown,
   state: AgentState,
@@ -83,7 +75,7 @@ function resolvePicture(
   throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, hint }, true);
 }
 
-/** Returns the model's description. Throws a `ToolError` if no model can be asked. */
+/** Throws a `ToolError` if no model can be asked. */
 async function* describePicture(
   question: string,
   picture: FoundArtifact<typeof PICTURE>,

@@ -1,8 +1,4 @@
-/**
- * `look_at_page`: finds where something is on the screen. Captures the tab, reads the picture on this machine, and
- * searches its tiles together with the alt texts and captions of the page's figures. A call captures only once: after
- * an interruption it continues with the picture it had taken.
- */
+/** `look_at_page`: finds where something is on the screen. Captures once, even if interrupted. */
 import { clip } from '../../agent/frames/bounds.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Artifact } from '../../agent/frames/frames.ts';
@@ -26,9 +22,7 @@ import { formatPassageRef, listSources } from '../sources.ts';
 
 type Picture = Artifact<typeof PICTURE>;
 
-/** Name of the artifact that holds the places found last. */
 export const PLACES = 'places';
-/** Default number of places. */
 const DEFAULT_LIMIT = 5;
 
 export const lookAtPage: Tool = {
@@ -56,15 +50,12 @@ export const lookAtPage: Tool = {
   },
 };
 
-/** The picture that this call took before an interruption, if any. */
 function findTakenPicture({ call, state }: ToolContext): Picture | undefined {
   const object = state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
   return object?.name === PICTURE ? object : undefined;
 }
 
-/**
- * Captures the tab, and commits the picture with its text even if nothing matches, so that it can still be looked at.
- */
+/** Commits the picture with its text even if nothing matches. */
 async function* capturePicture(context: ToolContext): Commits<Picture> {
   const { ports, signal, call, state } = context;
   const { hash, url, title, scale } = await ports.screen.capture(state().spec?.tabId ?? -1, signal);
@@ -78,7 +69,6 @@ async function* capturePicture(context: ToolContext): Commits<Picture> {
   const outcome = await buildPictureArtifact(picture, extraMeta, context);
   yield* context.giveResult({
     ...outcome,
-    // the query asks for a place; find_in_page can search the text
     content: [],
     message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
     metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
@@ -86,11 +76,9 @@ async function* capturePicture(context: ToolContext): Commits<Picture> {
   return outcome.objects[0];
 }
 
-/** Most figures of a page that are searched, and most characters kept of each of their texts. */
 const MAX_FIGURES = 200;
 const MAX_FIGURE_CHARS = 500;
 
-/** Converts the figure's box to pixels of the picture and clips its texts. */
 function normaliseFigure({ alt, caption, heading, box }: Figure, scale: number): Figure {
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
@@ -133,14 +121,12 @@ async function buildPlacesOutcome(
     payload: 'places',
     message: 'Found {count} places for “{query}” in picture {number}.',
     metadata: { count: found.length, query, number: getPictureNumber(hash, state()) },
-    // for the panel and for code: the picture's text is an artifact already
     objects: [{ name: PLACES, body, meta: { query, picture: hash, boxes }, hidden: true }],
     content: [createResource(picture, body)],
     labels: getPageLabels(picture.meta.url),
   };
 }
 
-/** Most characters of the read text that the error quotes. */
 const MAX_SEEN_CHARS = 160;
 
 function createNothingFoundError(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {

@@ -1,7 +1,4 @@
-/**
- * Reads pictures for the tools that use them. A picture is read at most once in a run. Its text is untrusted, even
- * where the user corrected it.
- */
+/** Reads a picture at most once in a run. Its text is untrusted, even where corrected. */
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
 import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
@@ -18,7 +15,7 @@ export interface ReadPicture extends RequestPicture {
 
 type ReaderContext = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
 
-/** Reads the picture, or returns the reading already stored in this run. `onProgress`: 0 … 1. */
+/** `onProgress`: 0 … 1. */
 export async function readPictureOnce(
   hash: string,
   onProgress: (share: number) => void,
@@ -85,11 +82,11 @@ export async function buildPictureArtifact(
   };
 }
 
-/** The number by which the model refers to a picture: from 1, in the order of first reading. */
+/** From 1, in the order of first reading. */
 export const getPictureNumber = (hash: string, state: AgentState): number =>
   findSourceIndex(listPictures(state), hash) + 1;
 
-/** Index of the picture among the sources; their count if it is new. */
+/** The number of sources if it is new. */
 export function findSourceIndex(sources: readonly Source[], hash: string): number {
   const at = sources.findIndex(({ name, meta }) => name === PICTURE && meta.picture === hash);
   return at === -1 ? sources.length : at;

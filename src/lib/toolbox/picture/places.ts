@@ -5,21 +5,18 @@ import { hasOverlap, buildTiles } from '../../pipeline/ocr/tiles.ts';
 import type { Box, Reading } from '../../pipeline/ocr/types.ts';
 
 export interface Place {
-  /** Words on the screen, or the page's description of a figure. */
   readonly text: string;
   readonly path: readonly string[];
   /** In pixels of the picture; null if not in view. */
   readonly box: Box | null;
   /** Offset of its first word in the picture's text; null for a figure. */
   readonly start: number | null;
-  /** Texts at the same position: descriptions of figures there, or the words inside the figure. */
   readonly overlapping: readonly string[];
 }
 
-/** Most overlapping texts listed for a place. */
 const MAX_OVERLAPPING = 3;
 
-/** Returns everything that can be searched: word blocks in reading order, then figures. */
+/** Word blocks in reading order, then figures. */
 export function listPlaces(reading: Reading, figures: readonly Figure[]): readonly Place[] {
   const tiles = buildTiles(reading);
   const listOverlapping = (
@@ -56,10 +53,9 @@ export function listPlaces(reading: Reading, figures: readonly Figure[]): readon
 const joinDescriptions = (alt: string, caption: string): string =>
   alt.includes(caption) ? alt.trim() : caption.includes(alt) ? caption.trim() : `${alt.trim()}\n${caption.trim()}`;
 
-/** Most characters of one overlapping text. */
 const MAX_OVERLAPPING_CHARS = 200;
 
-/** Renders a place for the model. `ref`: the passage its words belong to; '' for none. */
+/** `ref`: the passage its words belong to; '' for none. */
 export function renderPlace(
   { text, path, box, start, overlapping }: Place,
   { number, ref, of }: { readonly number: number; readonly ref: string; readonly of: Reading },
@@ -76,7 +72,6 @@ export function renderPlace(
   return lines.join('\n');
 }
 
-/** Renders a position such as `Top left (x 12, y 30, 200 × 40 of 1280 × 800 pixels)`. */
 export function formatPosition(
   box: Box | null,
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,7 +1,4 @@
-/**
- * `grade_search_results`: grades the results found so far for another question than the one they were searched for,
- * with one batched model call.
- */
+/** `grade_search_results`: grades earlier results for another question, in one model call. */
 import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult } from '../../agent/rag/types.ts';
@@ -12,7 +9,6 @@ import { gradeAndRecord } from './research-steps.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
 
-/** Most results graded at once, newest first. */
 const MAX_GRADED = 20;
 
 export const gradeSearchResults: Tool = {
@@ -50,10 +46,7 @@ export const gradeSearchResults: Tool = {
   },
 };
 
-/**
- * Results of all searches before this turn, without duplicates, newest last. This turn's are left out: parallel calls
- * may finish in any order.
- */
+/** Newest last, without this turn's: parallel calls may finish in any order. */
 function listRecentResults(state: AgentState): readonly ListedResult[] {
   const rounds = listSearchRounds(state, 0, state.past.length);
   const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));

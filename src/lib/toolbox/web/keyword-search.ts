@@ -1,20 +1,15 @@
-/**
- * Grades search results and makes further queries by keyword matching, for engines with no model to judge or write. Its
- * reasons name the matching words, so that the grade is recognisable as keyword based.
- */
+/** Grades results and makes queries by keywords, for engines with no model. */
 import type { GradeByWords } from '../../agent/rag/grades.ts';
 import type { Strategy } from '../../agent/rag/types.ts';
 import { getTokenKeys, tokenise } from '../../pipeline/search/index.ts';
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 
-/** Minimum share of the need's keywords that a relevant result contains. */
 const MIN_RELEVANT_SHARE = 0.5;
-/** A single character that is a whole word; texts are indexed by pairs of these, so it is matched as a substring. */
+/** Texts are indexed by pairs of these, so a single one is matched as a substring. */
 const SINGLE_CHAR_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
-/** Most matching words that a reason lists. */
 const MAX_REASON_WORDS = 4;
 
-/** Grades a result by the share of the need's keywords it contains, in any inflection. `language`: that of the need. */
+/** By the share of the need's keywords, in any inflection. `language`: that of the need. */
 export const createKeywordGrader =
   (language: string): GradeByWords =>
   ({ url, title, snippet }, need) => {
@@ -42,10 +37,7 @@ interface KeywordQuery {
   readonly strategy: Strategy;
 }
 
-/**
- * Returns further queries for a need, best first: fewer words (broader), then its names and numbers with one more word
- * (related). Synonyms need a model.
- */
+/** Best first: fewer words (broader), then names and numbers with one more word (related). */
 export function buildKeywordQueries(need: string, language: string): readonly KeywordQuery[] {
   const words = extractKeywords(need, language).slice(0, MAX_QUERY_WORDS);
   const names = words.filter((word, i) => /\p{N}/u.test(word) || (i > 0 && /^\p{Lu}/u.test(word)));
@@ -62,10 +54,8 @@ export function buildKeywordQueries(need: string, language: string): readonly Ke
   return [...toQueries(broader, 'broader'), ...toQueries(related, 'related')];
 }
 
-/** Most words of a query. */
 export const MAX_QUERY_WORDS = 12;
 
-/** Returns the `count` longest words, which tend to be the most specific, in their original order. */
 function selectLongest(words: readonly string[], count: number): readonly string[] {
   const chosen = new Set([...words].sort((a, b) => b.length - a.length).slice(0, count));
   return words.filter((word) => chosen.has(word));

@@ -1,7 +1,4 @@
-/**
- * `open_link`: opens an address in a new tab. An address can leak anything the model has read, so it always needs the
- * user's approval, and it is never repeated.
- */
+/** `open_link`: always needs approval, since an address can leak what was read; never repeated. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tools/index.ts';
 import { TOOL_SCHEMAS } from '../schemas.ts';

@@ -1,7 +1,4 @@
-/**
- * `read_url`: reads one web page, named by a reference of the run's link table or an address the user typed. Any other
- * address was composed by the model, can leak data, and needs approval (SAFETY D3).
- */
+/** `read_url`: reads a page of the link table or typed by the user; others need approval (SAFETY D3). */
 import { findUserUrls } from '../../agent/tools/urls-in-user-text.ts';
 import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
@@ -23,7 +20,6 @@ import {
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
 
-/** Most characters of a page's beginning that are graded. */
 const MAX_GRADED_CHARS = 400;
 
 export const readUrl: Tool = {
@@ -85,7 +81,6 @@ export const readUrl: Tool = {
   },
 };
 
-/** Returns the search result of that address, or a stand-alone entry whose reference is the address. */
 function findResultByUrl(
   url: string,
   state: AgentState,
@@ -95,13 +90,12 @@ function findResultByUrl(
   return { ref: url, url, title: url };
 }
 
-/** Returns the canonical address if the user's own text contains it, else null. */
+/** Null if the user's own text does not contain it. */
 function findTypedUrl(ref: string, state: AgentState): string | null {
   const url = canonicaliseUrl(ref.trim());
   return url !== null && findUserUrls(state).some((address) => canonicaliseUrl(address) === url) ? url : null;
 }
 
-/** An address that the user wrote counts as relevant without grading. */
 const createUserGrade = (url: string): Grade => ({
   url,
   relevance: 'relevant',

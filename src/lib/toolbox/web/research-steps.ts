@@ -1,4 +1,4 @@
-/** The steps of a web search as the tools run them. A recorded step is not repeated, and no page is fetched twice. */
+/** The steps of a web search. A recorded step is not repeated, and no page is fetched twice. */
 import { clip } from '../../agent/frames/bounds.ts';
 import { askEngines } from '../../agent/rag/chain.ts';
 import { gradeResults, type Gradable } from '../../agent/rag/grades.ts';
@@ -22,10 +22,8 @@ import {
   getWebLabels,
 } from './web-artifacts.ts';
 
-/** Most results of one search that are kept and graded. */
 const MAX_RESULTS = 10;
 
-/** Most characters of the references in a grading key; those of linked pages are whole addresses. */
 const MAX_KEY_CHARS = 200;
 
 /** `text`: the information wanted; `labels`: those of its author. */
@@ -37,7 +35,7 @@ export interface Need {
 export function createRagSteps(need: Need, context: ToolContext): RagSteps {
   const { spec, past } = context.state();
   const language = spec?.language ?? '';
-  // queries of earlier turns only: after an interruption the queries of this turn may differ
+  // after an interruption the queries of this turn may differ
   const earlierQueries = listSearchRounds(context.state(), findQuestionStart(context.state()), past.length).map(
     ({ query }) => query,
   );
@@ -73,14 +71,13 @@ export function createRagSteps(need: Need, context: ToolContext): RagSteps {
   };
 }
 
-/** Grades results and records the grades. Does nothing if there are none. */
 export async function* gradeAndRecord(
   results: readonly (Gradable & Pick<ListedResult, 'ref'>)[],
   need: Need,
   context: ToolContext,
 ): Commits<void> {
   if (results.length === 0) return;
-  // keyed by the results, because a parallel call may have graded some of them before this one resumes
+  // a parallel call may have graded some of them before this one resumes
   const refs = results.map(({ ref }) => ref).join(',');
   const labels = mergeResultLabels(results, need);
   const byWords = createKeywordGrader(context.state().spec?.language ?? '');
@@ -117,13 +114,12 @@ async function runSearch(query: Query, need: Need, language: string, context: To
     payload: 'results',
     message: 'Searched for “{query}”: {count} results.',
     metadata: { query: query.query, count: results.length },
-    // for the panel and for code: the model sees the relevant results as passages
     objects: [{ name: SEARCH_RESULTS, body, meta: round, hidden: true }],
     labels: mergeResultLabels(results, need),
   };
 }
 
-/** Gives each address the reference it already has, or the next free one. Parallel calls use separate number ranges. */
+/** Reuses references of known addresses. Parallel calls use separate number ranges. */
 function assignRefs(hits: readonly MergedHit[], { state, call }: ToolContext): readonly ListedResult[] {
   const refs = new Map(
     listSearchRounds(state()).flatMap(({ results }) => results.map(({ url, ref }) => [url, ref] as const)),

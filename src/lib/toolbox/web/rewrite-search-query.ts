@@ -1,4 +1,4 @@
-/** `rewrite_search_query`: writes another query by a strategy, never one that was tried. It does not search. */
+/** `rewrite_search_query`: writes a query that was not tried. It does not search. */
 import { STRATEGIES, type Strategy } from '../../agent/rag/types.ts';
 import { rewriteQuery } from '../../agent/rag/rewrite.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';

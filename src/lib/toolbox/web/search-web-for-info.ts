@@ -1,7 +1,4 @@
-/**
- * `search_web_for_info`: agentic RAG over the web in one call that returns the passages that answer. It fails only if
- * no search is possible; finding nothing is a result.
- */
+/** `search_web_for_info`: agentic web RAG in one call. Finding nothing is a result. */
 import { ENGINES } from '../../agent/tools/index.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
@@ -49,7 +46,7 @@ export const searchWebForInfo: Tool = {
   },
 };
 
-/** Most searches for one question, each with its rewrites; this bounds the cost in advance. */
+/** Per question, each with its rewrites; bounds the cost in advance. */
 export const MAX_SEARCHES = 2;
 const SEARCHED_ENOUGH = `the web was searched ${String(MAX_SEARCHES)} times for this question.`;
 const SEARCH_LIMIT_ERROR = {
@@ -58,23 +55,19 @@ const SEARCH_LIMIT_ERROR = {
   hint: 'Answer with what was found, or read another result.',
 };
 
-/** Counts the searches for the current question, without rewritten queries. */
 const countSearches = (state: AgentState, to = Infinity): number =>
   listSearchRounds(state, state.request.firstTurn, to).filter(({ strategy }) => strategy === '').length;
 
-/** Counts the searches before this call. Of parallel searches, the first ones use up the limit. */
+/** Of parallel searches, the first ones use up the limit. */
 function countSearchesBefore({ state, call }: ToolContext): number {
   const { turn, past } = state();
   const calls = turn?.calls.filter(({ tool }) => tool === SEARCH_TOOL) ?? [];
   return countSearches(state(), past.length) + calls.findIndex(({ key }) => key === call.key);
 }
 
-/** Most characters of a selection or request used as the need. */
 const MAX_NEED_CHARS = 600;
 
-/**
- * Returns the information wanted: the call's own argument, else the selection to be looked up, else the user's request.
- */
+/** The call's own argument, else the selection to be looked up, else the user's request. */
 export function resolveNeed(state: AgentState, question?: unknown): Need {
   if (typeof question === 'string' && question.trim() !== '')
     return { text: question, labels: state.turn?.promptLabels ?? USER_LABELS };
@@ -86,7 +79,6 @@ export function resolveNeed(state: AgentState, question?: unknown): Need {
 
 const GOAL_LABELS: Labels = USER_LABELS;
 
-/** Plans the initial search with the keywords of the need. */
 export function planSearch(state: AgentState): PlannedCall {
   const { text } = resolveNeed(state);
   const words = extractKeywords(text, state.spec?.language ?? '').slice(0, MAX_QUERY_WORDS);

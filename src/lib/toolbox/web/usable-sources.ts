@@ -1,7 +1,4 @@
-/**
- * Which sources of a run may be shown and cited: of web sources only those graded relevant or approved by the user
- * (P9).
- */
+/** Sources that may be cited: of web sources only those graded relevant or approved by the user (P9). */
 import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
 import type { ToolContext } from '../../agent/tools/index.ts';
 import { WEB, type Source } from '../page/page.ts';
@@ -10,7 +7,7 @@ import { canCite } from './web-artifacts.ts';
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
   source.name !== WEB || canCite(source.meta.url, state);
 
-/** Reads the text of each source, in order; '' for one that may not be used or is not included. */
+/** In order; '' for one that may not be used or is not included. */
 export async function readSourceTexts(
   sources: readonly Source[],
   { state, read }: Pick<ToolContext, 'state' | 'read'>,

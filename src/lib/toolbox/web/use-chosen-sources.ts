@@ -1,8 +1,4 @@
-/**
- * `use_chosen_sources`: answers again with the sources the user pinned and without those they banned. Nothing is
- * searched or graded again, and only unread pinned pages are fetched. If no page could be read before, all relevant
- * ones are tried, because the user may have granted access since.
- */
+/** `use_chosen_sources`: answers again with the user's choice of sources; fetches only unread ones. */
 import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
@@ -45,14 +41,14 @@ export const useChosenSources: Tool = {
   },
 };
 
-/** Pages read by this call itself are ignored, because it may be resuming after an interruption. */
+/** Ignores pages read by this call itself, which may be resuming. */
 function selectUrlsToRead(found: readonly string[], state: AgentState): readonly string[] {
   const earlier = listWebSources(state).filter(({ turn }) => turn < state.past.length);
   const wasRead = earlier.some(({ meta }) => meta.how === 'page' && found.includes(meta.url));
   return wasRead ? getLatestSourceChoice(state).pinned : found.filter((url) => canCite(url, state));
 }
 
-/** Returns the call that goes through the chosen sources, or null if that was done for the current request. */
+/** Null if that was done for the current request. */
 export function planUseChosenSources(state: AgentState): PlannedCall | null {
   if (!state.spec?.sources) return null;
   const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));

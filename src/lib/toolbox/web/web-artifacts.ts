@@ -1,7 +1,4 @@
-/**
- * The web as a run knows it: search results, pages read, and which addresses may be read. An address must come from
- * this table or the user's own text, or needs approval (SAFETY D3).
- */
+/** A run's web results and pages; any other address needs approval (SAFETY D3). */
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { SearchRound } from '../../agent/rag/types.ts';
@@ -17,33 +14,29 @@ export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } fr
 /** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
 
-/** Web texts are untrusted and public. */
 export function getWebLabels(url: string): Labels {
   return { integrity: 'untrusted', confidentiality: 'public', origin: URL.canParse(url) ? new URL(url).origin : 'web' };
 }
 
-/** The run's searches, oldest first, of turns `from` (inclusive) to `to` (exclusive). */
+/** Oldest first, of turns `from` (inclusive) to `to` (exclusive). */
 export const listSearchRounds = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
   findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) => (turn >= from && turn < to ? [meta] : []));
 
-/** The latest reading of each web source, in the order of first finding. */
+/** The latest reading of each, in the order of first finding. */
 export const listWebSources = (state: AgentState): readonly FoundArtifact<typeof WEB>[] =>
   listSources(state).filter((source) => source.name === WEB);
 
-/** Returns the page of that address if this run has read it. */
 export const findReadPage = (url: string, state: AgentState): FoundArtifact<typeof WEB> | undefined =>
   listWebSources(state).find(({ meta }) => meta.url === url && meta.how === 'page');
 
 const NO_CHOICE: SourceChoice = { pinned: [], banned: [] };
 
-/** The user's latest choice of sources. */
 export function getLatestSourceChoice({ spec, exchanges }: Pick<AgentState, 'spec' | 'exchanges'>): SourceChoice {
   if (spec?.sources) return spec.sources;
   for (const { sources } of exchanges.iterateNewestFirst()) if (sources) return sources;
   return NO_CHOICE;
 }
 
-/** The searches for the current question, and whether a source was found for it. */
 export function getCurrentSearches(state: AgentState): {
   readonly rounds: readonly SearchRound[];
   readonly isFor: (source: FoundArtifact<typeof WEB>) => boolean;
@@ -54,24 +47,21 @@ export function getCurrentSearches(state: AgentState): {
   return { rounds, isFor: (source) => source.turn >= since || urls.has(source.meta.url) };
 }
 
-/** Returns true if new searches are allowed, else the reason: the user wants an answer from the sources they chose. */
+/** Returns true, or the reason: the user wants an answer from chosen sources. */
 export const checkSearchAllowed = ({ spec }: Pick<AgentState, 'spec'>): true | string =>
   spec?.sources ? 'the person wants an answer from the sources that were found and chosen.' : true;
 
-/** Returns true if there are results to work with, else the reason there are none. */
 export function checkSearched(state: AgentState): true | string {
   if (listSearchRounds(state).length === 0) return 'nothing has been searched yet; call search_web_for_info first.';
   return checkSearchAllowed(state);
 }
 
-/** Whether an answer may cite that address: by the user's choice first, then by its latest grade. */
+/** By the user's choice first, then by its latest grade. */
 export function canCite(url: string, state: AgentState): boolean {
   return isAcceptable(url, state.grades.get(url), state);
 }
 
-/**
- * Whether that address is relevant to one particular need; it may be irrelevant to other needs of the same question.
- */
+/** It may be irrelevant to other needs of the same question. */
 export const isRelevantTo = (need: string, url: string, state: AgentState): boolean =>
   isAcceptable(url, findGrade(url, need, state), state);
 
@@ -81,10 +71,7 @@ function isAcceptable(url: string, grade: Grade | undefined, state: AgentState):
   return pinned.includes(url) || grade?.relevance === 'relevant';
 }
 
-/**
- * Index of the turn with which the current question began. A repeated answer from other sources belongs to its original
- * question.
- */
+/** Index of a turn. A repeated answer from other sources belongs to its original question. */
 export function findQuestionStart({ spec, exchanges, past, request: { firstTurn: since } }: AgentState): number {
   if (!spec?.sources) return since;
   let remaining = 1;
@@ -101,7 +88,7 @@ export function findQuestionStart({ spec, exchanges, past, request: { firstTurn:
   return 0;
 }
 
-/** Resolves a reference, or the address of a link on a page that was read, to an address. Null for any other. */
+/** Also resolves links on pages that were read. Null for any other. */
 export function resolveLinkRef(ref: string, state: AgentState): string | null {
   const wanted = ref.trim();
   const url = canonicaliseUrl(wanted);

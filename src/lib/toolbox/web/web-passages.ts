@@ -1,4 +1,4 @@
-/** Builds the result of a web search: the passages that answer, only from sources that may be cited. */
+/** Builds the result of a web search, only from sources that may be cited. */
 import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
 import type { SearchRound } from '../../agent/rag/types.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
@@ -11,11 +11,10 @@ import { isUsable, readSourceTexts } from './usable-sources.ts';
 import { WEB, getWebLabels } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
 
-/** Most passages of one search. */
 const MAX_PASSAGES = 8;
 const SEVERAL_PAGES = { title: 'Passages of pages on the web', uri: '', language: '' } as const;
 
-/** `isRelevant`: whether a source is relevant to the need; sources found for other questions are not. */
+/** `isRelevant`: to the need; sources found for other questions are not. */
 export async function buildWebPassages(
   need: Need,
   rounds: readonly SearchRound[],
@@ -32,7 +31,7 @@ export async function buildWebPassages(
   const texts = await readSourceTexts(sources, context, isIncluded);
   const lookUp = { limit: MAX_PASSAGES, signal };
   const allQueries = [need.text, ...rounds.map(({ query }) => query)].join('\n');
-  // the extractive engine matches the words of the need alone; passages found by other queries are useless to it
+  // the extractive engine cannot use passages found by other queries
   const found = await findPassages(isExtractive ? need.text : allQueries, texts, lookUp);
   if (!found && isExtractive) return buildFinalOutcome(NO_MATCH_NOTE, need, rounds);
   const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, lookUp));
@@ -58,10 +57,6 @@ export async function buildWebPassages(
   };
 }
 
-/**
- * The outcome without usable sources: a language model is told to answer from its own knowledge, the extractive engine
- * ends.
- */
 function buildEmptyOutcome(rounds: readonly SearchRound[], need: Need, { model, state }: ToolContext): ToolOutcome {
   const reason = describeSearchFailure(rounds, state());
   if (model('decide').toolCalling === 'none') return buildFinalOutcome(`${reason} ${NO_KNOWLEDGE_NOTE}`, need, rounds);
@@ -85,7 +80,6 @@ const NO_SOURCE_LEFT = 'None of the sources that are left answers this.';
 const ANSWER_ANYWAY =
   'Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.';
 
-/** States for the user, in one sentence, why no source was found. */
 export function describeSearchFailure(
   rounds: readonly Pick<SearchRound, 'engines'>[],
   { spec }: Pick<AgentState, 'spec'>,

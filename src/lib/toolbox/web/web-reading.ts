@@ -1,7 +1,4 @@
-/**
- * Web sources as artifacts: fetched pages, and search snippets of the others. A page that cannot be read is replaced by
- * its snippet with the reason, and never ends the run.
- */
+/** Web sources as artifacts. A page that cannot be read is replaced by its snippet. */
 import type { Commits } from '../../agent/state/journal.ts';
 import { clip } from '../../agent/frames/bounds.ts';
 import { toOneLine } from '../../base/one-line.ts';
@@ -16,17 +13,13 @@ import { countWords } from '../../pipeline/text/words.ts';
 import { storeBody } from '../page/page.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
 
-/** Most pages that one search reads, in parallel, and most sources it uses in all. */
+/** Pages that one search reads, in parallel, and sources it uses in all. */
 export const [MAX_PAGES, MAX_SOURCES] = [4, 8];
-/** Most links kept of a page, and most characters of one. */
 const [MAX_LINKS, MAX_LINK_CHARS] = [40, 300];
 const [MAX_TITLE_CHARS, MAX_PAGE_CHARS] = [200, 1_000_000];
 const NOT_READ_REASON = `Not read: ${String(MAX_PAGES)} others came first.`;
 
-/**
- * Reads the best sources in parallel, each once in a run, and records the snippets of the others. `need`: whose grades
- * rank them.
- */
+/** Each at most once in a run; snippets for the others. `need`: whose grades rank them. */
 export async function* readSources(
   relevant: readonly ListedResult[],
   need: string,
@@ -55,7 +48,7 @@ export async function* readSources(
   }
 }
 
-/** Pinned results first, then by confidence; without pages that the run had read before this call. */
+/** Pinned results first, then by confidence; without pages read before this call. */
 function rankResults(relevant: readonly ListedResult[], need: string, { state }: ToolContext): readonly ListedResult[] {
   const { pinned } = getLatestSourceChoice(state());
   const currentTurn = state().past.length;
@@ -82,7 +75,7 @@ async function readPageOrSnippet(result: ListedResult, context: ToolContext): Pr
   }
 }
 
-/** Fetches a page. Throws a `UserFacingError` if it cannot be read. */
+/** Throws a `UserFacingError` if it cannot be read. */
 export async function fetchWebPage(
   { ref, url, title }: Pick<ListedResult, 'ref' | 'url' | 'title'>,
   { ports, signal }: ToolContext,
@@ -133,7 +126,6 @@ async function buildWebOutcome(
   };
 }
 
-/** Returns the canonical public addresses of a page's links, without duplicates. */
 function extractLinks({ markdown }: Pick<Article, 'markdown'>): readonly string[] {
   const links = new Set<string>();
   for (const { 1: address = '' } of markdown

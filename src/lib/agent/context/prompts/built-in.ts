@@ -1,9 +1,5 @@
-/**
- * The texts of the product's prompts. Instructions are under headings and data is between tags; each prompt states
- * this.
- */
+/** The product's prompts: instructions under headings, data between tags. */
 
-/** For decisions. `role`: the job's own instructions. How calls are written is part of the text protocol. */
 const REACT_SYSTEM = `# REACT_SYSTEM
 - role: string
 - style: string (optional)
@@ -24,7 +20,7 @@ Keep names, numbers and dates exact. Write Markdown.
 {{style}}
 `;
 
-/** After an action failed. `repeated`: error type and count, from its second occurrence on. */
+/** `repeated`: error type and count, from its second occurrence on. */
 const REFLECTION = `# REFLECTION
 - goal: string
 - tool: string
@@ -94,7 +90,6 @@ A JSON array only, one object for each result. index: the number before the resu
 [{"index": 1, "relevance": "relevant", "confidence": 0.8, "reason": "gives the opening year"}]
 `;
 
-/** After a search without relevant results. `strategy`: broader, synonyms or related. */
 const QUERY_REWRITE = `# QUERY_REWRITE
 - query: string
 - strategy: string
@@ -127,7 +122,6 @@ JSON only:
 {"query": "twelve words at most"}
 `;
 
-/** System message before the turns to be condensed. */
 const CONTEXT_COMPACTION = `# CONTEXT_COMPACTION
 - goal: string
 - maxWords: string

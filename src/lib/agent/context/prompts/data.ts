@@ -1,21 +1,14 @@
-/**
- * Escapes values for prompts, so that nothing in them opens or closes a tag, a heading or a fence. The text stays
- * readable.
- */
+/** Escapes values for prompts: nothing in them opens or closes a tag, heading or fence. */
 
-/** All characters that some readers treat as a line break. */
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROL_CHARACTER = /[^\P{Cc}\n\t]/gu;
 const LONE_SURROGATE = /\p{Cs}/gu;
-/**
- * Every `<` except in comparisons: `< 3`, `<=`, `<-`. Includes one at the end of the text, because anything may follow
- * it.
- */
+/** Every `<` except in comparisons. At the end of the text too: anything may follow. */
 const TAG_START = /<(?![ \t]*[\d=+-])/g;
-/** Start of a line that begins a heading or fence, or underlines a heading, after blanks and invisible characters. */
+/** A line that begins a heading or fence, or underlines a heading. */
 const STRUCTURE_START = /^[\p{Zs}\t\p{Cf}]*(?=#|```|~~~|(?:-+|=+|`+|~+)[\p{Zs}\t\p{Cf}]*$)/gmu;
 
-/** Escapes everything that could be taken for structure. Idempotent. */
+/** Idempotent. */
 export function escapeData(text: string): string {
   return text
     .replace(LINE_BREAK, '\n')
@@ -25,14 +18,13 @@ export function escapeData(text: string): string {
     .replace(STRUCTURE_START, '$&\\');
 }
 
-/** Formats a numbered list. Further lines of an item are indented, so that they do not look like items. */
+/** Indents further lines of an item, which would look like items. */
 export function formatList(items: readonly unknown[]): string {
   return items
     .map((item, index) => `${index + 1}. ${indentLines(isRecord(item) ? formatFields(item) : formatScalar(item), 3)}`)
     .join('\n');
 }
 
-/** Formats an object as `key: value` lines. */
 export function formatFields(object: Readonly<Record<string, unknown>>): string {
   return Object.entries(object)
     .filter(([, value]) => value !== undefined)
@@ -44,9 +36,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Returns text unchanged and other values as JSON; '' for values that JSON omits. Throws what `JSON.stringify` throws.
- */
+/** '' for values that JSON omits. Throws what `JSON.stringify` throws. */
 function formatScalar(value: unknown): string {
   if (typeof value === 'string') return escapeData(value.trim());
   const json: unknown = JSON.stringify(value);

@@ -1,13 +1,8 @@
-/**
- * Renders a template. Values are escaped and inserted in a single pass, so they cannot change the template's sections.
- */
+/** Renders a template. Values are escaped and inserted in one pass, so they cannot change its sections. */
 import { escapeData, formatFields, formatList, isRecord } from './data.ts';
 import { PLACEHOLDER, type PlaceholderDef, type PromptSection, type PromptTemplate } from './template.ts';
 
-/**
- * Renders the prompt. A `string` may also be a finite number; optional values may be missing, undefined or null.
- * @throws Error naming the placeholder, its type and the type that was given; never the value.
- */
+/** A `string` may be a finite number. @throws Error naming placeholder and types, never the value. */
 export function renderTemplate(template: PromptTemplate, context: Readonly<Record<string, unknown>>): string {
   const values = new Map(
     template.placeholders.map((placeholder) => {

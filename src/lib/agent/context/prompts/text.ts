@@ -1,17 +1,4 @@
-/**
- * Reads and writes templates as text that users can edit. Sections are separated by blank lines:
- * ```
- * # NAME
- * - topic: string
- * - tried: array (optional)
- * ## task
- * Say what {{topic}} means.
- * <tried optional>
- * {{tried}}
- * </tried>
- * ```
- * Writing and reading preserves the template exactly. Errors name the line or section.
- */
+/** Reads and writes templates as text (as in `built-in.ts`), without loss. Errors name the line or section. */
 import {
   MARKDOWN_OPEN,
   MAX_CONTENT,
@@ -25,12 +12,11 @@ import {
 } from './template.ts';
 import { validateTemplate } from './validate.ts';
 
-/** Maximum characters of a template's text, including names and delimiters. */
 const MAX_TEXT = MAX_CONTENT + 150 * (MAX_SECTIONS + MAX_PLACEHOLDERS);
 const TITLE_LINE = /^# ([A-Z][A-Z0-9_]{0,59})$/;
 const DECLARATION_LINE = /^- ([A-Za-z]\w{0,39}): (string|array|object)( \(optional\))?$/;
 
-/** @throws Error if the template is not valid, because it could not be read back. */
+/** @throws Error if the template is not valid. */
 export function serializeTemplate(template: PromptTemplate): string {
   assertValid(template);
   const declarations = template.placeholders.map(
@@ -76,7 +62,6 @@ function parseDeclaration(line: string, number: number): PlaceholderDef {
   return { name, type: type as PlaceholderType, required: optional === undefined };
 }
 
-/** Reads the section that opens on that line; `end` is its last line. */
 function readSection(lines: readonly string[], at: number): { readonly section: PromptSection; readonly end: number } {
   const line = lines[at] ?? '';
   const [, tag, tagOptional] = XML_OPEN.exec(line) ?? [];
@@ -92,7 +77,7 @@ function readSection(lines: readonly string[], at: number): { readonly section: 
     (candidate, index) => index > at && (XML_OPEN.test(candidate) || MARKDOWN_OPEN.test(candidate)),
   );
   const end = (next === -1 ? lines.length : next) - 1;
-  // one empty line belongs to the following section or the end of the text
+  // one empty line belongs to what follows
   const content = lines.slice(at + 1, end > at && lines[end] === '' ? end : end + 1).join('\n');
   return { section: { name: heading, delimiter: 'markdown', content, required: optional === undefined }, end };
 }

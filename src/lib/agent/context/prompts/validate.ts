@@ -1,7 +1,4 @@
-/**
- * Validates templates. A valid template survives writing and reading back, and no value can merge or split its
- * sections.
- */
+/** Validates templates: a valid one can be read back, and no value can change its sections. */
 import type { ValidationResult } from '../../tools/registry.ts';
 import {
   HEADING_LINE,
@@ -17,14 +14,12 @@ import {
   type PromptTemplate,
 } from './template.ts';
 
-/** A tag, also with blanks or invisible characters in it. */
 const TAG_PATTERN = /<[\s/|\p{Cf}]{0,16}([A-Za-z][\w-]{0,39})/gu;
 /** A tag that a placeholder's value would complete. */
 const HALF_TAG = /<[\s/|\p{Cf}]{0,16}[\w-]{0,39}\{\{/u;
-/** Lone surrogates, control characters and unusual line breaks. */
 const FORBIDDEN_CHARACTER = /[\p{Cs}\p{Zl}\p{Zp}]|[^\P{Cc}\n\t]/u;
 
-/** Stops at the first fault, checking sizes first. The message names the section or placeholder and the fault. */
+/** Stops at the first fault, checking sizes first. */
 export function validateTemplate(template: PromptTemplate): ValidationResult {
   for (const message of iterateFaults(template)) return { ok: false, message };
   return { ok: true };
@@ -90,5 +85,4 @@ function* iteratePlaceholderFaults({ sections, placeholders }: Pick<PromptTempla
 const findDuplicate = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) < index);
 
-/** Quotes a text for a message, on one line and truncated. */
 const quoteText = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

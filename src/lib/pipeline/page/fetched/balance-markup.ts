@@ -1,32 +1,26 @@
-/**
- * Rewrites markup with balanced tags so that parsing stays fast: a browser's parser is quadratic in the nesting depth
- * and reopens unclosed emphasis in each paragraph, so a few kilobytes could block the panel's thread for minutes. The
- * output has bounded depth and reads the same.
- */
+/** Balances and bounds nesting: browsers parse deep markup in quadratic time, which could block the panel. */
 import { tokeniseMarkup, type MarkupToken, type StartTag } from './markup-tokens.ts';
 
 const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Maximum nesting depth and nested emphasis. Deeper than real pages, and than what `flatten.ts` reads. */
+/** Deeper than real pages, and than what `flatten.ts` reads. */
 export const [MAX_DEPTH, MAX_EMPHASES] = [250, 8];
-/** Maximum number of tags, and of characters written, since reopened links are written again. */
+/** Tags, and characters written, since reopened links are written again. */
 export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
-/** Blocks that an emphasis end tag may cross: a browser undoes at most seven at once. */
+/** A browser undoes at most seven at once. */
 const MAX_CROSSED_BLOCKS = 4;
 
 const VOID = toSet(
   'area base basefont bgsound br col embed hr image img input keygen link meta param source track wbr',
 );
-/** Reopened by a browser if unclosed (the list of active formatting elements). */
+/** Reopened by a browser if unclosed. */
 const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
 const SKIPPED = toSet('svg template');
 const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
 const DROPPED_TAGS = toSet('nobr frameset frame');
 const ONCE = toSet('html head body');
-/** Raw text up to the end of the element or document; rendered as `pre`. */
 const AS_PRE = toSet('xmp plaintext');
 const TABLE = toSet('table caption colgroup thead tbody tfoot tr td th');
-/** An end tag does not reach beyond these. */
 const TABLE_SCOPE = toSet('table');
 const SCOPE = toSet('table td th caption object applet marquee math mi mo mn ms mtext annotation-xml');
 const SPECIAL = new Set([
@@ -62,7 +56,6 @@ const [ITEM, TERM] = [
 const ROWS = createImpliedEnd('caption colgroup thead tbody tfoot', ['table']);
 const CELL = createImpliedEnd('td th', ['table']);
 const [RUBY, OPTION] = [createImpliedEnd('rt rp', ['ruby']), createImpliedEnd('option', ['select', 'datalist'])];
-/** Elements that a start tag closes implicitly. */
 const IMPLIES: Readonly<Record<string, ImpliedEnd>> = {
   ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: createImpliedEnd('tr', ['table']), rt: RUBY, rp: RUBY },
   ...{ caption: ROWS, colgroup: ROWS, thead: ROWS, tbody: ROWS, tfoot: ROWS, option: OPTION, optgroup: OPTION },
@@ -71,7 +64,6 @@ const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);
 
 export function balanceMarkup(html: string): string {
   const writer = createMarkupWriter();
-  /** Name of the skipped element and the depth within it. */
   let [skipping, depth] = ['', 0];
   for (const token of tokeniseMarkup(html)) {
     if (writer.isFull()) break;
@@ -111,7 +103,7 @@ function createMarkupWriter(): MarkupWriter {
     if (FORMATTING.has(name)) emphases -= 1;
     write(`</${name}>`);
   };
-  /** Index of the innermost open element in `names` with none of `upTo` inside it; -1 if none. */
+  /** Index of the innermost open one of `names` with none of `upTo` inside it; -1 if none. */
   const findOpen = (names: ReadonlySet<string>, upTo: ReadonlySet<string>): number => {
     for (let i = open.length - 1; i >= 0; i -= 1) {
       const name = open[i] ?? '';
@@ -165,7 +157,7 @@ function createMarkupWriter(): MarkupWriter {
     );
   }
 
-  /** Attributes of a link open in a paragraph: it is reopened in a block that ends the paragraph, as browsers do. */
+  /** Link open in a paragraph: reopened in a block that ends the paragraph, as browsers do. */
   let linkAttributes = '';
   const findOpenLink = (): string | null => {
     const [link, paragraph] = [open.lastIndexOf('a'), findOpen(PARAGRAPH.closes, PARAGRAPH.upTo)];

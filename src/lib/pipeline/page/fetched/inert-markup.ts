@@ -1,14 +1,8 @@
-/**
- * Removes inline styles, style elements and event handlers from markup. A document that is only parsed would not apply
- * them, but the extension's content security policy would log a violation for each. Text is unchanged, and what an
- * inline style hides stays hidden. Linear in the markup.
- */
+/** Removes styles and event handlers: the extension's CSP would log a violation for each. Linear. */
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Longer styles are not inspected. */
 const MAX_STYLE_LENGTH = 5000;
 const SPACE = /[\t\n\f\r /]/;
-/** Ends of an attribute name and of an unquoted value. */
 const [NAME_END, VALUE_END] = [/[\t\n\f\r />=]/, /[\t\n\f\r >]/];
 
 export function makeMarkupInert(html: string): string {
@@ -37,7 +31,7 @@ export function makeMarkupInert(html: string): string {
 interface ScannedTag {
   /** Index of the `>` that ends it, or the end of the markup. */
   readonly end: number;
-  /** The rewritten attributes; null if unchanged. */
+  /** Null if unchanged. */
   readonly attributes: string | null;
 }
 
@@ -63,7 +57,7 @@ function scanTag(html: string, start: number): ScannedTag {
   return { end: at, attributes: parts.join('') + html.slice(from, at) };
 }
 
-/** The value after an attribute's name; '' if it has none. */
+/** '' if it has none. */
 function readAttributeValue(html: string, after: number): { readonly text: string; readonly end: number } {
   let at = after;
   while (/[\t\n\f\r ]/.test(html.charAt(at))) at += 1;
@@ -80,7 +74,7 @@ function readAttributeValue(html: string, after: number): { readonly text: strin
   return { text: html.slice(at + 1, end), end: Math.min(html.length, end + 1) };
 }
 
-/** Index of the first character from `from` on that matches; the end if none. */
+/** The end if none. */
 function findMatch(html: string, what: RegExp, from: number): number {
   let at = from;
   while (at < html.length && !what.test(html.charAt(at))) at += 1;
@@ -99,7 +93,7 @@ function findAfter(html: string, sign: string, from: number): number {
   return at === -1 ? html.length : at + sign.length;
 }
 
-/** Start of the closing tag of a raw text element; the end if none. */
+/** The end if none. */
 function findClosingTag(html: string, name: 'script' | 'style', from: number): number {
   const end = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi');
   end.lastIndex = from;

@@ -1,13 +1,8 @@
-/**
- * Tokenises markup into tags and texts, as browsers do. Linear in the markup. Approximations are safe: `balanced.ts`
- * writes only what was understood here.
- */
+/** Tokenises markup into tags and texts, as browsers do. Linear. */
 
 export interface StartTag {
   readonly type: 'start';
-  /** In lower case. */
   readonly name: string;
-  /** Raw values; character references are not decoded. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly closed: boolean;
 }
@@ -18,9 +13,7 @@ export type MarkupToken =
   /** `raw`: text of an element without markup or character references. */
   | { readonly type: 'text'; readonly text: string; readonly raw: boolean };
 
-/** Elements whose text is not markup. */
 const RAW_TEXT = new Set('script style xmp iframe noembed noframes textarea title'.split(' '));
-/** Those of them with character references. */
 const RAW_TEXT_WITH_REFERENCES = new Set(['textarea', 'title']);
 const MAX_ATTRIBUTES = 100;
 
@@ -29,7 +22,7 @@ export function* tokeniseMarkup(html: string): Generator<MarkupToken> {
     what.lastIndex = from;
     return what.exec(html)?.index ?? html.length;
   };
-  /** Start of the pending text; a `<` that opens no tag belongs to it. */
+  /** A `<` that opens no tag belongs to the pending text. */
   let from = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const [, slash = '', name = ''] = matchTag(html, at) ?? [];

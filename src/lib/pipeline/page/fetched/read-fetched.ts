@@ -1,4 +1,4 @@
-/** Reads a fetched body that is not open in a tab. Markup is parsed but never run, so nothing in it loads. */
+/** Reads a fetched body. Markup is parsed but never run, so nothing in it loads. */
 import { detectLanguageByScript } from '../../text/script.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
@@ -16,19 +16,14 @@ export function readFetched(kind: TextKind, body: string, url: string): PageRead
     : readText(kind === 'json' ? wrapJsonAsCode(body.trim()) : body.trim(), url);
 }
 
-/**
- * Without a window there are no computed styles, so attributes alone decide what is hidden. Shadow trees attached by
- * scripts are missing.
- */
+/** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
 function readMarkup(markup: string, url: string): PageReading {
   const doc = new DOMParser().parseFromString(balanceMarkup(makeMarkupInert(markup)), 'text/html');
   const reading = readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
 }
 
-/**
- * Base address for links, as in browsers: the first base element with an http(s) address, resolved against the page's.
- */
+/** The first base element with an http(s) address, as in browsers. */
 function resolveBase(doc: Document, url: string): string {
   const href = doc.querySelector('base[href]')?.getAttribute('href') ?? '';
   if (!URL.canParse(href, url)) return url;

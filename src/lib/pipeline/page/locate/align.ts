@@ -1,42 +1,29 @@
-/**
- * Finds a passage on a page that has changed slightly since: words edited, inserted or removed. The passage is found
- * only if enough of its words, weighted by rarity, appear in order.
- */
+/** Finds a passage on a page that has changed slightly, by words weighted by rarity, in order. */
 import type { TextQuote } from './seek.ts';
 
 export interface Aligned {
-  /** Places in the text, in order, without inserted words. */
   readonly places: readonly { readonly start: number; readonly end: number }[];
-  /** Every word of the passage was found; the page only has insertions. */
   readonly whole: boolean;
 }
 
-/** Minimum share of the passage's weight that must match. */
 const MIN_WEIGHT_SHARE = 0.6;
-/** Shorter passages are too unspecific to align. */
 const MIN_WORDS = 4;
-/** Words of the passage compared; the rest of a longer one is ignored. */
 const MAX_WORDS = 1_000;
-/** Words compared on each side of the passage. */
 const CONTEXT_WORDS = 12;
-/** Windows compared word by word. */
 const MAX_WINDOWS = 8;
 
-/** Words; single characters in scripts without spaces. */
+/** Single characters in scripts without spaces. */
 const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}])+/gu;
 
-/** A word of the text that also occurs in the passage or its context. */
 interface Hit {
   readonly word: number;
-  /** Number of words of the text before it. */
   readonly ordinal: number;
   readonly start: number;
   readonly end: number;
 }
 
 interface NumberedQuote {
-  /** Words before, in and after the passage, each distinct word as a number. */
   readonly words: readonly number[];
   readonly from: number;
   readonly to: number;
@@ -44,14 +31,10 @@ interface NumberedQuote {
 
 interface Match {
   readonly hit: Hit;
-  /** Index into the quote's words. */
   readonly index: number;
 }
 
-/**
- * Finds the passage in `text`; both must be in the `close` normal form. Linear in the text, quadratic in the bounded
- * passage.
- */
+/** Both must be in the `close` normal form. Linear in the text, quadratic in the bounded passage. */
 export function alignPassage(text: string, quote: TextQuote): Aligned | null {
   const numbers = new Map<string, number>();
   const toNumbers = (words: readonly string[]): number[] =>
@@ -101,10 +84,7 @@ function collectHits(text: string, numbers: ReadonlyMap<string, number>): readon
   return hits;
 }
 
-/**
- * Returns the windows of `size` words with the most rare words of the passage, at most one per stretch of the text,
- * best first.
- */
+/** Windows with the most rare words, at most one per stretch of the text, best first. */
 function selectWindows(hits: readonly Hit[], size: number, counts: readonly number[]): readonly (readonly Hit[])[] {
   const best = new Map<number, { from: number; to: number; sum: number }>();
   const getShare = (hit: Hit | undefined): number => (hit ? 1 / Math.max(1, counts[hit.word] ?? 1) : 0);
@@ -122,7 +102,7 @@ function selectWindows(hits: readonly Hit[], size: number, counts: readonly numb
   return chosen.map((window) => hits.slice(window.from, window.to));
 }
 
-/** Returns the heaviest common subsequence of the quote and a window's hits; among equals, the most compact. */
+/** Heaviest common subsequence of quote and hits; among equals, the most compact. */
 function findCommonSubsequence(
   quote: NumberedQuote,
   hits: readonly Hit[],
@@ -155,7 +135,6 @@ function findCommonSubsequence(
   return matches.reverse();
 }
 
-/** Merges neighbouring matches into one place, including edited words between them; inserted words separate places. */
 function mergeMatches(matches: readonly Match[], weights: readonly number[]): Aligned['places'] {
   const places: { start: number; end: number; readonly first: Match; last: Match }[] = [];
   for (const match of matches) {
@@ -167,7 +146,7 @@ function mergeMatches(matches: readonly Match[], weights: readonly number[]): Al
       current.last = match;
     } else places.push({ start: match.hit.start, end: match.hit.end, first: match, last: match });
   }
-  // Drop an isolated common word at either end: it matched by chance.
+  // An isolated common word at either end matched by chance.
   const isChance = (place: (typeof places)[number] | undefined, next: (typeof places)[number] | undefined): boolean =>
     place !== undefined &&
     next !== undefined &&

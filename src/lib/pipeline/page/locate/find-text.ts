@@ -1,7 +1,4 @@
-/**
- * Finds the place on a page of a text given without one. Only letters and digits are compared, since browsers report
- * plain text without formatting; a text that occurs twice is not found.
- */
+/** Finds a text's place on a page by letters and digits; a text that occurs twice is not found. */
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
 import { isVisible, isText, iterateLeaves } from '../selection/leaves.ts';
@@ -12,7 +9,6 @@ const MAX_NODES = 200_000;
 const MAX_LETTERS = 2_000_000;
 const MAX_QUERY = 20_000;
 
-/** Keeps letters and digits, with case and width normalised. */
 export const normaliseLetters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -52,7 +48,6 @@ export function findText(doc: Document, tree: FlatTree, plain: string): DomSpan 
   return from && last && { from, to: { node: last.node, offset: getNextOffset(last.node.data, last.offset) } };
 }
 
-/** Offset in `text` of the letter preceded by `letters` letters. */
 function findLetterOffset(text: string, letters: number): number {
   let [passed, offset] = [0, 0];
   for (const character of text) {
@@ -66,7 +61,7 @@ function findLetterOffset(text: string, letters: number): number {
 const getNextOffset = (text: string, offset: number): number =>
   offset + ((text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
 
-/** Letters compared; a browser's text and ours differ in signs, formulas and pictures. */
+/** A browser's text and ours differ in signs, formulas and pictures. */
 const SAMPLE_LENGTH = 24;
 
 /** Whether `plain` is empty or the start of one of `read` matches it, either way round. */

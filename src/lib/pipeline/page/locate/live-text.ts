@@ -1,7 +1,4 @@
-/**
- * Reads the live page as one text whose parts map back to DOM ranges, matching what `flatten` copies. Never changes the
- * page.
- */
+/** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
 import { CONTROL_ELEMENTS, isLineNumber } from '../read/code.ts';
 import {
   BOUNDS,
@@ -16,7 +13,7 @@ import { findFormula } from '../read/math.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 
-/** A part of the text and its node. A formula is one piece, since its rendering differs from its TeX. */
+/** A formula is one piece, since its rendering differs from its TeX. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -24,24 +21,20 @@ interface Piece {
 }
 
 export interface LiveText {
-  /** Text as the nodes hold it, white space included; a line feed between blocks. */
+  /** White space included; a line feed between blocks. */
   readonly text: string;
-  /**
-   * Ranges for `text` from `start` to `end`, one per node since a range cannot leave its tree. Blank ones are omitted.
-   */
+  /** One range per node, since a range cannot leave its tree. Blank ones are omitted. */
   readonly getRanges: (start: number, end: number) => readonly Range[];
 }
 
-/** A node to visit and what it inherits. */
 interface Task {
   readonly node: Node;
   readonly base: string;
-  /** Its own text is invisible (`visibility`), though descendants may be visible. */
   readonly unseen: boolean;
   readonly code: boolean;
 }
 
-/** Reads the live page in rendered order. Never throws for malformed pages. */
+/** Never throws for malformed pages. */
 export function readLiveText(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): LiveText {
   const parts: string[] = [];
   const pieces: Piece[] = [];
@@ -53,7 +46,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     length += text.length;
   };
 
-  // A string on the stack is due after the element that pushed it.
+  // A string is due after the element that pushed it.
   const stack: (Task | '\n')[] = [];
   const visit = (el: Element, task: Task): void => {
     const name = el.localName.toLowerCase();
@@ -100,7 +93,6 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
   return { text, getRanges: (start, end) => createRanges(pieces, text, start, end) };
 }
 
-/** Elements missing from our Markdown: controls, fields, and permalink signs beside headings. */
 function isExcluded(el: Element, name: string, base: string): boolean {
   if (DROPPED_ELEMENTS.has(name) || name === 'input') return true;
   if (name === 'button') return !isHeadingButton(el);
@@ -127,7 +119,6 @@ function createRanges(pieces: readonly Piece[], text: string, start: number, end
   return ranges;
 }
 
-/** Index of the first piece that ends after `place`. */
 function findFirstPieceAfter(pieces: readonly Piece[], place: number): number {
   let [low, high] = [0, pieces.length];
   while (low < high) {

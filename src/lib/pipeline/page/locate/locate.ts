@@ -1,39 +1,30 @@
-/**
- * Finds a quote on the live page. Stricter comparisons come first, and a place whose surroundings match is preferred.
- * Returns nothing rather than a wrong place.
- */
+/** Finds a quote on the live page, stricter comparisons first. Returns nothing rather than a wrong place. */
 import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal.ts';
 import { alignPassage } from './align.ts';
 import type { OpenShadow } from '../read/flatten.ts';
 import { readLiveText, type LiveText } from './live-text.ts';
 import { findQuoteInText, type TextQuote } from './seek.ts';
 
-/** A quote as shown by our Markdown of the page, with up to 80 characters on either side. */
 export type Quote = TextQuote;
 
 export interface Located {
-  /** `close`: the same words except for case, accents, punctuation or insertions; `changed`: most of the words. */
+  /** `close`: same words except for case, accents, signs or insertions; `changed`: most of the words. */
   readonly found: 'exact' | 'close' | 'changed';
   /** In page order; each within one node. */
   readonly ranges: readonly Range[];
 }
 
-/** Characters of a quote that are compared. */
 const MAX_QUOTE = 20_000;
-/** Minimum length for comparing letters alone, unless the surroundings match. */
 const MIN_LETTERS = 8;
 
-/** Returns the quote's ranges on the page; null if too little matches. Never changes the page. */
+/** Null if too little matches. Never changes the page. */
 export function locateQuote(doc: Document, openShadow: OpenShadow, quote: Quote): Located | null {
   const live = readLiveText(doc, openShadow);
   const sought = { ...quote, exact: quote.exact.slice(0, MAX_QUOTE) };
   return findUnchanged(live, sought) ?? findChanged(live, sought);
 }
 
-/**
- * `letters`: ignores missing white space between blocks and the signs of formulas.
- * `words`: separates signs attached to a word, as in `History[edit]`.
- */
+/** `letters` ignores white space and signs; `words` separates signs from a word, as in `History[edit]`. */
 type Level = 'verbatim' | 'close' | 'letters' | 'words';
 
 function findUnchanged(live: LiveText, quote: Quote): Located | null {
@@ -64,7 +55,7 @@ function normaliseQuote(quote: Quote, level: Level): TextQuote {
   return { exact: normalise(quote.exact), before: normalise(quote.before), after: normalise(quote.after) };
 }
 
-/** Normalises the text without footnote marks, which the page has and a quote omits. */
+/** Without footnote marks, which the page has and a quote omits. */
 function normaliseText(text: string, level: Level): NormalForm {
   const bare = removeNoteMarks(text);
   const words = level === 'words' ? bare.text.replace(SIGN, ' ') : bare.text;
@@ -73,10 +64,9 @@ function normaliseText(text: string, level: Level): NormalForm {
   return { text: form.text, at: form.at.map((place) => bare.at(place)) };
 }
 
-/** Replaced by one space each, so that offsets stay. */
+/** Replaced by one space each to keep offsets. */
 const SIGN = /[,;:.!()[\]{}*_~|\\…·•]/g;
 
-/** `[12]`, `[a]` directly after a word, as in `fact.[12]`. */
 const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\d{1,3}|[a-z])\]/g;
 
 function removeNoteMarks(text: string): { readonly text: string; readonly at: (place: number) => number } {
@@ -95,7 +85,7 @@ function removeNoteMarks(text: string): { readonly text: string; readonly at: (p
   let by = 0;
   return {
     text: kept.join(''),
-    // must be called with ascending offsets, as a normal form does
+    // must be called with ascending offsets
     at(place) {
       for (let cut = cuts[next]; cut && cut.start <= place; cut = cuts[next]) {
         by = cut.removed;
@@ -125,7 +115,6 @@ function keepLetters({ text, at }: NormalForm): NormalForm {
 
 const PUNCTUATION = /\p{P}/u;
 
-/** Maps places in the normal form back to the page, extended by marks of the words and a quoted full stop. */
 function createQuoteRanges(
   { text, getRanges: rangesIn }: LiveText,
   { at }: NormalForm,
@@ -142,6 +131,6 @@ function createQuoteRanges(
   });
 }
 
-/** Whether the quote's outermost character is punctuation that the comparison dropped and that is next to the place. */
+/** Whether the quote's outermost punctuation was dropped by the comparison and is next to the place. */
 const isPunctuationLost = (sign: string, edge: string, beside: string): boolean =>
   sign !== edge && sign === beside && PUNCTUATION.test(sign);

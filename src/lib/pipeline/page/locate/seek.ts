@@ -1,6 +1,5 @@
 /** Finds the occurrence of a passage whose surroundings match best. Linear in the text. */
 
-/** Words to find, with the visible text before and after them, all in the same normal form. */
 export interface TextQuote {
   readonly exact: string;
   readonly before: string;
@@ -10,19 +9,16 @@ export interface TextQuote {
 export interface QuoteMatch {
   readonly start: number;
   readonly end: number;
-  /** The surroundings match, or none are known. */
   readonly isCertain: boolean;
-  /** Number of matching characters in the surroundings. */
   readonly fit: number;
 }
 
-/** Occurrences compared; of more frequent words, the first matches are used. */
 const MAX_PLACES = 10_000;
-/** Matching characters required for certainty. */
+/** In characters. */
 const CERTAIN_FIT = 8;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Returns the best occurrence of `exact` in `text`; null if none. Among equals, the first. */
+/** Null if none. Among equals, the first. */
 export function findQuoteInText(text: string, { exact, before, after }: TextQuote): QuoteMatch | null {
   const contextLength = countVisible(before) + countVisible(after);
   let best: { readonly start: number; readonly fit: number; readonly rank: number } | null = null;
@@ -40,7 +36,7 @@ export function findQuoteInText(text: string, { exact, before, after }: TextQuot
 
 const countVisible = (text: string): number => text.replaceAll(' ', '').length;
 
-/** Counts the characters of `context`, read away from the passage, that match `text`. Ignores white space. */
+/** `context` is read away from the passage; ignores white space. */
 function countMatching(text: string, from: number, context: string, step: 1 | -1): number {
   let at = from;
   let matching = 0;
@@ -54,15 +50,11 @@ function countMatching(text: string, from: number, context: string, step: 1 | -1
   return matching;
 }
 
-/** Whether no word is cut at either end. */
 const startsAndEndsWord = (text: string, start: number, end: number): boolean =>
   !(WORD.test(text.charAt(start - 1)) && WORD.test(text.charAt(start))) &&
   !(WORD.test(text.charAt(end - 1)) && WORD.test(text.charAt(end)));
 
-/**
- * Yields where `sought` starts in `text`, overlapping occurrences included (Knuth, Morris and Pratt: `indexOf` is
- * quadratic at worst).
- */
+/** Overlapping ones included (Knuth, Morris and Pratt: `indexOf` is quadratic at worst). */
 function* iterateOccurrences(text: string, sought: string): Generator<number, void, undefined> {
   if (sought === '') return;
   const back = buildFailureTable(sought);
@@ -78,7 +70,6 @@ function* iterateOccurrences(text: string, sought: string): Generator<number, vo
   }
 }
 
-/** For each prefix, the length of its longest proper prefix that is also its suffix. */
 function buildFailureTable(sought: string): Int32Array {
   const back = new Int32Array(sought.length);
   for (let i = 1, length = 0; i < sought.length; i += 1) {

@@ -1,20 +1,15 @@
-/**
- * Removes what surrounds a page's content: navigation, footers, cookie and newsletter boxes, advertisements, related
- * articles. Never removes an element that holds a large part of the text, so a misnamed wrapper cannot empty a page.
- */
+/** Removes what surrounds the content, but never an element that holds a large part of the text. */
 import { renameElement } from './nodes.ts';
 
-/** Elements around the content, by element name or role. */
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
   '[role="search"],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[aria-modal="true"]';
 const MAIN = 'main,[role="main"]';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 
-/** Characters of text, including white space. */
 export const getTextLength = (el: Element): number => el.textContent.length;
 
-/** Removes the surroundings from the flattened `body` in place and returns the element that holds the content. */
+/** Changes `body` in place; returns the element that holds the content. */
 export function removeSurroundings(body: HTMLElement): Element {
   const whole = getTextLength(body);
   removeAll(body.querySelectorAll(LANDMARKS), whole * 0.6);
@@ -39,7 +34,6 @@ export function removeSurroundings(body: HTMLElement): Element {
 const selectOutside = (body: Element, what: string, of: string): Element[] =>
   [...body.querySelectorAll(what)].filter((el) => !el.closest(of));
 
-/** Returns the element marked as main if it holds a fair share of the text, else the body. */
 function findMain(body: HTMLElement): Element {
   let best: Element = body;
   let most = getTextLength(body) * 0.3;
@@ -54,16 +48,14 @@ function removeAll(els: Iterable<Element>, maxLength: number): void {
   for (const el of els) if (el.isConnected && getTextLength(el) < maxLength) el.remove();
 }
 
-/** Class and id as text, camelCase split. */
 const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');
 
-/** Removes headings like "Related articles" or "Customers also bought" and what follows up to the next heading. */
 function removeRelated(root: Element): void {
   const limit = getTextLength(root) * 0.35;
   for (const heading of root.querySelectorAll(HEADINGS)) {
     if (!heading.isConnected || !RELATED_HEADING.test(heading.textContent.trim().slice(0, 80))) continue;
-    // The widest wrapper in which the heading comes first and is the only one of its level or above.
+    // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
     const removed: Element[] = [top];
@@ -79,7 +71,6 @@ function startsSection(el: Element, after: Element): boolean {
   return heading !== null && heading.localName <= after.localName;
 }
 
-/** Removes short blocks labelled as advertisements. */
 function removeAdvertisements(root: Element): void {
   for (const el of root.querySelectorAll('div,p,section')) {
     const text = el.textContent;
@@ -87,7 +78,6 @@ function removeAdvertisements(root: Element): void {
   }
 }
 
-/** Matched against class and id, camelCase split. */
 const NOISE_NAME = new RegExp(
   '(?:^|[\\s_-])(?:' +
     'nav|navbar|navigation|menu|submenu|megamenu|breadcrumbs?|footer|sidebar|masthead|toc|skip|pagination|pager|toolbar|' +
@@ -98,7 +88,6 @@ const NOISE_NAME = new RegExp(
   'i',
 );
 
-/** Headings above links to other pages or invitations to comment. */
 const RELATED_HEADING = new RegExp(
   '^(?:' +
     'related|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
@@ -115,6 +104,5 @@ const RELATED_HEADING = new RegExp(
   'i',
 );
 
-/** Labels of advertisements. */
 const AD_LABEL =
   /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;

@@ -1,4 +1,4 @@
-/** Reads code blocks: the lines as shown and the language. Line ends survive all ways of marking up lines. */
+/** Reads code blocks: the lines as shown and the language. */
 import { getStyle } from './visibility.ts';
 
 export interface Code {
@@ -8,7 +8,6 @@ export interface Code {
 }
 
 const LINE_ELEMENTS = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
-/** Elements inside a code block that are not code. */
 export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set([
   'button',
   'style',
@@ -19,14 +18,13 @@ export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 const MAX_NODES = 50_000;
 
-/** Which part of a block is read: all that is shown, or a selected part. */
 interface CodeView {
   getChildren(el: Element): ArrayLike<Node>;
   getText(node: Node): string;
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
 }
 
-/** Reads a live `<pre>`; at most `room` characters. */
+/** At most `room` characters. */
 export function readCode(pre: Element, room: number, view: CodeView): Code {
   return { text: readCodeText(pre, room, view), language: findCodeLanguage(pre) };
 }
@@ -41,7 +39,7 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
     length += text.length;
     last = text.charAt(text.length - 1);
   };
-  // A string on the stack is a line end due after the block that pushed it.
+  // A string is a line end due after the block that pushed it.
   const stack: (Node | '\n')[] = [];
   const pushAll = (el: Element): void => {
     const children = view.getChildren(el);
@@ -100,7 +98,6 @@ const NO_LANGUAGE = new Set([
   'output',
 ]);
 
-/** Looks at class names and data attributes of the block, the code inside it and its two nearest wrappers. */
 function findCodeLanguage(pre: Element): string {
   const candidates = [pre, pre.querySelector('code'), pre.parentElement, pre.parentElement?.parentElement];
   for (const el of candidates) {

@@ -1,30 +1,25 @@
-/**
- * Escapes text that would read as Markdown. Runs before the conversion, while line starts are known, and escapes a
- * character only where Markdown would interpret it.
- */
+/** Escapes text that would read as Markdown, before the conversion, while line starts are known. */
 const BLOCK_ELEMENTS = new Set(
   (
     'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
-/** Text in these never starts a Markdown line: the converter puts something before it. */
+/** The converter puts something before their text. */
 const PREFIXED_ELEMENTS = 'h1,h2,h3,h4,h5,h6,td,th,caption,figcaption,dt,em,i,strong,b,a[href],del,s';
 const HEADING = /^h[1-6]$/;
-/** Characters of a line inspected for a block marker. */
 const MAX_START = 1_000;
 
-/** Text nodes of one Markdown line; `null` for a non-text item (picture, code, formula). */
+/** `null` for a picture, code or formula. */
 type Line = (Text | null)[];
 
-/** Escapes the text below `root` in place, except code and formulas. */
 export function escapeText(root: Element): void {
   let line: Line = [];
   const flush = (): void => {
     if (line.length > 0) escapeLine(line);
     line = [];
   };
-  // Iterative walk, so no depth can overflow the stack.
+  // Iterative, so no depth can overflow the stack.
   for (let node: Node | null = root.firstChild, up = false; node !== null;) {
     const block = node.nodeType === 1 && BLOCK_ELEMENTS.has((node as Element).localName);
     if (block) flush();
@@ -59,7 +54,7 @@ function escapeLine(line: Line): void {
   });
 }
 
-/** Returns where a backslash is needed to keep a line start, or a heading's end, as text; null if nowhere. */
+/** Where a backslash keeps a line start, or a heading's end, as text; null if nowhere. */
 function findLineMarker(line: Line): { text: Text; at: number } | null {
   const first = line[0];
   const heading = first?.parentElement?.closest('h1,h2,h3,h4,h5,h6');
@@ -77,10 +72,7 @@ function findLineMarker(line: Line): { text: Text; at: number } | null {
   return at < 0 ? null : findTextAt(line, at);
 }
 
-/**
- * Offset of the character that would make this line a heading, list item, quote, rule or table delimiter row; -1 if
- * none.
- */
+/** Offset of the character to escape; -1 if none. */
 function findBlockMarker(start: string): number {
   const lead = start.length - start.trimStart().length;
   const rest = start.slice(lead);
@@ -90,7 +82,6 @@ function findBlockMarker(start: string): number {
   return /^[\s|:=-]+$/.test(rest) && /[-=]/.test(rest) ? lead : -1;
 }
 
-/** A run of `#` at the end of a heading would be taken for its closing sequence. */
 function findClosingHashes(line: Line): { text: Text; at: number } | null {
   const last = line.findLast((text) => text?.data.trim() !== '');
   if (!last) return null;
@@ -111,9 +102,7 @@ function findTextAt(line: Line, offset: number): { text: Text; at: number } | nu
   return null;
 }
 
-/**
- * Escapes what reads as Markdown anywhere in a line (`first`: nothing precedes it); underscores inside words stay bare.
- */
+/** `first`: nothing precedes it. Underscores inside words stay bare. */
 export function escapeInline(text: string, first = true): string {
   return text
     .replace(/[\\`*[\]]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** Lists a page's pictures that have a description, in page order. One bounded walk over the page as shown. */
+/** Lists a page's pictures that have a description, in page order. One bounded walk. */
 import type { Box } from '../../ocr/types.ts';
 import type { Figure } from './figure.ts';
 import { createFlatTree, type OpenShadow } from './flat-tree.ts';
@@ -7,9 +7,8 @@ import { isHidden, getVisibleText, getStyle } from './visibility.ts';
 
 export const FIGURE_BOUNDS = { figures: 300, text: 500 } as const;
 const MAX_NODES = 200_000;
-/** Maximum text nodes read for one name. */
 const MAX_TEXTS = 300;
-/** Minimum side in pixels; smaller pictures are icons. */
+/** In pixels; smaller pictures are icons. */
 const MIN_SIDE = 24;
 const PICTURE_SELECTOR = 'img, svg, canvas, video, input[type="image"], [role="img"]';
 
@@ -44,7 +43,6 @@ export function listPageFigures(doc: Document, openShadow: OpenShadow): readonly
   return found;
 }
 
-/** A heading ends those of its level and below. */
 function trackHeading(el: Element, headings: Element[]): void {
   if (!/^h[1-6]$/.test(el.localName)) return;
   const level = Number(el.localName.charAt(1));
@@ -54,7 +52,6 @@ function trackHeading(el: Element, headings: Element[]): void {
 
 type TextReader = (el: Element) => string;
 
-/** Caches the text of each element; it is read only when needed. */
 function memoise(read: TextReader): TextReader {
   const cache = new Map<Element, string>();
   return (el) => {
@@ -80,7 +77,6 @@ function createFigure(
   return { alt, caption, heading: toBoundedLine(titles.join(' › ')), box: getVisibleBox(el) };
 }
 
-/** Approximately the accessible name. */
 function getPictureName(el: Element): string {
   const label = el.getAttribute('aria-label') ?? '';
   const labelText = label.trim() === '' ? readLabelledBy(el) : label;
@@ -98,7 +94,7 @@ function readLabelledBy(el: Element): string {
   return ids.map((id) => readTextStart((id === '' ? null : root.getElementById?.(id)) ?? null)).join(' ');
 }
 
-/** Start of an element's text, hidden or not, bounded since a name may refer to the whole page. */
+/** Hidden or not; bounded, since a name may refer to the whole page. */
 function readTextStart(el: Element | null): string {
   if (!el) return '';
   const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
@@ -108,7 +104,7 @@ function readTextStart(el: Element | null): string {
   return text;
 }
 
-/** The visible part of the element's box; null if none. */
+/** Null if none. */
 function getVisibleBox(el: Element): Box | null {
   const view = el.ownerDocument.defaultView;
   if (!view) return null;
@@ -119,7 +115,6 @@ function getVisibleBox(el: Element): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** Collapses to one bounded line. */
 function toBoundedLine(text: string): string {
   const line = text
     .slice(0, FIGURE_BOUNDS.text * 4)

@@ -1,9 +1,6 @@
-/**
- * The page as rendered: shadow trees replace their hosts' children, slotted nodes are in their slots. A node not
- * rendered in this tree has no parent. Frames are not entered: each is a page of its own.
- */
+/** The page as rendered: shadow trees and slots resolved; unrendered nodes have no parent. No frames. */
 
-/** Returns an element's shadow root, closed ones included where the platform allows. */
+/** Closed roots are included where the platform allows. */
 export type OpenShadow = (el: Element) => ShadowRoot | null;
 
 export interface FlatTree {
@@ -13,7 +10,6 @@ export interface FlatTree {
   readonly getPrevious: (node: Node) => Node | null;
 }
 
-/** Returns the children of `el` as rendered. */
 export function getShownChildren(el: Element, openShadow: OpenShadow): ArrayLike<Node> {
   const shadow = openShadow(el);
   if (shadow) return shadow.childNodes;
@@ -76,10 +72,9 @@ function indexSlots(shadow: ShadowRoot): ReadonlyMap<Node, SlotPlace> {
   return places;
 }
 
-/** More than any page nests; guards against cyclic parents. */
+/** Guards against cyclic parents. */
 const MAX_DEPTH = 100_000;
 
-/** Yields `node` and its ancestors, innermost first. */
 export function* walkUp(tree: FlatTree, node: Node): Generator<Node, void, undefined> {
   let up: Node | null = node;
   for (let depth = 0; up !== null && depth < MAX_DEPTH; depth += 1) {

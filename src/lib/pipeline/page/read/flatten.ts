@@ -1,8 +1,4 @@
-/**
- * Step one of reading: copies the live document into a detached one without scripts, styles and invisible content, with
- * shadow trees, slots and same-origin frames inlined. The live page is never changed.
- * The walk is iterative, so no nesting depth can overflow the stack; all dimensions are bounded.
- */
+/** Step one: copies the visible document into a detached one. Iterative and bounded; never changes the page. */
 import { readCode } from './code.ts';
 import { getShownChildren, type OpenShadow } from './flat-tree.ts';
 import { findFormula } from './math.ts';
@@ -10,11 +6,9 @@ import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
 import { isHidden, getStyle } from './visibility.ts';
 
 export interface Bounds {
-  /** Nodes visited. */
   readonly nodes: number;
-  /** Depth of the copy; deeper nodes are attached to their ancestor at this depth. */
+  /** Deeper nodes are attached to their ancestor at this depth. */
   readonly depth: number;
-  /** Characters of text copied. */
   readonly characters: number;
 }
 
@@ -25,27 +19,20 @@ export type { OpenShadow } from './flat-tree.ts';
 export interface FlatCopy {
   /** Inert: nothing in it loads or runs. */
   readonly doc: Document;
-  /** Characters of text copied, without surrounding white space. */
   readonly characters: number;
   /** A bound was reached: the page continues beyond the copy. */
   readonly cut: boolean;
 }
 
-/** What the walk sees of a document: all of it, or a part (part.ts). */
 export interface View {
-  /** Copied with its descendants; as a `div` if `boxed`. */
   readonly root: Element | null;
   readonly boxed: boolean;
   readonly getChildren: (el: Element) => ArrayLike<Node>;
-  /** The part of a text node's text that belongs to the view. */
   getText(node: Node): string;
-  /** Whether the element and its descendants are left out. */
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
-  /** Called for each copied element, before its descendants. */
   onCopy(el: Element, copy: Element): void;
 }
 
-/** Elements whose text is not read. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
@@ -60,24 +47,21 @@ const KEPT_ATTRIBUTES = new Set(
 );
 const INLINE_ELEMENTS = new Set('a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '));
 const MAX_ATTRIBUTE = 500;
-/** Inserting and removing forms costs a browser time that grows with the page; further ones become plain boxes. */
+/** Forms cost a browser time that grows with the page; further ones become plain boxes. */
 const MAX_FORMS = 100;
-/** A page with fewer characters is treated as an unfilled shell. */
 const SHELL_CHARACTERS = 200;
 
-/** A node to copy, its target and what it inherits. */
 interface Task {
   readonly node: Node;
   readonly into: Element;
   readonly depth: number;
   readonly base: string;
-  /** Its own text is invisible (`visibility`), though descendants may be visible. */
   readonly unseen: boolean;
   /** Line ends count, as in `white-space: pre-wrap`. */
   readonly lines: boolean;
 }
 
-/** Copies what is visible of `source`. Never throws for malformed pages. `base`: what links are relative to. */
+/** Never throws for malformed pages. `base`: what links are relative to. */
 export function flatten(
   source: Document,
   openShadow: OpenShadow,
@@ -86,7 +70,7 @@ export function flatten(
 ): FlatCopy {
   const shown = flattenView(source, createFullView(source, openShadow), bounds, base);
   if (shown.cut || shown.characters >= SHELL_CHARACTERS) return shown;
-  // A shell not filled by scripts: use its content for readers without scripts.
+  // a shell not filled by scripts: use its content for readers without scripts
   const kept = [...source.querySelectorAll('body noscript')].map(getNoscriptMarkup).join('\n');
   if (kept.length < SHELL_CHARACTERS) return shown;
   const parsed = new DOMParser().parseFromString(kept.slice(0, bounds.characters), 'text/html');
@@ -108,7 +92,6 @@ const createFullView = (source: Document, openShadow: OpenShadow): View => ({
   onCopy: () => undefined,
 });
 
-/** Copies what `view` shows of `source`. */
 export function flattenView(source: Document, view: View, bounds: Bounds, base = source.baseURI): FlatCopy {
   const doc = source.implementation.createHTMLDocument('');
   const { root } = view;
@@ -214,7 +197,7 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
 /** With scripting on, `<noscript>` content is text; otherwise elements. */
 const getNoscriptMarkup = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
 
-/** Returns a frame's document; null if it is of another origin. */
+/** Null if it is of another origin. */
 export function getFrameDocument(el: Element): Document | null {
   try {
     return (el as HTMLIFrameElement).contentDocument;

@@ -13,7 +13,7 @@ const WORK_TYPE =
 
 type Json = Record<string, unknown>;
 
-/** Reads the first node that describes the page's own work; articles take precedence over web pages. */
+/** Articles take precedence over web pages. */
 export function readJsonLd(doc: Document): DeclaredMetadata {
   const nodes: Json[] = [];
   for (const script of doc.querySelectorAll('script[type="application/ld+json"]')) {
@@ -40,7 +40,6 @@ export function readJsonLd(doc: Document): DeclaredMetadata {
 
 const isArticleType = (type: string): boolean => /(?:Article|BlogPosting|Report)$/.test(type);
 
-/** Collects nodes breadth first over arrays and `@graph`, the two ways a block holds several. */
 function collectNodes(value: unknown, into: Json[]): void {
   const queue: unknown[] = [value];
   for (let i = 0; i < queue.length && i < MAX_NODES; i += 1) {

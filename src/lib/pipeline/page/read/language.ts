@@ -1,10 +1,7 @@
-/**
- * Detects a page's language: declared, else implied by its script, else ''. Never guesses among languages in Latin
- * script.
- */
+/** Detects a page's language: declared, else implied by its script, else ''. */
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 
-/** BCP 47 tag, or ''. `sample` is text of the document's content. */
+/** BCP 47 tag, or ''. */
 export function detectPageLanguage(doc: Document, sample: string): string {
   const declared = [
     doc.documentElement.getAttribute('lang'),

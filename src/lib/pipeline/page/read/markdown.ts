@@ -1,18 +1,14 @@
-/**
- * Step three: converts content to GitHub-flavoured Markdown with turndown and additional rules. The page's text must
- * read back as text; only structure becomes Markdown.
- */
+/** Step three: converts content to GitHub-flavoured Markdown. The page's text must read back as text. */
 import TurndownService from 'turndown';
 import { escapeInline, escapeText } from './escape.ts';
 import { makeShallow } from './shallow.ts';
 import { tidy } from './tidy.ts';
 
-/** Maximum characters of Markdown. Longer pages end with a notice. */
+/** In characters; longer pages end with a notice. */
 export const MAX_MARKDOWN = 2_000_000;
-/** Reserved for the line that closes a code block. */
 const MAX_FENCE = 200;
 
-/** Converts `root`, which is consumed. `cut`: the page continues beyond the copy. */
+/** Consumes `root`. `cut`: the page continues beyond the copy. */
 export function toMarkdown(root: Element, cut = false): string {
   tidy(root);
   makeShallow(root);
@@ -25,17 +21,13 @@ export function toMarkdown(root: Element, cut = false): string {
   );
 }
 
-/** Truncates to the maximum and appends a notice if anything is missing. */
 export function truncateWithNotice(text: string, cut = false): string {
   if (!cut && text.length <= MAX_MARKDOWN) return text;
   const kept = text.slice(0, MAX_MARKDOWN).trimEnd();
   return `${kept}${buildMissingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
 }
 
-/**
- * Truncates `text` to `max` characters, at a line or word end if there is one in the second half; closes a code block
- * that is cut.
- */
+/** At a line or word end if there is one in the second half; closes a code block that is cut. */
 export function truncateMarkdownAt(text: string, max: number): string {
   if (text.length <= max) return text;
   const room = text.slice(0, max - MAX_FENCE);
@@ -48,7 +40,7 @@ export function truncateMarkdownAt(text: string, max: number): string {
   return fence.length <= MAX_FENCE ? kept + fence : kept;
 }
 
-/** The line that closes a code block left open in `text`, with its list or quote prefix; '' if none is open. */
+/** With its list or quote prefix; '' if no block is open. */
 function buildMissingFence(text: string): string {
   let open: { around: string; mark: string } | null = null;
   for (const line of text.split('\n')) {
@@ -73,7 +65,7 @@ function createTurndown(): TurndownService {
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_, node) => buildCodeBlock(node.textContent, (node as Element).getAttribute('data-kl-lang') ?? ''),
   });
-  // Counted incrementally: asking each item for its index would be quadratic in a long list.
+  // Incremental: asking each item for its index would be quadratic.
   const lastNumber = new WeakMap<Element, number>();
   const nextNumber = (list: Element): number => {
     const start = Number(list.getAttribute('start') ?? 1);
@@ -156,7 +148,7 @@ function createTurndown(): TurndownService {
   return turndown;
 }
 
-/** Works by lines: one expression over white space would be quadratic on long runs of it. */
+/** By lines: one expression over white space would be quadratic. */
 const joinLines = (text: string): string =>
   text
     .split('\n')
@@ -176,13 +168,9 @@ function buildCodeBlock(text: string, language: string): string {
   return `\n\n${mark}${language}\n${text}\n${mark}\n\n`;
 }
 
-/**
- * Renders tables as GitHub-flavoured Markdown. Each row is padded to the widest, so tables with spans, ragged rows or
- * no header row stay one table.
- */
 const MAX_COLUMNS = 60;
 
-/** Cell texts must be Markdown on one line. The first row is the header; left blank if the table has none. */
+/** Cell texts must be one line of Markdown. A missing header row is left blank. */
 function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): string {
   const rows: string[][] = [];
   const spanning: { left: number; text: string }[] = []; // cells that span down from rows above, by column

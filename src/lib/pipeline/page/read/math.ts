@@ -6,10 +6,7 @@ export interface Formula {
 
 const MAX_TEX = 5_000;
 
-/**
- * Returns the formula that `el` renders; null if it is none or has no TeX, in which case its characters are read as
- * text.
- */
+/** Null if `el` is none or has no TeX; its characters are then read as text. */
 export function findFormula(el: Element, name: string): Formula | null {
   if (name === 'math') return createFormula(el, el.getAttribute('display') === 'block');
   if (name === 'mjx-container')

@@ -1,7 +1,4 @@
-/**
- * Reads a page's title, byline, date and site from what it declares (JSON-LD, OpenGraph, meta), else from what it
- * shows. Values are one bounded line; a date is ISO 8601 or ''.
- */
+/** Reads title, byline, date (ISO 8601 or '') and site: declared ones, else shown ones. */
 import { readJsonLd } from './json-ld.ts';
 import { getVisibleText } from './visibility.ts';
 
@@ -14,7 +11,6 @@ export interface Metadata {
 
 const MAX_LINE = 500;
 
-/** `url`: the page's address. */
 export function readMetadata(doc: Document, url = doc.URL): Metadata {
   const ld = readJsonLd(doc);
   const getMeta = (...names: readonly string[]): string => {
@@ -41,7 +37,6 @@ export function readMetadata(doc: Document, url = doc.URL): Metadata {
   };
 }
 
-/** The declared title, else the page's one heading, else the window title without the site name. */
 function selectTitle(doc: Document, declared: string, site: string): string {
   const title = toBoundedLine(doc.title);
   const heading = readVisibleText(doc, 'h1');
@@ -51,13 +46,11 @@ function selectTitle(doc: Document, declared: string, site: string): string {
   return removeSiteName(title, site) || heading;
 }
 
-/** Whether the heading is the declared title without a site or section name. */
 function isTitleWithin(heading: string, around: string): boolean {
   if (!around.includes(heading)) return false;
   return heading.length * 2 > around.length || /^\s+[|\-–—:·]/.test(around.slice(heading.length));
 }
 
-/** Text of the first matching element with visible text. */
 function readVisibleText(doc: Document, selector: string): string {
   for (const el of [...doc.querySelectorAll(selector)].slice(0, 5)) {
     const text = toBoundedLine(getVisibleText(el));
@@ -101,7 +94,7 @@ function findPublishedDate(doc: Document, declared: readonly string[]): string {
   return '';
 }
 
-/** Keeps ISO 8601 as written; other notations become a plain date, since their time zone is unknown. */
+/** Notations other than ISO 8601 become a plain date: their time zone is unknown. */
 export function toIsoDate(text: string): string {
   const raw = text.trim();
   if (raw === '' || raw.length > 60) return '';
@@ -128,7 +121,7 @@ export function getHost(url: string): string {
   }
 }
 
-/** Collapses to one bounded line. Splits first, since runs of white space may be long. */
+/** Splits first, since runs of white space may be long. */
 function toBoundedLine(text: string | null | undefined): string {
   return (text ?? '')
     .slice(0, MAX_LINE * 4)

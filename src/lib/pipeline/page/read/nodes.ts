@@ -1,6 +1,6 @@
 /** Moves nodes within the copy, in linear time. */
 
-/** Replaces `el` by an element of another name, with its children but without its attributes. */
+/** Keeps the children but no attributes. */
 export function renameElement(el: Element, name: string): HTMLElement {
   const renamed = el.ownerDocument.createElement(name);
   moveChildren(el, renamed);

@@ -1,23 +1,18 @@
-/**
- * Removes the title, author and date from the top of the content, since the article has fields for them. Only lines
- * with nothing else are removed; sentences, differing headings and captions stay.
- */
+/** Removes title, author and date from the top of the content, only from lines with nothing else. */
 import type { Metadata } from './metadata.ts';
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 const BLOCKS = `p,div,ul,ol,li,dl,dt,dd,table,pre,blockquote,section,article,header,main,figure,address,hr,${HEADINGS}`;
 const EXCLUDED = `pre,table,blockquote,figure,figcaption,${HEADINGS}`;
-/** How pages mark a byline. */
 const BYLINE_MARKUP = '[rel="author"],[itemprop~="author"],[class*="byline" i],[class*="author" i]';
 const MAX_LINE = 160;
-/** Blocks inspected, and how many may be long: a lead may precede the byline, a second long block is the text. */
+/** A lead may precede the byline; a second long block is the text. */
 const MAX_BLOCKS = 20;
 const MAX_LONG = 2;
-/** Additional words allowed in a byline ("Published by … at … min read"); more if the page marks it as one. */
+/** As in "Published by … at … min read"; more if the page marks a byline. */
 const MAX_EXTRA_WORDS = 4;
 const MAX_EXTRA_WORDS_MARKED = 6;
 
-/** Removes from `root` the heading that repeats the title, and lines near the top with only the author or date. */
 export function dropOpening(root: Element, metadata: Metadata, language: string): void {
   dropTitle(root, metadata);
   const isByline = createBylineTest(metadata, language);
@@ -53,7 +48,6 @@ function dropTitle(root: Element, { title, site }: Metadata): void {
   }
 }
 
-/** Keeps letters and digits, with case and width normalised. */
 const normaliseLetters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -62,7 +56,6 @@ const normaliseLetters = (text: string): string =>
 
 const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Returns a test for short blocks with the author or date and at most a few other words. */
 function createBylineTest(metadata: Metadata, language: string): (el: Element) => boolean {
   const author = foldCase(metadata.byline);
   const names = [author, ...author.split(/\s*[,;&、，]\s*|\s+(?:and|und|et|y|e|och|og|en)\s+/)].filter(
@@ -107,7 +100,6 @@ function createBylineTest(metadata: Metadata, language: string): (el: Element) =
   };
 }
 
-/** Removes `part` where it is whole words; scripts without spaces have no word boundaries. */
 function removeWholeWords(text: string, part: string): string {
   const spaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part);
   const letter = /[\p{L}\p{M}\p{N}]/u;
@@ -122,7 +114,6 @@ function removeWholeWords(text: string, part: string): string {
   return out + text.slice(from);
 }
 
-/** Counts the remaining words; in scripts without spaces two characters count as one. */
 function countRemainingWords(text: string): number {
   let words = 0;
   for (const [word] of text.matchAll(/\p{L}[\p{L}\p{M}]*/gu))

@@ -1,4 +1,4 @@
-/** Reads a page: live document → flattened copy → main content → Markdown. Never changes the page and never throws. */
+/** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import type { Article, DocumentReading } from './article.ts';
 import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
 import { detectPageLanguage } from './language.ts';
@@ -10,16 +10,14 @@ import { Readability } from '@mozilla/readability';
 import { removeSurroundings, getTextLength } from './clean.ts';
 import { isTooDeep } from './shallow.ts';
 
-/** Below this many characters the main content was chosen wrongly, or the page is a form: the whole page is read. */
+/** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
 
-/** A document's address, and what its links are relative to. */
 export interface DocumentLocation {
   readonly url: string;
   readonly base: string;
 }
 
-/** Reads what the tab shows. Pass the location for a document that is not in a tab. */
 export function readPage(
   doc: Document,
   openShadow: OpenShadow,
@@ -59,10 +57,7 @@ function isPdf(doc: Document): boolean {
   return only?.localName === 'embed' && only.getAttribute('type') === 'application/pdf';
 }
 
-/**
- * Text of a page that is not markup, which the browser shows in one `<pre>`; null for markup. JSON becomes a code
- * block.
- */
+/** Null for markup. JSON becomes a code block. */
 function readPlainText(doc: Document): string | null {
   const type = doc.contentType;
   const json = /^application\/(?:[\w.+-]*\+)?json$/.test(type);
@@ -74,10 +69,9 @@ function readPlainText(doc: Document): string | null {
 /** Above this, Readability's scoring takes too long. */
 const MAX_ELEMENTS = 40_000;
 
-/** Minimum share of the cleaned page that Readability must keep for its result to be used. */
 const MIN_KEPT_SHARE = 0.55;
 
-/** Returns the main content without title and byline. Consumes `doc`. */
+/** Without title and byline. Consumes `doc`. */
 function extractMainContent(doc: Document, metadata: Metadata, language: string): Element {
   const cleaned = removeSurroundings(doc.body);
   dropOpening(cleaned, metadata, language);
@@ -90,7 +84,7 @@ function extractMainContent(doc: Document, metadata: Metadata, language: string)
   return enough && !hasLostBlocks(article, cleaned) ? article : cleaned;
 }
 
-/** If given the author, Readability does not cut the first mention of one out of a sentence. */
+/** Without the author, Readability cuts the first mention of one out of a sentence. */
 function addAuthorMeta(doc: Document, author: string): void {
   const meta = doc.head.appendChild(doc.createElement('meta'));
   meta.name = 'author';

@@ -1,14 +1,11 @@
-/**
- * Limits nesting around long text. Each level processes all text below it again, so time grows with text length times
- * depth. Deep wrappers are unwrapped until the product is bounded; ordinary pages are unchanged.
- */
+/** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
 const MAX_WORK = 20_000_000;
 const MIN_DEPTH = 6;
 const WRAPPERS = new Set('div section article main blockquote ul ol li dl dd details center header'.split(' '));
 const BLOCKS =
   'p,div,ul,ol,li,dl,dt,dd,table,pre,blockquote,section,article,main,header,figure,details,center,hr,h1,h2,h3,h4,h5,h6';
 
-/** Cost of a non-linear pass: characters below `root`, each counted once per element around it. */
+/** Characters below `root`, each counted once per element around it. */
 export function measureNesting(root: Element): { readonly work: number; readonly characters: number } {
   let work = 0;
   let characters = 0;
@@ -31,10 +28,8 @@ export function measureNesting(root: Element): { readonly work: number; readonly
   return { work, characters };
 }
 
-/** Whether a pass that processes text once per element around it would take too long. */
 export const isTooDeep = (root: Element): boolean => measureNesting(root).work > MAX_WORK;
 
-/** If the cost is too high, removes wrappers around blocks below the depth that the text length allows. */
 export function makeShallow(root: Element): void {
   const { work, characters } = measureNesting(root);
   if (work <= MAX_WORK) return;
@@ -50,7 +45,6 @@ export function makeShallow(root: Element): void {
 const isWrapper = (node: Node): boolean =>
   node.nodeType === 1 && WRAPPERS.has((node as Element).localName) && (node as Element).querySelector(BLOCKS) !== null;
 
-/** Replaces the wrappers below `el` by their contents, in order. */
 function unwrapContents(el: Element): void {
   const kept: Node[] = [];
   const stack: Node[] = [...el.childNodes].reverse();

@@ -1,9 +1,8 @@
-/** Before the conversion, replaces structures that Markdown lacks by ones it has. No text is lost. */
+/** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
 import { getTextLength } from './clean.ts';
 import { moveChildren, renameElement } from './nodes.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
-/** A longer link is a whole card: keep its text rather than the link. */
 const MAX_LINK_TEXT = 300;
 
 export function tidy(root: Element): void {
@@ -19,7 +18,6 @@ export function tidy(root: Element): void {
   }
 }
 
-/** Whether a table holds data rather than page layout. */
 export function isDataTable(table: HTMLTableElement): boolean {
   if (table.getAttribute('role') === 'presentation' || table.querySelector('table')) return false;
   if (table.querySelector('th,caption,thead')) return true;
@@ -36,7 +34,6 @@ function unwrapLayoutTable(table: HTMLTableElement): void {
   renameElement(table, 'div');
 }
 
-/** Links around blocks (cards) move into their heading; links without letters or address become plain text. */
 function tidyLink(a: HTMLAnchorElement): void {
   const text = a.textContent.trim();
   const href = a.getAttribute('href');

@@ -1,17 +1,13 @@
-/**
- * Resolves addresses for the copy: absolute, http(s), file or mailto, of bounded length; never `data:`, `javascript:`
- * or a placeholder.
- */
+/** Resolves addresses for the copy: http(s), file or mailto, bounded; never `data:` or `javascript:`. */
 const MAX_LENGTH = 2_000;
 
-/** Whether the link leads to a place in its own page. */
 export function isSamePageLink(href: string | null, base: string): boolean {
   const raw = href?.trim() ?? '';
   const page = base.split('#', 1)[0] ?? '';
   return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
 }
 
-/** Makes `href` absolute; '' if it leads nowhere, to the same page or to an unsupported scheme. */
+/** '' if it leads nowhere, to the same page or to an unsupported scheme. */
 export function resolveAddress(href: string | null, base: string): string {
   const raw = href?.trim() ?? '';
   if (raw === '' || isSamePageLink(raw, base) || raw.length > MAX_LENGTH) return '';
@@ -35,7 +31,7 @@ const LAZY_ATTRIBUTES = [
 ];
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
-/** Resolves a picture's real source: lazy loaders keep it in data attributes and show a placeholder. */
+/** Lazy loaders keep the source in data attributes and show a placeholder. */
 export function findImageSource(img: Element, base: string): string {
   for (const name of LAZY_ATTRIBUTES) {
     const url = resolveWebAddress(img.getAttribute(name), base);

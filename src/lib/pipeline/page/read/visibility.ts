@@ -1,9 +1,6 @@
-/**
- * Decides what is invisible: by computed style, or by attributes in a parsed document without a window. Never triggers
- * layout.
- */
+/** Decides what is invisible: by computed style, or by attributes without a window. No layout. */
 
-/** Returns the computed style; null in a document without a window. */
+/** Null in a document without a window. */
 export function getStyle(el: Element): CSSStyleDeclaration | null {
   try {
     return el.ownerDocument.defaultView?.getComputedStyle(el) ?? null;
@@ -12,21 +9,16 @@ export function getStyle(el: Element): CSSStyleDeclaration | null {
   }
 }
 
-/**
- * Whether the element and all below it are invisible or decoration. Ignores `visibility`, since a descendant may be
- * visible.
- */
+/** Descendants included. Ignores `visibility`, since a descendant may be visible. */
 export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolean {
   return isInvisible(el, style) || (el.getAttribute('aria-hidden') === 'true' && isDecoration(el));
 }
 
-/** Whether the element and all below it are not on the screen. */
 export function isInvisible(el: Element, style: CSSStyleDeclaration | null): boolean {
   if (!style) return isHiddenByAttribute(el);
   return style.display === 'none' || (style.position === 'absolute' && isClippedAway(style));
 }
 
-/** Whether it is displayed on lines of its own. */
 export function isBlock(el: Element): boolean {
   const display = getStyle(el)?.display ?? '';
   return display !== '' && !/^(?:inline|contents|none|ruby)/.test(display);
@@ -50,14 +42,14 @@ function isClippedAway(style: CSSStyleDeclaration): boolean {
   return /^inset\((?:50|100)%/.test(style.clipPath);
 }
 
-/** An open dialog sets aria-hidden on the page behind it; that is content, not decoration. */
+/** An open dialog sets aria-hidden on the page behind it; that is content. */
 function isDecoration(el: Element): boolean {
   return el.querySelector('main,[role="main"],article,h1') === null && !el.matches('main,[role="main"],article,h1');
 }
 
 const MAX_NODES = 300;
 
-/** Visible text of the first nodes of `el`; '' if it or an ancestor is hidden. */
+/** '' if it or an ancestor is hidden. Bounded. */
 export function getVisibleText(
   el: Element,
   getChildren = (parent: Element): ArrayLike<Node> => parent.childNodes,

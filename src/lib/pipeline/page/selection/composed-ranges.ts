@@ -1,16 +1,9 @@
-/**
- * Reads a document's selection including shadow trees. Browsers report it only up to the outermost host unless given
- * the shadow roots, so each host at a boundary is opened in turn. Never changes the selection.
- */
+/** Reads the selection inside shadow trees: browsers need the roots, so each host at a boundary is opened. */
 import type { OpenShadow } from '../read/flat-tree.ts';
 
-/** Maximum number of shadow roots opened. */
 const MAX_ROOTS = 50;
 
-/**
- * Chrome 137 has getComposedRanges; older versions lack it:
- * https://w3c.github.io/selection-api/#dom-selection-getcomposedranges
- */
+/** Missing before Chrome 137: https://w3c.github.io/selection-api/#dom-selection-getcomposedranges */
 type ComposedSelection = Omit<Selection, 'getComposedRanges'> & Partial<Pick<Selection, 'getComposedRanges'>>;
 
 /** Older Chrome: shadow roots have their own getSelection. */
@@ -36,7 +29,6 @@ function listRanges(selection: ComposedSelection): readonly Range[] {
   return Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i));
 }
 
-/** Returns the selection of the innermost tree that has its own. */
 function findInnermostSelection(selection: ComposedSelection, openShadow: OpenShadow): ComposedSelection {
   let found = selection;
   for (let n = 0; n < MAX_ROOTS && found.rangeCount > 0; n += 1) {
@@ -50,7 +42,7 @@ function findInnermostSelection(selection: ComposedSelection, openShadow: OpenSh
   return found;
 }
 
-/** Elements just inside both boundaries: if one is a host, the boundary may lie in its shadow tree. */
+/** If one is a host, the boundary may lie in its shadow tree. */
 function listBoundaryElements({
   startContainer,
   startOffset,

@@ -1,7 +1,4 @@
-/**
- * Finds the headings above a place by walking backwards. A heading counts for what follows it in the same article;
- * hidden ones and those in a box beside the place do not.
- */
+/** Finds the visible headings above a place, within the same article, by walking backwards. */
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
 import { type FlatTree, walkUp } from '../read/flat-tree.ts';
 import { isElement } from './leaves.ts';
@@ -12,7 +9,7 @@ const MAX_NODES = 50_000;
 /** Headings in these apply only to their own content. */
 const SELF_CONTAINED = new Set('nav aside article dialog footer figure blockquote table pre details'.split(' '));
 
-/** Titles, outermost first. */
+/** Outermost first. */
 export function findHeadingPath(tree: FlatTree, from: Node): readonly string[] {
   const around = new Set<Node>(walkUp(tree, from));
   const path: string[] = [];
@@ -49,7 +46,7 @@ export function findHeadingPath(tree: FlatTree, from: Node): readonly string[] {
   return path;
 }
 
-/** 1 to 6, or 7 if not a heading. */
+/** 7 if not a heading. */
 function getHeadingLevel(el: Element): number {
   const role = el.getAttribute('role');
   if (role === 'heading') return Math.min(6, Math.max(1, Math.trunc(Number(el.getAttribute('aria-level') ?? 2)) || 2));
@@ -64,7 +61,6 @@ function isInOtherSection(el: Element, tree: FlatTree, around: ReadonlySet<Node>
   return false;
 }
 
-/** One line, without the permalink sign of the heading. */
 function readHeadingTitle(el: Element, tree: FlatTree): string {
   const text = getVisibleText(el, (of) => tree.getChildren(of))
     .slice(0, SELECTED_BOUNDS.heading * 4)

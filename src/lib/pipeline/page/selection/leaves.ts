@@ -1,13 +1,10 @@
-/**
- * Iterates over the page's leaves in rendered order, from any place in either direction, without visiting the rest.
- * Work is bounded by the number of nodes visited.
- */
+/** Iterates over leaves in rendered order, from any place in either direction. Bounded. */
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
 import { findFormula } from '../read/math.ts';
 import { isBlock, getStyle } from '../read/visibility.ts';
 
-/** A place in the page: an offset in a text node, or before (0) or after (1) an atomic element. */
+/** Offset in a text node, or before (0) or after (1) an atomic element. */
 export interface DomPlace {
   readonly node: Node;
   readonly offset: number;
@@ -15,28 +12,23 @@ export interface DomPlace {
 
 export interface Leaf {
   readonly node: Node;
-  /** A block or line boundary separates it from the previous leaf. */
   readonly apart: boolean;
 }
 
 interface LeafOptions {
   readonly forward: boolean;
-  /** Maximum number of nodes visited. */
   readonly maxNodes: number;
-  /** Whether to step over the element. */
   shouldSkip(el: Element): boolean;
-  /** Whether to step into `from` itself. */
   readonly inclusive?: boolean;
 }
 
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
 export const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** Elements taken as a whole: their content is no page text, or makes sense only together. */
+/** Their content is no page text, or makes sense only together. */
 export const isAtomic = (el: Element): boolean =>
   DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || findFormula(el, el.localName) !== null;
 
-/** Yields the leaves after `from`, or before it, nearest first. */
 export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): Generator<Leaf, void, undefined> {
   const getSibling = steps.forward ? tree.getNext : tree.getPrevious;
   let remaining = steps.maxNodes;
@@ -53,7 +45,6 @@ export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): 
       apart ||= isBlock(up);
       last = up;
     }
-    // descend to the first or last leaf
     for (; remaining > 0 && isElement(node); remaining -= 1) {
       if (isElement(node) && steps.shouldSkip(node)) break;
       apart ||= node.localName === 'br' || isBlock(node);
@@ -73,7 +64,6 @@ export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): 
   }
 }
 
-/** Whether `visibility` of the containing element is not hidden. */
 export function isVisible(node: Node, tree: FlatTree): boolean {
   const el = isElement(node) ? node : tree.getParent(node);
   const style = el && getStyle(el);

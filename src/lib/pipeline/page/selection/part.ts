@@ -1,7 +1,4 @@
-/**
- * A part of the page between two places, as a view for the copying walk. Only nodes between the two are visited;
- * elements that contain either place are always included.
- */
+/** A part of the page between two places, as a view for the copying walk. */
 import type { View } from '../read/flatten.ts';
 import { type FlatTree, walkUp } from '../read/flat-tree.ts';
 import { isText, type DomPlace } from './leaves.ts';
@@ -9,17 +6,15 @@ import { findFormula } from '../read/math.ts';
 
 export interface Part extends View {
   readonly root: Element;
-  /** Original and copy of tables and lists that may be only partly included. */
   readonly partialCopies: readonly (readonly [Element, Element])[];
 }
 
 export interface PartRules {
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
-  /** Whether the text of this node is left out. */
   isMuted?(node: Node): boolean;
 }
 
-/** Returns null if the places have no common element. `from` must not be after `to`. */
+/** Null if the places have no common element. `from` must not be after `to`. */
 export function createPagePart(tree: FlatTree, from: DomPlace, to: DomPlace, rules: PartRules): Part | null {
   const first = new Map<Node, Node>(); // maps each ancestor to its child on the path to the bound
   const last = new Map<Node, Node>();
@@ -52,7 +47,6 @@ export function createPagePart(tree: FlatTree, from: DomPlace, to: DomPlace, rul
   };
 }
 
-/** Returns the innermost element that contains both, after recording the path to each. */
 function findCommonAncestor(
   tree: FlatTree,
   a: Node,
@@ -76,11 +70,10 @@ function recordPath(tree: FlatTree, node: Node, path: Map<Node, Node>): void {
   }
 }
 
-/** As a root these keep their own form; of other roots only the content counts. */
 const KEPT_ROOTS = /^(?:pre|code|table|ul|ol|dl|img|math|mjx-container)$/;
 const MAX_LEVELS = 60;
 
-/** Partly included code, formulas and tables keep their form, so the root must not be inside one. */
+/** Partial code, formulas and tables keep their form, so the root must not be inside one. */
 function findRoot(tree: FlatTree, common: Element): Element {
   let root = common;
   let rowsAndCells = /^(?:tr|tbody|thead|tfoot)$/.test(common.localName);

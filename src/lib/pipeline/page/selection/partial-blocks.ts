@@ -1,17 +1,12 @@
-/**
- * Completes partly copied tables and lists: adds a table's header rows and columns and a list's numbering, but nothing
- * else that was not selected.
- */
+/** Completes partly copied tables and lists: header rows and columns, and a list's numbering. */
 import type { Part } from './part.ts';
 import { isDataTable } from '../read/tidy.ts';
 
-/** Rows above inspected for cells that span down. */
 const MAX_ROWS = 50;
 const MAX_HEADER_ROWS = 3;
 const MAX_CELLS = 60;
 
 type GetChildren = Part['getChildren'];
-/** Copies a whole element. */
 type CopyElement = (el: Element) => Element | null;
 
 export function completeShared(
@@ -24,7 +19,6 @@ export function completeShared(
     else continueNumbering(el, copy, childrenOf);
 }
 
-/** Keeps the number of the first item. */
 function continueNumbering(list: Element, copy: Element, getChildren: GetChildren): void {
   const items = Array.from(list.children).filter((el) => el.localName === 'li');
   const first = listElements(list, getChildren)[0];

@@ -1,7 +1,4 @@
-/**
- * Reads a selection: its bounds → a copy of what is between → Markdown, with the text on either side. Visits only the
- * selection, its surroundings and the path to its headings.
- */
+/** Reads a selection and the text on either side as Markdown. Visits only these and the path to the headings. */
 import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './surroundings.ts';
 import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flatten.ts';
 import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
@@ -18,11 +15,10 @@ import { type DomSpan, resolveRange } from './selected-places.ts';
 import { completeShared } from './partial-blocks.ts';
 import { isInvisible, getStyle } from '../read/visibility.ts';
 
-/** Limits for copying a selection, and one side, whose text is already bounded. */
 const SELECTED_LIMITS = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };
 const SIDE_LIMITS = { nodes: 10_000, depth: 100, characters: 8_000 };
 
-/** Returns null if no letter or digit is selected. Several ranges are read as one selection. */
+/** Null if no letter or digit is selected. Several ranges are read as one. */
 export function readSelection(
   doc: Document,
   openShadow: OpenShadow,
@@ -33,7 +29,7 @@ export function readSelection(
   return readPlaces(doc, tree, places);
 }
 
-/** Reads the only place on the page with the text `plain`; null if there is none or more than one. */
+/** Null if there is no such place or more than one. */
 export function readSelectionByText(doc: Document, openShadow: OpenShadow, plain: string): SelectedText | null {
   const tree = createFlatTree(openShadow);
   const places = findText(doc, tree, plain);
@@ -62,7 +58,6 @@ function readPlaces(doc: Document, tree: FlatTree, places: readonly DomSpan[]): 
   };
 }
 
-/** The page's fields of a selection. */
 export function getPageFields(doc: Document): Pick<SelectedText, 'url' | 'title' | 'site'> {
   const { title, site } = readMetadata(doc);
   return { url: doc.URL.slice(0, SELECTED_BOUNDS.url), title, site };
@@ -73,7 +68,7 @@ function readSelectedPart(doc: Document, tree: FlatTree, places: DomSpan): { mar
   return flat ? { markdown: toMarkdown(flat.doc.body), cut: flat.cut } : { markdown: '', cut: false };
 }
 
-/** Selected content is read even if marked as decoration; content with `user-select: none` is not. */
+/** Includes content marked as decoration, but none with `user-select: none`. */
 const SELECTION_RULES: PartRules = {
   isHidden: isInvisible,
   isMuted: (node) => {
@@ -82,7 +77,7 @@ const SELECTION_RULES: PartRules = {
   },
 };
 
-/** Link and picture addresses are removed: they say little and use up the limit. */
+/** Removes link and picture addresses, which use up the limit. */
 function readSide(doc: Document, tree: FlatTree, side: Side | null): string {
   const flat = side && copyPart(doc, tree, side, { isHidden: isExcludedBeside }, SIDE_LIMITS);
   if (!flat) return '';

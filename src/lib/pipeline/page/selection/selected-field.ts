@@ -1,6 +1,4 @@
-/**
- * Reads the selection inside a text field, which a document's selection does not include. Never reads password fields.
- */
+/** Reads the selection inside a text field, which a document's selection lacks. Never password fields. */
 import { findHeadEnd, findTailStart } from './surroundings.ts';
 import { createFlatTree, type OpenShadow } from '../read/flat-tree.ts';
 import { findHeadingPath } from './heading-path.ts';
@@ -12,10 +10,9 @@ import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const MAX_ROOTS = 50;
-/** Characters inspected on either side. */
 const CONTEXT_LENGTH = 2 * SELECTED_BOUNDS.side;
 
-/** Returns the focused text field, also inside shadow trees; null if none. */
+/** Also inside shadow trees; null if none. */
 export function getFocusedField(doc: Document, openShadow: OpenShadow): Field | null {
   let el = doc.activeElement;
   for (let n = 0; el && n < MAX_ROOTS; n += 1) {
@@ -27,7 +24,7 @@ export function getFocusedField(doc: Document, openShadow: OpenShadow): Field | 
   return el?.localName === 'input' && (el as HTMLInputElement).type !== 'password' ? (el as Field) : null;
 }
 
-/** Reads plain text. Returns null if no letter or digit is selected in the field. */
+/** Null if no letter or digit is selected in the field. */
 export function readField(doc: Document, openShadow: OpenShadow, field: Field): SelectedText | null {
   const { selectionStart: start, selectionEnd: end, value } = field; // null in fields without text
   if (start === null || end === null) return null;

@@ -1,7 +1,4 @@
-/**
- * Maps a browser's range to the first and last leaf the user sees selected. Partly selected formulas and controls are
- * included whole; invisible nodes are skipped.
- */
+/** Maps a range to the first and last selected visible leaf. Partial formulas and controls become whole. */
 import { type FlatTree, walkUp } from '../read/flat-tree.ts';
 import { isElement, isVisible, isText, isAtomic, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
@@ -12,11 +9,10 @@ export interface DomSpan {
   readonly to: DomPlace;
 }
 
-/** Nodes searched for visible content, from either end inwards. */
 const MAX_NODES = 20_000;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
 
-/** In rendered order; null if nothing visible is between. */
+/** Null if nothing visible is between. */
 export function resolveRange(range: AbstractRange, tree: FlatTree): DomSpan | null {
   const [a, b] = [resolveStart(range, tree), resolveEnd(range, tree)];
   const [from, to] = isBefore(b, a, tree) ? [b, a] : [a, b]; // slots reorder nodes
@@ -50,7 +46,6 @@ function resolveEnd({ endContainer: node, endOffset: offset }: AbstractRange, tr
   );
 }
 
-/** The first or last leaf in `node`; for a node that is not rendered, that of the element around it. */
 function findEdgeLeaf(node: Node, tree: FlatTree, first: boolean): Node {
   let at: Node = node;
   while (!tree.getParent(at) && at.parentElement) at = at.parentElement;
@@ -63,14 +58,12 @@ function findEdgeLeaf(node: Node, tree: FlatTree, first: boolean): Node {
   }
 }
 
-/** Moves a place inside an atomic element to that element. */
 function expandToAtomic(place: DomPlace, tree: FlatTree, offset: 0 | 1): DomPlace {
   let found = place;
   for (const up of walkUp(tree, place.node)) if (isElement(up) && isAtomic(up)) found = { node: up, offset };
   return found;
 }
 
-/** Returns the place if it has visible content from there on, else the next leaf that has. */
 function findVisibleFrom(place: DomPlace, tree: FlatTree, forward: boolean): DomPlace | null {
   const skips = (el: Element): boolean => DROPPED_ELEMENTS.has(el.localName) || isInvisible(el, getStyle(el));
   let start = place.node;
@@ -83,7 +76,6 @@ function findVisibleFrom(place: DomPlace, tree: FlatTree, forward: boolean): Dom
   return null;
 }
 
-/** Whether there is visible content between the place and the selected end of its leaf. */
 function isShownAt({ node, offset }: DomPlace, tree: FlatTree, forward: boolean): boolean {
   if (!isVisible(node, tree)) return false;
   if (isText(node)) return (forward ? node.data.slice(offset) : node.data.slice(0, offset)).trim() !== '';
@@ -92,7 +84,6 @@ function isShownAt({ node, offset }: DomPlace, tree: FlatTree, forward: boolean)
   );
 }
 
-/** Whether `a` is rendered before `b`. */
 export function isBefore(a: DomPlace, b: DomPlace, tree: FlatTree): boolean {
   if (a.node === b.node) return a.offset < b.offset;
   const [wayA, wayB] = [[...walkUp(tree, a.node)].reverse(), [...walkUp(tree, b.node)].reverse()];

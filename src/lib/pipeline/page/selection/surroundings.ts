@@ -1,7 +1,4 @@
-/**
- * Reads the text on either side of a place, up to a sentence, block or line boundary within about 500 characters.
- * Visits no more of the page than that needs.
- */
+/** Reads the text on either side of a place, up to a sentence, block or line boundary. */
 import { isLowSurrogate } from '../../text/segment.ts';
 import { iterateLines, iterateSentences } from '../../text/ranges.ts';
 import { LANDMARKS } from '../read/clean.ts';
@@ -13,24 +10,21 @@ import { SELECTED_BOUNDS } from './selection.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 
 const SIDE_LENGTH = SELECTED_BOUNDS.side;
-/** Characters gathered, twice the length kept, so that sentence boundaries are found within what is kept. */
+/** Twice the length kept, so that sentence boundaries are found within what is kept. */
 const GATHERED_LENGTH = 2 * SIDE_LENGTH;
-/** Characters taken of one text node, which may hold a long run of white space. */
+/** One text node may hold a long run of white space. */
 const MAX_RAW = 8_000;
 const MAX_NODES = 3_000;
 
-/** Text of the page as it reads, with the place of each UTF-16 unit. */
 interface Strip {
   readonly text: string;
   readonly at: readonly DomPlace[];
 }
 
 export interface Side extends DomSpan {
-  /** The same as plain text. */
   readonly text: string;
 }
 
-/** Whether an element is left out beside a selection: invisible, or around the content rather than part of it. */
 export const isExcludedBeside = (el: Element, style: CSSStyleDeclaration | null): boolean =>
   DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || el.matches(LANDMARKS) || isHidden(el, style);
 
@@ -71,9 +65,7 @@ function gatherStrip(place: DomPlace, tree: FlatTree, forward: boolean): Strip {
   return { text: strips.map(({ text }) => text).join(''), at: strips.flatMap(({ at }) => at) };
 }
 
-/**
- * A leaf's text from `offset` on (forward) or up to it: white space collapsed, or line by line where line ends count.
- */
+/** White space collapsed, or line by line where line ends count. */
 function createStrip(node: Node, offset: number, tree: FlatTree, forward: boolean): Strip {
   const whole = getLeafText(node);
   const start = forward ? offset : Math.max(0, Math.min(whole.length, offset) - MAX_RAW);
@@ -92,7 +84,7 @@ function createStrip(node: Node, offset: number, tree: FlatTree, forward: boolea
   return { text, at };
 }
 
-/** Returns where the longest tail of `text` of at most `max` units starts that consists of whole sentences or lines. */
+/** Start of the longest tail of at most `max` units of whole sentences or lines. */
 export function findTailStart(text: string, max: number, language: string): number {
   const end = text.trimEnd().length;
   const minStart = end - max;
@@ -102,7 +94,7 @@ export function findTailStart(text: string, max: number, language: string): numb
   return isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start;
 }
 
-/** Returns where the longest head of `text` of at most `max` units ends that consists of whole sentences or lines. */
+/** End of the longest head of at most `max` units of whole sentences or lines. */
 export function findHeadEnd(text: string, max: number, language: string): number {
   const maxEnd = text.length - text.trimStart().length + max;
   let end = 0;
