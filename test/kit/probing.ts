@@ -44,7 +44,7 @@ export function probeOf(
     timeouts,
     ...given,
   };
-  const protocol = about ? { ...openAICompatible, about: () => Promise.resolve(about) } : openAICompatible;
+  const protocol = about ? { ...openAICompatible, fetchModelInfo: () => Promise.resolve(about) } : openAICompatible;
   return probe(
     {
       config,

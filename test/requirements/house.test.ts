@@ -27,19 +27,7 @@ test('pipelines, models and schemas never import agents, and a rule in CI says s
 });
 
 test('what a tool is handed beside its arguments is utilities and the state, never business data [R3.4]', async () => {
-  expect(await toolContextKeys()).toEqual([
-    'call',
-    'callModel',
-    'give',
-    'grade',
-    'invoke',
-    'model',
-    'once',
-    'ports',
-    'read',
-    'signal',
-    'state',
-  ]);
+  expect(await toolContextKeys()).toEqual(['call', 'callModel', 'giveOnce', 'giveResult', 'invokeAgent', 'model', 'ports', 'read', 'recordGrades', 'signal', 'state']);
 });
 
 test('the extension is not allowed in incognito windows [R6.6c]', () => {

@@ -25,7 +25,7 @@ describe('a reflection', () => {
     expect(all[1]).toMatchObject({
       state: 'done',
       by: null,
-      spent: { input: 1204, output: 58 },
+      usage: { input: 1204, output: 58 },
       detail: 'The model answers again.',
       reflection: { by: 'model', errorType: 'tool.x', analysis: 'The page says lunar.', fix: 'Look for lunar.' },
     });
@@ -33,7 +33,7 @@ describe('a reflection', () => {
 
   it('that a rule made stands on its own', () => {
     const all = trace(...FAILED, say.reflection({ by: 'rule', repeated: true }));
-    expect(all[1]).toMatchObject({ spent: null, ms: null, reflection: { by: 'rule', repeated: true } });
+    expect(all[1]).toMatchObject({ usage: null, ms: null, reflection: { by: 'rule', repeated: true } });
   });
 
   it('is read in the steps: what went wrong, what to do instead, by whom', async () => {

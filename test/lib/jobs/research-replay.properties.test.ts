@@ -63,7 +63,7 @@ function worldOf(plot: Plot) {
 }
 
 // a model makes both searches, as it does where a conversation goes on
-const DECIDING = { ...research, opening: () => null };
+const DECIDING = { ...research, findOpeningCall: () => null };
 const none = (): void => undefined;
 
 function check(frames: readonly Frame[], plot: Plot): void {

@@ -57,7 +57,7 @@ describe('the trace', () => {
       state: 'done',
       observation: 'The moon it is.',
       ms: 4200,
-      spent: { input: 900, output: 40 },
+      usage: { input: 900, output: 40 },
       calls: [
         { state: 'done', args: { query: 'moon' }, results: [{ message: 'Found 2 passages.' }] },
         { state: 'failed', results: [{ message: 'Nothing found.', isError: true }] },
@@ -146,7 +146,7 @@ describe('the trace', () => {
       say.reply('{', '0/decide'),
       say.plan(0, { by: 'model', decision: 'invalid', reply: '0/decide', thought: '', problem: 'The JSON is cut.' }),
     );
-    expect(items).toMatchObject([{ title: 'Not acted on', state: 'failed', detail: 'The JSON is cut.', spent: null }]);
+    expect(items).toMatchObject([{ title: 'Not acted on', state: 'failed', detail: 'The JSON is cut.', usage: null }]);
   });
 
   it('follows a call through yes and no', () => {
@@ -155,16 +155,16 @@ describe('the trace', () => {
     const yes = say.control({ control: 'approve', ask: '1.0/a', hash: 'a'.repeat(64), always: null });
     const opened = [...ask, yes, say.toolCall('open_link', '1.0/a', URL), say.result('1.0/a', 'Opened.')];
     expect(trace(...opened)).toMatchObject([
-      { state: 'done', calls: [{ said: 'You allowed it', results: [{ message: 'Opened.' }] }] },
+      { state: 'done', calls: [{ userDecision: 'You allowed it', results: [{ message: 'Opened.' }] }] },
     ]);
     const no = trace(...ask, say.control({ control: 'decline', ask: '1.0/a' }));
-    expect(no).toMatchObject([{ calls: [{ said: 'You declined', results: [] }] }]);
+    expect(no).toMatchObject([{ calls: [{ userDecision: 'You declined', results: [] }] }]);
     const told = trace(
       ...ask,
       say.control({ control: 'decline', ask: '1.0/a' }),
       say.result('1.0/a', 'The person does not want it.', true),
     );
-    expect(told).toMatchObject([{ state: 'info', calls: [{ said: 'You declined', state: 'info', results: [] }] }]);
+    expect(told).toMatchObject([{ state: 'info', calls: [{ userDecision: 'You declined', state: 'info', results: [] }] }]);
     expect(trace(...ask, say.control({ control: 'cancel' }))).toMatchObject([
       { state: 'cut' },
       { title: 'Stopped by you' },

@@ -71,7 +71,6 @@ function isInsideCode(text: string, at: number): boolean {
   return fences % 2 === 1 && !/^\s{0,50}```[\w-]{0,20}\s{0,50}$/.test(text.slice(0, at));
 }
 
-/** `<tool_call>{"name": …, "arguments": …}</tool_call>` */
 function readJsonBlock(text: string, lower: string, start: number): CallBlock {
   const close = findBlockEnd(text, lower, start, /<\/(?:tool_call|function_call)>/g);
   const body = text.slice(start, close.at);
@@ -79,7 +78,6 @@ function readJsonBlock(text: string, lower: string, start: number): CallBlock {
   return { calls: calls ?? [], end: close.end, closed: close.closed, readable: calls !== null };
 }
 
-/** `<function=name>{…}</function>`, `<invoke name="name"><parameter name="x">…</parameter></invoke>` */
 function readNamedBlock(text: string, lower: string, start: number, name: string): CallBlock {
   const close = findBlockEnd(text, lower, start, /<\/(?:function|invoke)>/g);
   const body = text.slice(start, close.at);

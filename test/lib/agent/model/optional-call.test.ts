@@ -79,27 +79,27 @@ const refusing = (code: string): readonly ModelEvent[] => [
 describe('a call that a tool can do without', () => {
   it('brings its reply, and is on record like any other', async () => {
     const { said, state, frames } = await consulted(REPLY);
-    expect(said).toMatchObject([{ reply: { text: 'Yes.' }, late: false }]);
+    expect(said).toMatchObject([{ reply: { text: 'Yes.' }, isLate: false }]);
     expect(frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(1);
     expect(state.status).toBe('done');
   });
 
   it('that takes too long is given up, and said to be late [R5.2]', async () => {
     const { said, calls, state } = await consulted('nothing');
-    expect(said).toEqual([{ reply: null, late: true }]);
+    expect(said).toEqual([{ reply: null, isLate: true }]);
     expect(calls).toBe(1);
     expect(state.status).toBe('done');
   });
 
   it('to a server that was too slow is late as well, and one that refuses is not', async () => {
-    expect((await consulted(refusing('model.timeout-first-chunk'))).said).toEqual([{ reply: null, late: true }]);
-    expect((await consulted(refusing('model.not-found'))).said).toEqual([{ reply: null, late: false }]);
+    expect((await consulted(refusing('model.timeout-first-chunk'))).said).toEqual([{ reply: null, isLate: true }]);
+    expect((await consulted(refusing('model.not-found'))).said).toEqual([{ reply: null, isLate: false }]);
   });
 
   it('that the budget does not pay for is not made, and the run goes on', async () => {
     for (const limits of [{ tokenBudget: 30 }, { tokenBudget: 0 }]) {
       const { said, calls, state } = await consulted(REPLY, { limits: { ...LIMITS, ...limits } });
-      expect(said).toEqual([{ reply: null, late: false }]);
+      expect(said).toEqual([{ reply: null, isLate: false }]);
       expect(calls).toBe(0);
       expect(state.status).toBe('done');
     }

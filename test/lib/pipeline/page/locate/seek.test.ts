@@ -6,7 +6,7 @@ const of = (exact: string, before = '', after = '') => ({ exact, before, after }
 
 test('of several places the one whose surroundings fit best is taken', () => {
   const text = 'a no b no c no d';
-  expect(findQuoteInText(text, of('no', 'b', 'c'))).toMatchObject({ start: 7, sure: true });
+  expect(findQuoteInText(text, of('no', 'b', 'c'))).toMatchObject({ start: 7, isCertain: true });
   expect(findQuoteInText(text, of('no', 'x c', 'd y'))?.start).toBe(12);
 });
 
