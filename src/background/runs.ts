@@ -80,7 +80,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     if (drivers.has(runId)) return; // already driven again
     if (inbox.some((command) => canApplyCommand(command, state))) return void driveRun(runId);
     onRest(state);
-    if (state.status === 'waiting') scheduleWake(runId, state.wait?.until ?? 0);
+    if (state.status === 'waiting') scheduleWake(runId, state.request.wait?.until ?? 0);
   }
 
   function scheduleWake(runId: string, until: number): void {
@@ -113,9 +113,6 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     hub.notify(code, `${reason}: ${getErrorMessage(thrown)} Clear the session and try again.`);
   }
 
-  const findRunSummary = async (runId: string): Promise<RunSummary | undefined> =>
-    (await store.listRuns()).find((head) => head.runId === runId);
-
   async function deliverCommand(runId: string, command: Command): Promise<void> {
     await writeWithEviction(store, runId, () => store.send(runId, command));
     brokenRuns.delete(runId); // a command from the user justifies another attempt
@@ -145,33 +142,33 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   }
 
   /** Recovers a run from the archive after it was evicted to free space. */
-  async function recoverRun(runId: string): Promise<RunSummary | undefined> {
+  async function recoverRun(runId: string): Promise<RunSummary | null> {
     const [first, ...rest] = await store.load(runId);
-    if (!first || !isValidState([first, ...rest])) return undefined;
+    if (!first || !isValidState([first, ...rest])) return null;
     await store.append([first, ...rest]);
-    return findRunSummary(runId);
+    return store.findRun(runId);
   }
 
   return {
     start: (spec) =>
       enqueue(async () => {
-        if (await findRunSummary(spec.runId)) return; // the same request, delivered again
+        if (await store.findRun(spec.runId)) return; // the same request, delivered again
         await cancelTabRuns(spec.tabId, spec.runId);
         await driveRun(spec.runId, spec).begun;
       }),
     async sendCommand(runId, command) {
-      const head = await findRunSummary(runId);
+      const head = await store.findRun(runId);
       const isAccepted = command.type === 'restore' && head?.status === 'failed';
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
     async retry(runId, commandId, config) {
-      const head = (await findRunSummary(runId)) ?? (await recoverRun(runId));
+      const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
       if (head?.status === 'failed') await deliverCommand(runId, { id: commandId, type: 'retry', config });
       else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
     },
     followUp: (runId, id, request, config) =>
       enqueue(async () => {
-        const head = (await findRunSummary(runId)) ?? (await recoverRun(runId));
+        const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
         if (!head) throw new UserFacingError(RUN_GONE_ERROR);
         if (!isOver(head.status)) throw new UserFacingError(RUN_ACTIVE_ERROR);
         await cancelTabRuns(request.tabId, id, runId);

@@ -1,5 +1,5 @@
 import { collapseWhitespace } from '../lib/base/one-line.ts';
-import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
+import { type Frame, type RunSpec, getMetaField } from '../lib/agent/frames/frames.ts';
 import { findSelectionAction } from '../lib/jobs/selection-actions.ts';
 
 /** In UTF-16 units. */
@@ -17,7 +17,9 @@ export function createTitleFinder(): (frame: Frame) => string | null {
     const spec = specs.get(frame.runId);
     if (frame.kind !== 'tool.result' || spec === undefined) return null;
     const name = spec.job === 'summarise' ? 'title' : 'words';
-    const found = frame.objects.find(({ meta }) => typeof meta[name] === 'string' && meta[name] !== '')?.meta[name];
+    const found = frame.objects
+      .map((object) => getMetaField(object, name))
+      .find((value) => typeof value === 'string' && value !== '');
     if (typeof found !== 'string') return null;
     specs.delete(frame.runId); // later frames belong to follow-ups
     return spec.job === 'summarise' ? found : `${getActionLabel(spec)}: “${truncateTitle(found)}”`;

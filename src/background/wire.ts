@@ -151,7 +151,7 @@ export function buildWorker(): Worker {
   void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
   const runStarter = {
     start: (spec: RunSpec) => runs.start(spec),
-    has: async (runId: string) => (await store.listRuns()).some((head) => head.runId === runId),
+    has: async (runId: string) => (await store.findRun(runId)) !== null,
   };
   const picturing = createPictureService({
     runs: runStarter,
@@ -265,6 +265,6 @@ function toNotice(error: unknown): ['corrupt' | 'no-mirror', string] {
 }
 
 async function showRunBadge(runId: string, badge: Parameters<typeof showBadge>[1], store: FrameStore): Promise<void> {
-  const head = (await store.listRuns()).find((candidate) => candidate.runId === runId);
+  const head = await store.findRun(runId);
   if (head) showBadge(head.tabId, badge);
 }

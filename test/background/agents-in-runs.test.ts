@@ -89,7 +89,7 @@ describe('taking the conversation back', () => {
     await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
     await reaches(w, 'done');
     const state = await w.state('r1');
-    expect(state.answer?.text).toBe('Back with me.');
+    expect(state.request.answer?.text).toBe('Back with me.');
     const frames = await w.store.load('r1');
     expect(frames.find(({ kind, correlationId }) => kind === 'control' && correlationId === of)).toMatchObject({
       control: 'cancel',
@@ -105,7 +105,7 @@ describe('taking the conversation back', () => {
     const second = next(area);
     await second.runs.resumeAll();
     await reaches(second, 'done');
-    expect((await second.state('r1')).answer?.text).toBe('Back with me.');
+    expect((await second.state('r1')).request.answer?.text).toBe('Back with me.');
   });
 
   it('from an agent that is not at work changes nothing', async () => {

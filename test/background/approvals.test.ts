@@ -20,7 +20,7 @@ describe('a yes', () => {
     const spec = specOf({ runId: 'r', job: 'ask', goal: 'Is water wet?', grants });
     const frames = await drive(w, [], spec, () => undefined);
     await made.store.append(frames as unknown as Commit);
-    const ask = stateOf(frames).asks[0];
+    const ask = stateOf(frames).request.asks[0];
     const { hash = '' } = ask?.call ?? {};
     const approve = (more: object) =>
       made.handle(

@@ -184,7 +184,7 @@ describe('runs', () => {
     await until(() => Promise.resolve(!first.awake()));
     expect(first.rests.at(-1)?.status).toBe('asking');
     expect(first.opened).toEqual([]);
-    const [ask] = (await first.state('r1')).asks;
+    const [ask] = (await first.state('r1')).request.asks;
     if (!ask?.call) throw new Error('Nothing was asked.');
     await createFrameStore(area).send('r1', {
       id: 'yes',
@@ -203,7 +203,7 @@ describe('runs', () => {
     const w = worker(quotaArea(), opener());
     await w.runs.start(specOf({ job: 'ask' }));
     await reaches(w, 'asking');
-    const [ask] = (await w.state('r1')).asks;
+    const [ask] = (await w.state('r1')).request.asks;
     await w.runs.sendCommand('r1', {
       id: 'yes',
       type: 'approve',

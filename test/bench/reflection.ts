@@ -117,7 +117,10 @@ async function attempt(task: Task, reflects: boolean): Promise<Result> {
   const model = scriptedModel((request) => [...answer(request)], { contextTokens: 32_768 });
   const spec = specOf({ goal: 'Find the way.', limits: { ...specOf().limits, maxSteps: 6 } });
   const frames = await drive(world(model, longPage(1)), [], spec, () => undefined, job);
-  const { answer: said, usage } = stateOf(frames);
+  const {
+    request: { answer: said },
+    usage,
+  } = stateOf(frames);
   return {
     arrived: said?.text === 'Arrived.' && !said.partial,
     modelCalls: frames.filter(({ kind }) => kind === 'model.call').length,

@@ -67,7 +67,7 @@ export const CASES: readonly Case[] = [
     then: (state) => ({
       sources: {
         pinned: unread(state).slice(0, 1),
-        banned: state.answer?.citations.flatMap(({ place }) => (place ? [place.url] : [])).slice(0, 1) ?? [],
+        banned: state.request.answer?.citations.flatMap(({ place }) => (place ? [place.url] : [])).slice(0, 1) ?? [],
       },
     }),
     ends: { queries: 1, cited: true },

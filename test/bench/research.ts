@@ -71,8 +71,8 @@ async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
 
 function expectEnd({ name, ends }: Case, state: AgentState): void {
   const queries = listSearchRounds(state).length;
-  const places = (state.answer?.citations ?? []).filter(({ place }) => place !== null).length;
-  const text = state.answer?.text ?? '';
+  const places = (state.request.answer?.citations ?? []).filter(({ place }) => place !== null).length;
+  const text = state.request.answer?.text ?? '';
   if (
     state.status !== 'done' ||
     queries !== ends.queries ||

@@ -1,7 +1,6 @@
 /** From the settings page to a summary by one's own server: connection test, key, the shortcut, parts in view. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../src/lib/protocol/settings/settings.ts';
 import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
@@ -89,20 +88,6 @@ test('settings go out to a file and come back from one, keys only when that was 
   await button(settings, 'Edit server:test-model').waitFor();
   expect(await x.storage.get('local')).toMatchObject({ [`key/${server.origin}`]: KEY });
   await settings.close();
-});
-
-test('settings of version 3 go on working', async () => {
-  const { maxCost, tokenBudget, warnAt, maxSteps } = DEFAULT_SETTINGS;
-  const { priceInput, priceCached, priceOutput, timeouts } = MODEL_DEFAULTS;
-  const old = { provider: 'openai-compatible', endpoint: server.url, model: 'test-model', toolCalling: 'native' };
-  const limits = { maxCost, tokenBudget, warnAt, maxSteps, priceInput, priceCached, priceOutput, timeouts };
-  await x.storage.set('local', { settings: { version: 3, ...old, contextTokens: 128_000, ...limits } });
-  const before = server.calls.length;
-  const { page, panel } = await openWithPanel(x, site.page('news'));
-  await summarise(panel);
-  expect(await finished(panel)).toContain('Summary of');
-  expect(server.calls.length).toBeGreaterThan(before);
-  await page.close();
 });
 
 test('the shortcut summarises the page in view [J2a]', async () => {

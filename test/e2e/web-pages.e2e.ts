@@ -89,10 +89,14 @@ async function answerOf(key: string, frames: readonly Frame[]): Promise<Answer> 
   if (error) return { error: error.code };
   const all = frames.flatMap((frame) => (frame.kind === 'tool.result' ? frame.objects : []));
   const { title, uri } = results.at(-1)?.content.find((block) => block.type === 'resource') ?? {};
-  const read = all.find(({ name, meta }) => name === 'web' && meta['url'] === uri);
+  const read = all.find((object) => object.name === 'web' && object.meta.url === uri);
   if (!read) throw new Error(`Nothing was read: ${JSON.stringify(results)}`);
   return {
-    page: { title: title ?? '', language: read.meta['language'], text: await storedText(x, read.body.hash) },
+    page: {
+      title: title ?? '',
+      language: read.name === 'web' ? read.meta.language : '',
+      text: await storedText(x, read.body.hash),
+    },
   };
 }
 

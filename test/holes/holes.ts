@@ -233,7 +233,8 @@ export const HOLES: readonly Hole[] = [
     name: 'forgets in a prompt the labels of turns that notes stand for',
     file: `${AGENT}context/transcript.ts`,
     find: 'await this.#addMessages(messages, computeTurnLabels(turn), speaker',
-    replace: "await this.#addMessages(messages, display === 'summarised' ? USER_LABELS : computeTurnLabels(turn), speaker",
+    replace:
+      "await this.#addMessages(messages, display === 'summarised' ? USER_LABELS : computeTurnLabels(turn), speaker",
     caughtBy: context('is held for better'),
   },
   {

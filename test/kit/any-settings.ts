@@ -1,4 +1,4 @@
-/** Any settings that can be stored, of every version. Old versions are written out: what is in people's browsers changes no more. */
+/** Any settings that can be stored. */
 import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/settings/ocr-languages.ts';
@@ -20,33 +20,6 @@ const endpoint = fc.oneof(fc.webUrl(), fc.string({ maxLength: 2000 }));
 const contextTokens = fc.integer({ min: 1024, max: 10_000_000 });
 const tokenBudget = fc.integer({ min: 1000, max: 100_000_000 });
 
-export const VERSION_1 = fc.record({
-  version: fc.constant(1),
-  provider: fc.constantFrom('extractive', 'openai-compatible'),
-  endpoint,
-  model: fc.string({ maxLength: 200 }),
-  contextTokens,
-  tokenBudget,
-  timeouts,
-});
-
-export const VERSION_2 = fc
-  .tuple(
-    VERSION_1,
-    fc.record({
-      toolCalling: fc.constantFrom('native', 'text'),
-      maxSteps: fc.integer({ min: 2, max: 50 }),
-      priceInput: amount(100_000),
-      priceOutput: amount(100_000),
-      maxCost: amount(1_000_000),
-    }),
-  )
-  .map(([older, newer]) => ({ ...older, ...newer, version: 2 }));
-
-export const VERSION_3 = fc
-  .tuple(VERSION_2, fc.record({ priceCached: amount(100_000), warnAt: fc.integer({ min: 10, max: 100 }) }))
-  .map(([older, newer]) => ({ ...older, ...newer, version: 3 }));
-
 const name = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
 const entry: fc.Arbitrary<ModelSettings> = fc
   .record({
@@ -64,38 +37,6 @@ const entry: fc.Arbitrary<ModelSettings> = fc
     priceOutput: amount(100_000),
   })
   .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
-
-/** As version 4 had a model: nothing of it has changed since. */
-const VERSION_4_MODEL = fc
-  .record({
-    name,
-    provider: fc.constantFrom('chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'),
-    endpoint,
-    model: fc.string({ minLength: 1, maxLength: 200 }),
-    contextTokens,
-    toolCalling: fc.constantFrom('native', 'json', 'text'),
-    pictures: fc.boolean(),
-    keepAlive: fc.integer({ min: -1, max: 1440 }),
-    timeouts,
-    priceInput: amount(100_000),
-    priceCached: amount(100_000),
-    priceOutput: amount(100_000),
-  })
-  .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
-
-/** Knew neither a toolbar nor presets. */
-export const VERSION_4 = fc
-  .record({
-    version: fc.constant(4),
-    models: fc.uniqueArray(VERSION_4_MODEL, { selector: ({ id }) => id, maxLength: 5 }),
-    fast: fc.constant(''),
-    vision: fc.constant(''),
-    tokenBudget,
-    warnAt: fc.integer({ min: 10, max: 100 }),
-    maxSteps: fc.integer({ min: 2, max: 50 }),
-    maxCost: amount(1_000_000),
-  })
-  .map((old) => ({ ...old, main: old.models[0]?.id ?? 'extractive', fallback: old.models[1]?.id ?? '' }));
 
 const sites = fc.uniqueArray(
   fc.webUrl().map((url) => new URL(url).origin),
@@ -132,7 +73,7 @@ const search = fc.record({
   engines: fc.uniqueArray(engine, { selector: toEngineKey, maxLength: MAX_ENGINES }),
 });
 
-/** Any settings of the present version that hang together. */
+/** Any settings that hang together. */
 export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
   .record({
     models: fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 5 }),

@@ -48,7 +48,7 @@ function draftOf(said: Said, config: ReturnType<typeof termsIn>): FrameDraft {
   }
 }
 
-function result(meta: Artifact['meta']): FrameDraft {
+function result(meta: object): FrameDraft {
   const body = { hash: 'h', length: 0, tokens: 0, preview: 'hidden in the preview' };
   return {
     kind: 'tool.result',
@@ -62,7 +62,7 @@ function result(meta: Artifact['meta']): FrameDraft {
     message: '',
     content: [],
     structured: null,
-    objects: [{ name: 'page', body, meta, hidden: false }],
+    objects: [{ name: 'page', body, meta, hidden: false } as Artifact],
     error: null,
     recoverable: false,
     end: false,

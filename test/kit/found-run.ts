@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import {
   SYSTEM_LABELS,
   stamp,
+  type Artifact,
   type CompactionFrame,
   type Frame,
   type FrameDraft,
@@ -83,7 +84,7 @@ function turnOf({ tool, name, text, tokens, hidden, meta, labels, source }: Find
       message: 'Looked.',
       content: source ? [{ type: 'resource', ...source, body }] : [],
       structured: null,
-      objects: [{ name, body, meta, hidden }],
+      objects: [{ name, body, meta, hidden } as unknown as Artifact],
       error: null,
       recoverable: true,
       end: false,

@@ -150,7 +150,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     waits = false;
     const state = foldAll(frames);
     const agents = [...iterateActiveAgents(state)].filter((each) => each !== state && each.subAgents.live.size === 0);
-    if (agents.every(({ wait }) => wait !== null)) return;
+    if (agents.every(({ request: { wait } }) => wait !== null)) return;
     say(state);
     for (const hear of listening.splice(0)) hear();
   }
@@ -236,7 +236,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   for (;;) {
     const state = await inVirtualTime(live(), clock);
     if (isOver(state.status)) return { ...copy(), state, asked, told, lives };
-    if (state.status === 'waiting') clock.pass(Math.max(0, (state.wait?.until ?? 0) - clock.now()));
+    if (state.status === 'waiting') clock.pass(Math.max(0, (state.request.wait?.until ?? 0) - clock.now()));
     else if (state.status === 'asking') say(state);
     else throw new Error(`The loop returned while the run was ${state.status}.`);
     point('person');

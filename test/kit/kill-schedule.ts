@@ -87,9 +87,9 @@ export function expectSame(cut: Played, whole: Played, cuts: number, beside = 3)
   const lost = cut.frames.filter((frame) => frame.kind === 'usage' && frame.source === 'lost').length;
   expect(lost).toBeLessThanOrEqual(cuts * beside);
   if (unsure(cut)) return;
-  expect(cut.state.answer).toEqual(whole.state.answer);
+  expect(cut.state.request.answer).toEqual(whole.state.request.answer);
   expect(cut.state.status).toBe(whole.state.status);
-  expect(cut.state.error).toEqual(whole.state.error);
+  expect(cut.state.request.error).toEqual(whole.state.request.error);
   expect(done(cut)).toEqual(done(whole));
   expect(prompts(cut.frames)).toEqual(prompts(whole.frames));
   const tokens = (run: Played): unknown =>

@@ -5,7 +5,7 @@ import {
   type RunArchive,
   type QuarantinedRun,
 } from '../../src/lib/agent/store/run-archive.ts';
-import { migrateFrame } from '../../src/lib/agent/store/migrate.ts';
+import { isFrame } from '../../src/lib/agent/frames/frames.ts';
 import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
 import { isOver } from '../../src/lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
@@ -55,7 +55,7 @@ export function memoryArchive(): MemoryArchive {
     loadTexts: (runIds) =>
       now(() => {
         const known = runIds.flatMap((runId) => runs.get(runId) ?? []);
-        const framesOf = ({ frames }: Run) => frames.flatMap((value) => migrateFrame(value) ?? []);
+        const framesOf = ({ frames }: Run) => frames.filter(isFrame);
         return known.map((run) => ({ runId: run.head.runId, words: appendSearchLines('', framesOf(run)) }));
       }),
     loadInbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),

@@ -51,7 +51,7 @@ export async function fromEveryCommit(
   expect(stateOf(whole).status).toBe('done');
   for (const at of ends.slice(0, -1)) {
     const resumed = await drive(live(), stored(whole.slice(0, at)), spec);
-    expect(stateOf(resumed).answer, `cut after ${String(at)} frames`).toEqual(stateOf(whole).answer);
+    expect(stateOf(resumed).request.answer, `cut after ${String(at)} frames`).toEqual(stateOf(whole).request.answer);
     check(resumed);
   }
 }

@@ -91,6 +91,8 @@ export function conforms(make: () => Subject): void {
     expect((await reopen().listRuns()).map((head) => head.runId)).toEqual(['b']);
     expect(await reopen().load('a')).toEqual([]);
     expect(await reopen().load('b')).toHaveLength(1);
+    expect(await reopen().findRun('a')).toBeNull();
+    expect(await reopen().findRun('b')).toEqual((await reopen().listRuns())[0]);
   });
 
   it('lists every run of several that begin or go at once', async () => {

@@ -2,7 +2,13 @@
  * Tools of every kind over a small world that remembers what they did to it. The one rule: what a tool says depends on
  * its call and on the world alone, so that a run that is resumed ends as it would have.
  */
-import { SYSTEM_LABELS, USER_LABELS, type Body, type Labels } from '../../src/lib/agent/frames/frames.ts';
+import {
+  SYSTEM_LABELS,
+  USER_LABELS,
+  type Artifact,
+  type Body,
+  type Labels,
+} from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Commits } from '../../src/lib/agent/state/journal.ts';
@@ -46,6 +52,9 @@ const ONCE: ToolAnnotations = { ...IDEMPOTENT, idempotent: false };
 
 /** Of what comes from somebody else's page. */
 export const UNTRUSTED: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'https://example.org' };
+
+/** Names that no tool of the product gives. */
+const [SEEN, PIECE] = ['seen', 'piece'] as string[] as ['other', 'other'];
 
 /** Thoughts of rules begin so; a model's never do. */
 export const RULE = 'Rule:';
@@ -119,7 +128,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
         payload: 'text',
         message: '{what} {n}: {num_objects}',
         metadata: { what: message, n },
-        objects: [{ name: 'seen', body, meta: { n }, hidden: n === 3 }],
+        objects: [{ name: SEEN, body, meta: { n }, hidden: n === 3 }],
         content: [{ type: 'resource', title: message, uri: 'https://example.org/a', language: 'en', body }],
         labels: UNTRUSTED,
         ...more,
@@ -154,7 +163,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
           name: 'piece',
           payload: 'text',
           message: `Piece ${String(part)}`,
-          objects: [{ name: 'piece', body, meta: {}, hidden: false }],
+          objects: [{ name: PIECE, body, meta: {}, hidden: false }],
           labels: UNTRUSTED,
         });
         point('several: given');
@@ -193,7 +202,10 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       READ_ONLY,
       async function* (n, context) {
         const key = `${context.call.key}/look`;
-        const { spec, modelCalls: effects } = context.state();
+        const {
+          spec,
+          request: { modelCalls: effects },
+        } = context.state();
         if (spec && isGivenUp(effects.get(key), spec))
           throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', hint: 'Do without.' }, false);
         const of = { hash: String(n), url: 'https://example.org/a', width: 300, height: 100 };
@@ -217,7 +229,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     ),
     tool('stuck', READ_ONLY, () => never()),
     tool('later', READ_ONLY, says('Later'), {
-      checkAvailability: (state) => (findArtifact(state, 'seen') ? true : 'nothing has been looked at yet.'),
+      checkAvailability: (state) => (findArtifact(state, SEEN) ? true : 'nothing has been looked at yet.'),
     }),
     tool('read', READ_ONLY, readTab, { tier: 'private-read', getDestination: () => OWN_TAB }),
     tool('open', ONCE, async function* (n, context) {
@@ -228,7 +240,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     tool('watch', ONCE, says('Watched', { name: 'watched', objects: [], labels: SYSTEM_LABELS }), {
       checkAvailability: () => 'it runs by itself.',
       trigger: (state) => {
-        const seen = Array.from(state.objects).filter((object) => object.name === 'seen').length;
+        const seen = Array.from(state.objects).filter((object) => object.name === SEEN).length;
         return seen > 0 && seen % 2 === 0
           ? { tool: 'watch', args: { n: seen }, thought: `${RULE} there are ${String(seen)}.` }
           : null;
@@ -240,7 +252,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     canDelegate: true,
     registry,
     findOpeningCall: (state) =>
-      opening && !findArtifact(state, 'seen') ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,
+      opening && !findArtifact(state, SEEN) ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,
     instructions: () => 'Play.',
     buildAnswerRequest: () => Promise.reject(new Error('The model decides in this job.')),
   };
@@ -255,7 +267,7 @@ async function* readTab(_n: number, { ports, signal }: Parameters<Tool['run']>[1
     name: 'page',
     payload: 'page',
     message: 'Read it.',
-    objects: [{ name: 'page', body, meta: {}, hidden: false }],
+    objects: [{ name: 'page', body, meta: {}, hidden: false } as unknown as Artifact],
     content: [{ type: 'resource', title: 'A page', uri: 'https://example.org/a', language: 'en', body }],
     labels: UNTRUSTED,
   };

@@ -254,7 +254,7 @@ export async function drive(
 export async function driveThrough(w: World, past: readonly Frame[] = [], spec: RunSpec = specOf()): Promise<Frame[]> {
   let frames = await drive(w, past, spec);
   for (let state = foldAll(frames); state.status === 'waiting'; state = foldAll(frames)) {
-    w.now = Math.max(w.now, state.wait?.until ?? 0);
+    w.now = Math.max(w.now, state.request.wait?.until ?? 0);
     frames = await drive(w, frames, spec);
   }
   return frames;

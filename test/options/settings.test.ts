@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, watchSettings, readSettings, saveSettings } from '../../src/chrome/storage/settings.ts';
-import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../kit/any-settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { settingsOf } from '../kit/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;
@@ -33,32 +32,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored settings', () => {
-  it('of every earlier version are never put aside, and are stored as new ones when next saved', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(VERSION_1, VERSION_2, VERSION_3, VERSION_4), async (old) => {
-        stored = { settings: old };
-        const { settings, fault } = await readSettings();
-        expect(fault).toBe('');
-        expect(settings).toMatchObject({ version: SETTINGS_VERSION, tokenBudget: old.tokenBudget });
-        expect(stored).toEqual({ settings: old });
-        await saveSettings({ ...settings, maxSteps: 7 });
-        expect(stored).toEqual({ settings: { ...settings, maxSteps: 7 } });
-        expect(await loadSettings()).toEqual(stored['settings']);
-      }),
-    );
-  });
-
-  it('of version 1 gain what came later', async () => {
-    const [old] = fc.sample(VERSION_1, 1);
-    stored = { settings: { ...old, endpoint: 'http://localhost:1234/v1', model: 'm' } };
-    const { models, ...limits } = (await readSettings()).settings;
-    expect(models).toMatchObject([{ toolCalling: 'native', priceInput: 0, priceCached: 0, priceOutput: 0 }]);
-    expect(limits).toMatchObject({ warnAt: 80, maxSteps: 5, maxCost: 0, fallback: '' });
-  });
-
-  it('of version 1 that are damaged are put aside as they were found', async () => {
-    const [old] = fc.sample(VERSION_1, 1);
-    const damaged = { ...old, tokenBudget: 'much' };
+  it('that are damaged are put aside as they were found', async () => {
+    const damaged = { ...settingsOf({ model: 'm' }), tokenBudget: 'much' };
     stored = { settings: damaged };
     const { settings, fault } = await readSettings();
     expect(settings).toEqual(DEFAULT_SETTINGS);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../src/lib/pipeline/web/types.ts';
 import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/settings/search.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { parseSettings } from '../../src/lib/protocol/settings/settings-versions.ts';
+import { checkSettings } from '../../src/lib/protocol/check.ts';
 import {
   toEngineConfig,
   validateEngineForm,
@@ -274,7 +274,7 @@ describe('a change to the list', () => {
         const asShown = { ...typed, endpoint: typed.engine === 'searxng' ? typed.endpoint : '' };
         if (Object.keys(validateEngineForm(asShown, others)).length === 0) {
           const next = putEngine(settings, toEngineConfig(asShown), target === undefined ? null : toEngineKey(target));
-          expect(parseSettings(next)).toMatchObject({ ok: true });
+          expect(checkSettings(next)).toMatchObject({ ok: true });
         }
         if (target === undefined) return;
         const moved = moveEngine(settings, target, by);

@@ -193,20 +193,17 @@ describe('a press on a quote', () => {
 });
 
 describe('where a quote is looked for', () => {
-  const none: Parameters<typeof toQuotePlace>[1] = [];
-
   it('is a page of a PDF where it is one', () => {
     const path = ['Survey', 'Page 12', 'Method'];
-    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }, none).page).toBe(12);
-    expect(toQuotePlace({ ...PLACE, path }, none)).not.toHaveProperty('page');
-    expect(toQuotePlace({ ...PLACE, path }, [{ meta: { url: PLACE.url, kind: 'pdf' } }]).page).toBe(12);
-    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf' }, none)).not.toHaveProperty('page');
+    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }).page).toBe(12);
+    expect(toQuotePlace({ ...PLACE, path })).not.toHaveProperty('page');
+    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf' })).not.toHaveProperty('page');
   });
 
   it('never has a page that no heading names', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 4 }), (path) => {
-        const { page = null } = toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf', path }, none);
+        const { page = null } = toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf', path });
         if (page !== null) expect(path).toContain(`Page ${page}`);
       }),
     );

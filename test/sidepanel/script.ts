@@ -101,7 +101,16 @@ export const say = {
       {
         name: 'page',
         body: { hash: 'h', length: 7000, tokens: 1700, preview: 'Tides…' },
-        meta: { url: TAB.url, title: TAB.title, language, words: 1240 },
+        meta: {
+          url: TAB.url,
+          title: TAB.title,
+          language,
+          words: 1240,
+          byline: '',
+          published: '',
+          site: '',
+          tab: TAB.tabId,
+        },
         hidden: false,
       },
     ],

@@ -1,5 +1,12 @@
 /** Frames of research on the web, as its tools give them. */
-import type { Citation, FrameDraft, Grade, RunSpec, SourceChoice } from '../../src/lib/agent/frames/frames.ts';
+import type {
+  Citation,
+  FrameDraft,
+  Grade,
+  RunSpec,
+  SourceChoice,
+  Artifact,
+} from '../../src/lib/agent/frames/frames.ts';
 import type { WebOutlook } from '../../src/lib/protocol/requests/web.ts';
 import type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../src/lib/toolbox/web/web-artifacts.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
@@ -51,8 +58,6 @@ export const searchRound = (
   ...changes,
 });
 
-type Meta = Extract<FrameDraft, { kind: 'tool.result' }>['objects'][number]['meta'];
-
 let given = 0;
 function outcome(name: 'results' | 'web', meta: SearchRound | WebSource, preview: string): FrameDraft {
   const draft = say.result(SEARCH_KEY, preview);
@@ -68,9 +73,9 @@ function outcome(name: 'results' | 'web', meta: SearchRound | WebSource, preview
       {
         name,
         body: { hash: `${name} ${'url' in meta ? meta.url : meta.query}`, length: preview.length, tokens: 9, preview },
-        meta: meta as unknown as Meta,
+        meta,
         hidden: false,
-      },
+      } as Artifact,
     ],
   };
 }

@@ -1,6 +1,11 @@
 /** The single offscreen document. Created on first use; closes itself when its worker dies. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike, type OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
+import {
+  OFFSCREEN_PAGE,
+  OFFSCREEN_PORT,
+  type PortLike,
+  type OffscreenService,
+} from '../../lib/protocol/offscreen/offscreen.ts';
 import { isOwnPage } from '../senders.ts';
 
 export interface Offscreen {

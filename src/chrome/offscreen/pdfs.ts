@@ -6,7 +6,13 @@ import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/of
 import { parsePdfEvent } from '../../lib/protocol/offscreen/convert-events.ts';
 import type { PdfEvent, PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 import { runWithTimeout } from '../timeout.ts';
-import { type PdfSource, type CreatePdfSource, createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-source.ts';
+import {
+  type PdfSource,
+  type CreatePdfSource,
+  createPdfFetchError,
+  PDF_TIMEOUT_ERROR,
+  createPdfReadError,
+} from './pdf-source.ts';
 
 const READ_MS = 90_000;
 

@@ -13,7 +13,7 @@ export interface Schema extends DBSchema {
   /** By [run, seq]. `hashes`: referenced texts, which must not be deleted. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
   inboxes: { key: string; value: readonly Command[] };
-  /** A run of an earlier version has none until its first search. */
+  /** Searchable text of a run. */
   words: { key: string; value: string };
   corrupt: { key: string; value: QuarantinedRun & { head: unknown; frames: readonly unknown[]; inbox: unknown } };
 }
@@ -44,7 +44,7 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
   work: (transaction: Transaction<M>) => Promise<T>,
 ) => Promise<T>;
 
-const VERSION = 4;
+const VERSION = 1;
 export const ACCESS_TIMEOUT_MS = 5000;
 
 export function createDatabase(name = 'knowledgelens'): Database {
@@ -55,7 +55,7 @@ export function createDatabase(name = 'knowledgelens'): Database {
 
   const openConnection = (): Promise<IDBPDatabase<Schema>> =>
     (connection ??= openDB<Schema>(name, VERSION, {
-      upgrade: upgradeSchema,
+      upgrade: createSchema,
       terminated: dropConnection,
       blocking(_now, _next, event) {
         (event.target as IDBDatabase).close(); // a newer version of the extension wants to upgrade
@@ -105,19 +105,15 @@ export function createDatabase(name = 'knowledgelens'): Database {
   }
 }
 
-function upgradeSchema(db: IDBPDatabase<Schema>, from: number): void {
-  if (from < 1) db.createObjectStore('texts').createIndex('at', 'at');
-  if (from < 2) {
-    db.createObjectStore('runs', { keyPath: 'runId' });
-    db.createObjectStore('frames').createIndex('hash', 'hashes', { multiEntry: true });
-    db.createObjectStore('inboxes');
-    db.createObjectStore('corrupt', { keyPath: 'runId' });
-  }
-  if (from < 3) db.createObjectStore('words');
-  if (from < 4) {
-    db.createObjectStore('pictures').createIndex('at', 'at');
-    db.createObjectStore('languages').createIndex('size', 'size');
-  }
+function createSchema(db: IDBPDatabase<Schema>): void {
+  db.createObjectStore('texts').createIndex('at', 'at');
+  db.createObjectStore('pictures').createIndex('at', 'at');
+  db.createObjectStore('languages').createIndex('size', 'size');
+  db.createObjectStore('runs', { keyPath: 'runId' });
+  db.createObjectStore('frames').createIndex('hash', 'hashes', { multiEntry: true });
+  db.createObjectStore('inboxes');
+  db.createObjectStore('words');
+  db.createObjectStore('corrupt', { keyPath: 'runId' });
 }
 
 function abortTransaction(transaction: Transaction<IDBTransactionMode> | undefined): void {

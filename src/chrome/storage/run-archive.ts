@@ -1,7 +1,6 @@
 /** The archive of runs in IndexedDB, one record per frame: a write does not grow with the run. */
-import { selectNewFrames, type RunArchive, type RunText } from '../../lib/agent/store/run-archive.ts';
+import { selectNewFrames, type RunArchive } from '../../lib/agent/store/run-archive.ts';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
-import { migrateFrame } from '../../lib/agent/store/migrate.ts';
 import { StoreError } from '../../lib/agent/ports.ts';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
@@ -49,17 +48,10 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
       ),
     loadFrames: (runId) => db(['frames'], 'readonly', (tx) => loadFrames(tx, runId)),
     async loadTexts(runIds) {
-      const results: RunText[] = [];
-      const storedWords = await db(['words'], 'readonly', (tx) =>
-        Promise.all(runIds.map((runId) => tx.objectStore('words').get(runId))),
+      const texts = await db(['words'], 'readonly', (tx) =>
+        Promise.all(runIds.map(async (runId) => ({ runId, words: await tx.objectStore('words').get(runId) }))),
       );
-      for (const [i, runId] of runIds.entries()) {
-        // one transaction per run: all in one might exceed the time limit
-        const words =
-          storedWords[i] ?? (await db(['runs', 'frames', 'words'], 'readwrite', (tx) => buildWords(tx, runId)));
-        if (words !== null) results.push({ runId, words });
-      }
-      return results;
+      return texts.flatMap(({ runId, words }) => (words === undefined ? [] : [{ runId, words }]));
     },
     loadInbox: (runId) => db(['inboxes'], 'readonly', async (tx) => (await tx.objectStore('inboxes').get(runId)) ?? []),
     setKept: (runId, kept) =>
@@ -115,20 +107,8 @@ async function addWords(
   frames: readonly Frame[],
 ): Promise<void> {
   if (!isNew && frames.every((frame) => extractSearchLines(frame).length === 0)) return;
-  const existing = isNew ? '' : await tx.objectStore('words').get(runId);
-  if (existing === undefined) return; // a run of an earlier version: its text is built at the first search
+  const existing = (await tx.objectStore('words').get(runId)) ?? '';
   await tx.objectStore('words').put(appendSearchLines(existing, frames), runId);
-}
-
-/** Null for an unknown run. */
-async function buildWords(tx: Transaction<'readwrite'>, runId: string): Promise<string | null> {
-  if ((await tx.objectStore('runs').getKey(runId)) === undefined) return null;
-  const words = appendSearchLines(
-    '',
-    (await loadFrames(tx, runId)).flatMap((value) => migrateFrame(value) ?? []),
-  );
-  await tx.objectStore('words').put(words, runId);
-  return words;
 }
 
 async function deleteRun(tx: Transaction<'readwrite'>, runId: string): Promise<void> {

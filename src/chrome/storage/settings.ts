@@ -1,6 +1,6 @@
-/** Settings, validated by schema. Old versions are migrated on read; invalid ones are set aside for the defaults. */
+/** Settings, validated by schema. Invalid ones and those of another version are set aside for the defaults. */
+import { checkSettings } from '../../lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings/settings.ts';
-import { parseSettings } from '../../lib/protocol/settings/settings-versions.ts';
 
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
@@ -15,7 +15,7 @@ export interface LoadedSettings {
 export async function readSettings(): Promise<LoadedSettings> {
   const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
-  const read = parseSettings(stored);
+  const read = checkSettings(stored);
   if (read.ok) return { settings: read.value, fault: '' };
   await chrome.storage.local.set({ [REJECTED_SETTINGS_KEY]: stored });
   return { settings: DEFAULT_SETTINGS, fault: read.message };
@@ -27,7 +27,7 @@ export async function loadSettings(): Promise<Settings> {
 
 /** Rejects with a plain sentence if the settings are invalid or inconsistent. */
 export async function saveSettings(settings: Settings): Promise<void> {
-  const read = parseSettings(settings);
+  const read = checkSettings(settings);
   if (!read.ok) throw new Error(read.message);
   await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }

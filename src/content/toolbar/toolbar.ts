@@ -1,6 +1,17 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
-import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction, createButton, createElement, createMenu, ICONS, type MenuList } from './buttons.ts';
+import {
+  type Bar,
+  createBar,
+  isEntryShortcut,
+  findNeighbour,
+  type BarAction,
+  createButton,
+  createElement,
+  createMenu,
+  ICONS,
+  type MenuList,
+} from './buttons.ts';
 import { parseMenu, createUuid } from './contract.ts';
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import type { Request } from '../../lib/protocol/requests/requests.ts';

@@ -168,6 +168,8 @@ export interface FrameStore {
   append(commit: Commit): Promise<void>;
   /** `seq > after`, in order; [] for an unknown run. */
   load(runId: string, after?: number): Promise<readonly Frame[]>;
+  /** The run's summary; null for an unknown run. */
+  findRun(runId: string): Promise<RunSummary | null>;
   /** Oldest first. */
   listRuns(): Promise<readonly RunSummary[]>;
   remove(runId: string): Promise<void>;

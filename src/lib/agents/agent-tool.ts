@@ -12,8 +12,8 @@ import { getTextArg, ToolError, type Tool, type ToolContext, type ToolOutcome } 
 import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
-import { getMetaText, WEB } from '../toolbox/page/page-artifacts.ts';
+import { toArtifact, type AgentState } from '../agent/store/run-state.ts';
+import { WEB } from '../toolbox/page/page-artifacts.ts';
 
 /** In the instructions once, because every decision pays for tool descriptions. */
 export const CALLING_RULES =
@@ -83,7 +83,8 @@ function assertHasModel(agent: AgentManifest, { ports, state }: ToolContext): vo
 }
 
 async function* buildReport(agent: AgentManifest, sub: AgentState, context: ToolContext): Commits<ToolOutcome> {
-  const { answer, error, status } = sub;
+  const { status } = sub;
+  const { answer, error } = sub.request;
   const labels = mergeLabels(sub.worstLabels, sub.inputLabels);
   const report = answer?.text ?? '';
   const conversation = agent.agent.integration_mode === 'handoff' ? renderAgentConversation(sub) : '';
@@ -131,14 +132,13 @@ const removeRefs = (text: string): string => text.replace(/\]\(#[^)\s]{0,60}\)/g
 function listCitedArtifacts(citations: readonly Citation[], sub: AgentState): readonly Artifact[] {
   const hashes = new Set(citations.flatMap(({ place }) => (place ? [place.hash] : [])));
   const found = new Map<string, Artifact>();
-  for (const { name, body, meta, hidden } of sub.objects)
-    if (hashes.has(body.hash)) found.set(body.hash, { name, body, meta, hidden });
+  for (const object of sub.objects) if (hashes.has(object.body.hash)) found.set(object.body.hash, toArtifact(object));
   return [...found.values()];
 }
 
 async function* recordGrades(objects: readonly Artifact[], sub: AgentState, context: ToolContext): Commits<void> {
   const grades: Grade[] = objects.flatMap((object) => {
-    const grade = object.name === WEB ? sub.grades.get(getMetaText(object, 'url')) : undefined;
+    const grade = object.name === WEB ? sub.grades.get(object.meta.url) : undefined;
     return grade ? [grade] : [];
   });
   if (grades.length > 0) yield* context.recordGrades({ need: sub.spec?.goal ?? '', grades, labels: sub.worstLabels });

@@ -1,6 +1,6 @@
 /** Agents a run may call: those enabled at the request, and those created since. */
 import type { AgentCard, Artifact } from '../agent/frames/frames.ts';
-import { findArtifactsByName, type AgentState } from '../agent/store/run-state.ts';
+import { findArtifactsByName, toArtifact, type AgentState } from '../agent/store/run-state.ts';
 
 /** Its `meta` holds the card. */
 export const AGENT_ARTIFACT = 'agent';
@@ -8,12 +8,14 @@ export const AGENT_ARTIFACT = 'agent';
 export function listAgentCards(state: AgentState): readonly AgentCard[] {
   const initial = state.spec?.agents ?? [];
   // earlier ones are in `spec.agents` if they still exist
-  const createdArtifacts = findArtifactsByName(state, AGENT_ARTIFACT).filter(({ turn }) => turn >= state.requestStart);
-  const created = createdArtifacts.map(({ meta }) => meta['card'] as unknown as AgentCard);
+  const createdArtifacts = findArtifactsByName(state, AGENT_ARTIFACT).filter(
+    ({ turn }) => turn >= state.request.firstTurn,
+  );
+  const created = createdArtifacts.map(({ meta }) => meta.card);
   if (created.length === 0) return initial;
   const all = new Map([...initial, ...created].map((card) => [card.id, card]));
   return [...all.values()];
 }
 
 export const listCreatedAgents = (state: AgentState): readonly Artifact[] =>
-  findArtifactsByName(state, AGENT_ARTIFACT).map(({ name, body, meta, hidden }) => ({ name, body, meta, hidden }));
+  findArtifactsByName(state, AGENT_ARTIFACT).map(toArtifact);

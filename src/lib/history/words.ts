@@ -1,6 +1,6 @@
 /** The searchable text of a run as bounded lines, searched without loading frames. */
 import { getHostname } from '../base/urls.ts';
-import type { Frame } from '../agent/frames/frames.ts';
+import { type Frame, getMetaField, type Artifact } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { renderVisible } from '../pipeline/cite/visible.ts';
@@ -30,20 +30,21 @@ export function extractSearchLines(frame: Frame): readonly string[] {
   if (frame.kind !== 'tool.result') return [];
   return frame.objects
     .filter(({ hidden }) => !hidden)
-    .flatMap(({ meta }) => [...formatPageLine(meta), ...splitSelection(meta)]);
+    .flatMap((object) => [...formatPageLine(object), ...splitSelection(object)]);
 }
 
 const splitVisibleText = (text: string): readonly string[] =>
   splitLines(renderVisible(text.slice(0, MAX_MESSAGE)).text);
 
-function formatPageLine({ title, url }: Readonly<Record<string, unknown>>): readonly string[] {
+function formatPageLine(object: Artifact): readonly string[] {
+  const [title, url] = [getMetaField(object, 'title'), getMetaField(object, 'url')];
   if (typeof title !== 'string' || typeof url !== 'string') return [];
   const host = getHostname(url);
   return splitLines([toOneLine(title, MAX_TITLE), host].filter((part) => part !== '').join(' · '));
 }
 
-function splitSelection({ words }: Readonly<Record<string, unknown>>): readonly string[] {
-  return typeof words === 'string' ? splitLines(words) : [];
+function splitSelection({ name, meta }: Artifact): readonly string[] {
+  return name === 'selection' ? splitLines(meta.words) : [];
 }
 
 function splitLines(text: string): readonly string[] {

@@ -29,7 +29,7 @@ function planAgentCall(state: AgentState): PlannedCall | null {
   const call = { tool: toToolName(spec.agent), args: { task: spec.goal } };
   const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
   // called again only if it failed and the user retries
-  return tried?.failed === false && tried.turn >= state.requestStart
+  return tried?.failed === false && tried.turn >= state.request.firstTurn
     ? null
     : { ...call, thought: 'The person chose this agent.' };
 }

@@ -17,7 +17,8 @@ import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getPageLabels, getPageMeta } from '../toolbox/page/page-artifacts.ts';
+import { getPageLabels } from '../toolbox/page/page-artifacts.ts';
+import { getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
@@ -51,10 +52,10 @@ export const ask: Job = {
   async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
     const documents = await readFoundDocuments(state, read);
     return {
-      labels: getPageLabels(getPageMeta(state, 'url')),
+      labels: getPageLabels(getPageUrl(state)),
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           {
             role: 'user',
@@ -79,7 +80,7 @@ function planLookUp(state: AgentState, model: Model): PlannedCall | null {
     return null;
   const args = { query: (state.spec?.goal ?? '').slice(0, MAX_QUERY_CHARS) };
   const tried = state.outcomes.get(createCallSignature(findInPage.definition.name, args));
-  if (tried !== undefined && tried.turn >= state.requestStart) return null;
+  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
   return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
 }
 

@@ -7,9 +7,10 @@ import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page-artifacts.ts';
-import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
+import { PICTURE, WEB } from '../toolbox/page/page-artifacts.ts';
+import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/web-artifacts.ts';
+import type { Source } from '../toolbox/page/page-artifacts.ts';
 
 /** Markdown links: every model writes them well, and they stay readable if unchecked. */
 export const CITE_RULES = [
@@ -32,12 +33,14 @@ export async function verifyCitations(answer: string, state: AgentState, read: R
     ref,
     form: writesItself ? 'link' : 'words',
     verdict: alignment.verdict,
-    place: toCitedPlace(alignment, sources, state),
+    place: toCitedPlace(alignment, sources),
   }));
 }
 
+type CitableArtifact = Source | FoundArtifact<typeof SELECTION>;
+
 interface OpenedSource {
-  readonly found: FoundArtifact;
+  readonly found: CitableArtifact;
   readonly source: ReturnType<typeof openSource>;
 }
 
@@ -48,23 +51,23 @@ async function openSources(state: AgentState, read: ReadText): Promise<readonly 
     all.map(async (found) => {
       // keeps the index, which passage refs depend on
       const text = isUsable(found, state) ? await read(found.body.hash).catch(() => null) : '';
-      return text === null ? [] : [{ found, source: openSource(text, getSourceLanguage(found)) }];
+      return text === null ? [] : [{ found, source: openSource(text, found.meta.language) }];
     }),
   );
   return opened.flat();
 }
 
-function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[], state: AgentState): CitedPlace | null {
+function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): CitedPlace | null {
   if (!place) return null;
   const { source, ...span } = place;
   const found = sources[source]?.found;
   if (!found) return null;
   return {
     hash: found.body.hash,
-    ...(found.name === PICTURE ? { picture: getMetaText(found, 'picture') } : {}),
-    url: getMetaText(found, 'url'),
+    ...(found.name === PICTURE ? { picture: found.meta.picture } : {}),
+    url: found.meta.url,
     title: getCitedTitle(found),
-    tabId: found.name === WEB ? NO_TAB : getTabId(found, state),
+    tabId: found.name === WEB ? NO_TAB : found.meta.tab,
     ...span,
   };
 }
@@ -72,8 +75,8 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[], st
 const NO_TAB = -1;
 
 /** Tells readers of the copied answer that the words come from a picture. */
-function getCitedTitle(found: FoundArtifact): string {
-  const title = getMetaText(found, 'title');
+function getCitedTitle(found: CitableArtifact): string {
+  const title = found.meta.title;
   if (found.name !== PICTURE) return title;
   return title === '' ? 'Picture' : `Picture from “${title}”`;
 }

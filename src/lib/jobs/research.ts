@@ -12,7 +12,6 @@ import { explainTextWithContext, planTakeSelection } from '../toolbox/page/expla
 import { findInPage, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getMetaText } from '../toolbox/page/page-artifacts.ts';
 import { readUrl } from '../toolbox/web/read-url.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
@@ -72,7 +71,7 @@ export const research: Job = {
       labels: getWebLabels(''),
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [{ role: 'user', content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }] }],
       },
     };
@@ -87,7 +86,7 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
   if (model.toolCalling !== 'none' && listSearchRounds(state).length > 0) return null;
   const call = planSearch(state);
   const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
-  return tried !== undefined && tried.turn >= state.requestStart ? null : call;
+  return tried !== undefined && tried.turn >= state.request.firstTurn ? null : call;
 }
 
 const OWN_KNOWLEDGE_NOTE =
@@ -104,7 +103,7 @@ function addCaveats(
   state: AgentState,
 ): { readonly lead: string; readonly note: string } {
   const { rounds, isFor } = getCurrentSearches(state);
-  const sources = listWebSources(state).filter((source) => canCite(getMetaText(source, 'url'), state));
+  const sources = listWebSources(state).filter((source) => canCite(source.meta.url, state));
   const currentSources = sources.filter(isFor);
   const citedPlaces = citations.flatMap(({ place }) => (place ? [place] : []));
   if (rounds.length > 0 && currentSources.length === 0 && citedPlaces.length === 0)
@@ -113,14 +112,14 @@ function addCaveats(
   const { pinned } = getLatestSourceChoice(state);
   const graders = new Set(
     [...currentSources, ...cited]
-      .map((source) => getMetaText(source, 'url'))
+      .map((source) => source.meta.url)
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
   const notes = [
     citedPlaces.length === 0 ? UNBACKED_NOTE : '',
     graders.has('nobody') ? UNGRADED_NOTE : '',
     graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
-    cited.length > 0 && cited.every(({ meta }) => meta['how'] === 'snippet') ? SNIPPETS_NOTE : '',
+    cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
   ];
   return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
 }

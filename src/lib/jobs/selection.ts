@@ -12,7 +12,6 @@ import {
   planTakeSelection,
 } from '../toolbox/page/explain-text-with-context.ts';
 import { findInPage, FOUND_PASSAGES, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
-import { getMetaText } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getEnglishLanguageName } from './selection-actions.ts';
@@ -40,7 +39,7 @@ export const explain: Job = {
     if (first || model.toolCalling !== 'none') return first;
     const page = planReadPage(state);
     if (page || findArtifact(state, FOUND_PASSAGES)) return page;
-    const query = getMetaText(findArtifact(state, SELECTION), 'words').slice(0, MAX_QUERY_CHARS);
+    const query = (findArtifact(state, SELECTION)?.meta.words ?? '').slice(0, MAX_QUERY_CHARS);
     return {
       tool: findInPage.definition.name,
       args: { query },
@@ -53,14 +52,14 @@ export const explain: Job = {
         [...EXPLAIN_RULES, CITE_RULES],
         state,
         read,
-        computeTokenBudget(model, state.windowShare).answer,
+        computeTokenBudget(model, state.request.windowShare).answer,
       );
     const selected = await readSelectedText(state, read);
     return {
       labels: selected.labels,
       request: {
         task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           {
             role: 'user',
@@ -80,7 +79,12 @@ export const rewrite: Job = {
   findOpeningCall: planTakeSelection,
   buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
     if (model.toolCalling === 'none') return Promise.reject(new UserFacingError(ONLY_QUOTES_ERROR));
-    return createWritingRequest(REWRITE_RULES, state, read, computeTokenBudget(model, state.windowShare).answer);
+    return createWritingRequest(
+      REWRITE_RULES,
+      state,
+      read,
+      computeTokenBudget(model, state.request.windowShare).answer,
+    );
   },
 };
 

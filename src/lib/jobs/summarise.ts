@@ -6,7 +6,8 @@ import { createRegistry } from '../agent/tools/index.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/token-budget.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, createPageDocument, getPageLabels, getPageMeta } from '../toolbox/page/page-artifacts.ts';
+import { PAGE, createPageDocument, getPageLabels } from '../toolbox/page/page-artifacts.ts';
+import { getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
@@ -31,10 +32,10 @@ export const summarise: Job = {
     const notes = findArtifact(state, NOTES);
     const source = notes ?? page;
     return {
-      labels: getPageLabels(getPageMeta(state, 'url')),
+      labels: getPageLabels(getPageUrl(state)),
       request: {
         task: notes ? 'combine' : 'summarise',
-        maxOutputTokens: computeTokenBudget(model, state.windowShare).answer,
+        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
         messages: [
           { role: 'system', content: [{ type: 'text', text: INSTRUCTIONS }] },
           {

@@ -84,21 +84,3 @@ function createRemotePreset(
 }
 
 export const MAX_NAME_LENGTH = 40;
-
-export function getServerName(endpoint: string): string {
-  const host = URL.canParse(endpoint.trim()) ? new URL(endpoint.trim()).host : '';
-  const preset = PRESETS.find(
-    (candidate) => candidate.endpoint !== '' && new URL(candidate.endpoint).host === host && host !== '',
-  );
-  return preset?.name ?? toSlug(host) ?? 'server';
-}
-
-/** Null when no character is left. */
-function toSlug(text: string): string | null {
-  const name = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_NAME_LENGTH)
-    .replace(/^-|-$/g, '');
-  return name === '' ? null : name;
-}

@@ -2,8 +2,17 @@
 import { validators } from '../schema/compiled/validators.js';
 import { checkWith, type CheckResult } from '../schema/validator.ts';
 import type { Checked, SchemaName } from './schemas.ts';
+import { findSettingsFault, type Settings } from './settings/settings.ts';
 
 /** Returns the typed value, or the fault in one sentence. Never throws. */
 export function check<N extends SchemaName>(name: N, value: unknown): CheckResult<Checked[N]> {
   return checkWith<Checked[N]>(name, validators[name], value);
+}
+
+/** Returns the settings that both their schema and `findSettingsFault` accept, or the fault in one sentence. */
+export function checkSettings(value: unknown): CheckResult<Settings> {
+  const checked = check('settings', value);
+  if (!checked.ok) return checked;
+  const fault = findSettingsFault(checked.value);
+  return fault === '' ? checked : { ok: false, message: fault };
 }

@@ -1,29 +1,32 @@
 /** How the model is shown and cites a run's sources. A passage's id is derived from its words. */
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
-import { getMetaText, PAGE, PICTURE, getTabId, WEB } from './page/page-artifacts.ts';
+import { PAGE, PICTURE, WEB } from './page/page-artifacts.ts';
+import type { Source } from './page/page-artifacts.ts';
 
 /** In order of first reading; a snippet never replaces a page that was read. `to`: turn, exclusive. */
-export function listSources(state: AgentState, to = Infinity): readonly FoundArtifact[] {
-  const sources = new Map<number | string, FoundArtifact>();
+export function listSources(state: AgentState, to = Infinity): readonly Source[] {
+  const sources = new Map<number | string, Source>();
   for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
-    const key = getSourceKey(object, state);
-    const isWorse = object.meta['how'] === 'snippet' && sources.get(key)?.meta['how'] === 'page';
+    const key = getSourceKey(object);
+    const known = sources.get(key);
+    const isWorse =
+      object.name === WEB && object.meta.how === 'snippet' && known?.name === WEB && known.meta.how === 'page';
     if (object.turn < to && !isWorse) sources.set(key, object);
   }
   return [...sources.values()];
 }
 
-function getSourceKey(object: FoundArtifact, state: AgentState): number | string {
-  if (object.name === PAGE) return getTabId(object, state);
-  return getMetaText(object, object.name === WEB ? 'url' : 'picture');
+function getSourceKey({ name, meta }: Source): number | string {
+  if (name === PAGE) return meta.tab;
+  return name === WEB ? meta.url : meta.picture;
 }
 
-export const listPages = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
-  listSources(state, to).filter(({ name }) => name === PAGE);
+export const listPages = (state: AgentState, to = Infinity): readonly FoundArtifact<typeof PAGE>[] =>
+  listSources(state, to).filter((source) => source.name === PAGE);
 
-export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
-  listSources(state, to).filter(({ name }) => name === PICTURE);
+export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact<typeof PICTURE>[] =>
+  listSources(state, to).filter((source) => source.name === PICTURE);
 
 /** The id, prefixed with the source's number from the second source on. */
 export function formatPassageRef(passage: Pick<Passage, 'id'>, source: number): string {
@@ -63,6 +66,3 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
   const outline = shownHeadings.length === 0 ? '' : `Headings of the page:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
   return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${tokens.toLocaleString('en')} tokens in all. find_in_page brings the passages that bear on a query.]`;
 }
-
-/** BCP 47; '' if unknown. */
-export const getSourceLanguage = (source: FoundArtifact): string => getMetaText(source, 'language');

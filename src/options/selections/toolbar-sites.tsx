@@ -2,7 +2,12 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
-import { createRegistration, includesPattern, isRegisteredFor, toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
+import {
+  createRegistration,
+  includesPattern,
+  isRegisteredFor,
+  toWebOrigin,
+} from '../../lib/protocol/settings/toolbar.ts';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';

@@ -24,7 +24,7 @@ const NO_CITATIONS: readonly Citation[] = [];
 function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: RunModel['drafts'] }) {
   const { agent, turns: said, end, state, outcome } = talk;
   const name = formatAgentName(agent.name);
-  const isWaiting = state.asks.some(({ form }) => form === 'turn');
+  const isWaiting = state.request.asks.some(({ form }) => form === 'turn');
   return (
     <section className="talk" aria-label={t.agents.talk.label(name)}>
       {said.map((turn) => (
@@ -37,7 +37,12 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
             {formatTalkEnd(end, name)}
           </p>
           {outcome !== '' && (
-            <AnswerText text={outcome} citations={state.answer?.citations ?? NO_CITATIONS} label={name} language="" />
+            <AnswerText
+              text={outcome}
+              citations={state.request.answer?.citations ?? NO_CITATIONS}
+              label={name}
+              language=""
+            />
           )}
         </div>
       )}

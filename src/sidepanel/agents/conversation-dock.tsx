@@ -56,7 +56,7 @@ export function ReplyBox({ state, text, write }: ReplyBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const note = useId();
   const name = getAgentName(state);
-  const ask = state.asks.find(({ form }) => form === 'turn');
+  const ask = state.request.asks.find(({ form }) => form === 'turn');
   const key = ask?.key ?? '';
   useEffect(() => {
     if (key !== '') field.current?.focus({ preventScroll: true });

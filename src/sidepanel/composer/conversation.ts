@@ -54,9 +54,8 @@ export interface SelectedText {
 export function findSelectedText({ objects }: Pick<AgentState, 'objects'>, hash: string | null): SelectedText | null {
   if (hash === null) return null;
   for (const { name, meta } of objects.iterateNewestFirst()) {
-    if (name !== 'selection' || meta['of'] !== hash) continue;
-    const { words, cut } = meta;
-    return typeof words !== 'string' || words === '' ? null : { text: words, cut: cut === true };
+    if (name !== 'selection' || meta.of !== hash) continue;
+    return meta.words === '' ? null : { text: meta.words, cut: meta.cut };
   }
   return null;
 }

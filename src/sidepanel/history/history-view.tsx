@@ -70,7 +70,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         <AgentConversations talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
         <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
         <ModelSwitchNote state={state} />
-        {state.error !== null && <p className="note">{state.error.message}</p>}
+        {state.request.error !== null && <p className="note">{state.request.error.message}</p>}
         {isOver(state.status) && <Ending run={run} />}
         <div className="row actions">
           {canContinue(state) && (

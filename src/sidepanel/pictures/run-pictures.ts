@@ -17,7 +17,7 @@ export interface FoundPicture {
   readonly reduced: boolean;
 }
 
-export type RunArtifacts = Iterable<Pick<Artifact, 'name' | 'body' | 'meta'>>;
+export type RunArtifacts = Iterable<Artifact>;
 
 /** Null before it has been read. */
 export function findReadPicture(objects: RunArtifacts, { hash, text }: RequestPicture): FoundPicture | null {
@@ -45,21 +45,8 @@ function listFoundPictures(objects: RunArtifacts): readonly FoundPicture[] {
   return found;
 }
 
-function toFoundPicture({ body, meta }: Pick<Artifact, 'body' | 'meta'>): FoundPicture {
-  const getText = (name: string): string => (typeof meta[name] === 'string' ? meta[name] : '');
-  const getNumber = (name: string): number => (typeof meta[name] === 'number' ? meta[name] : 0);
-  const languages: unknown = meta['languages'];
-  return {
-    hash: getText('picture'),
-    body: body.hash,
-    preview: body.preview,
-    reading: getText('reading'),
-    text: getText('text') || null,
-    title: getText('title'),
-    languages: Array.isArray(languages) ? languages.filter((language) => typeof language === 'string') : [],
-    width: getNumber('width'),
-    height: getNumber('height'),
-    words: getNumber('words'),
-    reduced: meta['reduced'] === true,
-  };
+function toFoundPicture({ body, meta }: Artifact<'picture'>): FoundPicture {
+  const { picture: hash, reading, text, title, languages, width, height, words, reduced } = meta;
+  const { hash: textHash, preview } = body;
+  return { hash, body: textHash, preview, reading, text, title, languages, width, height, words, reduced };
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ShowQuoteResult, QuotePlace } from '../../chrome/page/show-quote.ts';
 import type { LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
-import type { CitedPlace, Artifact } from '../../lib/agent/frames/frames.ts';
+import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { collectArtifacts } from '../trace/active-agents.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
@@ -75,7 +75,7 @@ export function useQuoteViewerState(): QuoteViewer {
         latestShow.current = controller;
         const top = measureTop(element);
         setShowing({ id, top, outcome: null });
-        void showQuote(toQuotePlace(citation.place, getArtifactsInView(panel)), controller.signal).then(
+        void showQuote(toQuotePlace(citation.place), controller.signal).then(
           (outcome) => {
             if (!controller.signal.aborted) setShowing({ id, top, outcome });
           },
@@ -116,22 +116,14 @@ function findWebSourceAt(
   if (tabId >= 0) return null;
   let isSnippet = false;
   for (const { name, body, meta } of objects)
-    if (name === WEB && body.hash === hash) isSnippet = meta['how'] === 'snippet';
+    if (name === WEB && body.hash === hash) isSnippet = meta.how === 'snippet';
   return { isSnippet, host: URL.canParse(url) ? new URL(url).host : '' };
 }
 
-type ReadArtifacts = Iterable<Pick<Artifact, 'meta'>>;
-
-export function toQuotePlace(place: CitedPlace, objects: ReadArtifacts): QuotePlace {
-  const { tabId, url, exact, before, after } = place;
-  const page = isPdf(url, objects) ? findPdfPage(place.path) : null;
+export function toQuotePlace({ tabId, url, exact, before, after, path }: CitedPlace): QuotePlace {
+  const isPdf = URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname);
+  const page = isPdf ? findPdfPage(path) : null;
   return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
-}
-
-function isPdf(url: string, objects: ReadArtifacts): boolean {
-  if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return true;
-  for (const { meta } of objects) if (meta['url'] === url && meta['kind'] === 'pdf') return true;
-  return false;
 }
 
 /** The pages of a PDF are headings of its text. */

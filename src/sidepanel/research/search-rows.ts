@@ -118,8 +118,7 @@ function buildTable(
 ): SearchTable {
   const isPresent = request === requests.length - 1;
   const sources = new Map<string, WebSource>();
-  for (const { name, meta } of found)
-    if (name === WEB) sources.set((meta as unknown as WebSource).url, meta as unknown as WebSource);
+  for (const { name, meta } of found) if (name === WEB) sources.set(meta.url, meta);
   const choice = getSourceChoice(request, requests, state);
   const open = isPresent && !isOver(state.status);
   const toResultRow = (result: ListedResult, isRepeat: boolean): ResultRow => {
@@ -130,13 +129,12 @@ function buildTable(
   const seenUrls = new Set<string>();
   const rounds = found.flatMap(({ name, meta }) => {
     if (name !== SEARCH_RESULTS) return [];
-    const round = meta as unknown as SearchRound;
-    const results = round.results.map((result) => {
+    const results = meta.results.map((result) => {
       const isRepeat = seenUrls.has(result.url);
       seenUrls.add(result.url);
       return toResultRow(result, isRepeat);
     });
-    return [{ ...round, results }];
+    return [{ ...meta, results }];
   });
   const others = [...sources.values()]
     .filter(({ url }) => !seenUrls.has(url))

@@ -101,15 +101,20 @@ function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
 function Pace({ run }: { readonly run: RunModel }) {
   const { state } = selectActiveAgent(run);
   // a retry grants as many steps again
-  const step = (findActiveModelCall(state)?.step ?? state.step) - state.stepsBeforeRetry;
+  const step = (findActiveModelCall(state)?.step ?? state.step) - state.request.stepsBeforeRetry;
   const tools = listOpenCalls(state).map(({ tool }) => tool);
   const silentStart = getSilentSince(run);
   return (
     <p className="fine pace">
       {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
       {tools.length > 0 && <code>{tools.join(', ')}</code>}
-      {state.wait !== null && state.wait.reason !== 'person' && (
-        <Until key={state.wait.until} at={state.wait.until} words={t.tryingIn} elapsedText={t.tryingNow} />
+      {state.request.wait !== null && state.request.wait.reason !== 'person' && (
+        <Until
+          key={state.request.wait.until}
+          at={state.request.wait.until}
+          words={t.tryingIn}
+          elapsedText={t.tryingNow}
+        />
       )}
       {silentStart !== null && <Since key={silentStart} at={silentStart} words={t.elapsed} />}
     </p>

@@ -17,7 +17,8 @@ export function isUnavailable({ code }: UserError): boolean {
 }
 
 export function Unavailable({ state }: { readonly state: AgentState }) {
-  const { spec, status, wait, error, objects, switches } = state;
+  const { spec, status, objects } = state;
+  const { wait, error, switches } = state.request;
   if (spec === null) return null;
   const unavailable = findFailedModel(state) ?? spec.models.main;
   const label = toLegibleText(unavailable.label);
@@ -35,12 +36,13 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
 }
 
 /** In a run with several models, not always the main one. */
-function findFailedModel({ modelCalls: effects }: AgentState): ModelBinding | null {
+function findFailedModel({ request: { modelCalls: effects } }: AgentState): ModelBinding | null {
   return Array.from(effects.values()).findLast(({ failure }) => failure !== null)?.binding ?? null;
 }
 
 export function ModelSwitchNote({ state }: { readonly state: AgentState }) {
-  const { switches, answer, status } = state;
+  const { status } = state;
+  const { switches, answer } = state.request;
   // a switch for parts of a page is shown in the steps; one for the answer is shown here too
   const last = switches.findLast(({ role }) => role === 'main' || !isOver(status));
   if (last === undefined) return null;

@@ -8,13 +8,12 @@ import {
   isOver,
   extractReaderText,
   type AgentState,
-  type findArtifact,
+  type FoundArtifact,
 } from '../../lib/agent/store/run-state.ts';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';
-import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
 
 export interface RunModel {
@@ -72,7 +71,9 @@ export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEv
 
 function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
   const states = [...iterateActiveAgents(state)];
-  return new Map([...drafts].filter(([key]) => states.some(({ modelCalls: effects }) => effects.has(key))));
+  return new Map(
+    [...drafts].filter(([key]) => states.some(({ request: { modelCalls: effects } }) => effects.has(key))),
+  );
 }
 
 export function countDraftTokens({ state, drafts }: RunModel): number {
@@ -81,12 +82,13 @@ export function countDraftTokens({ state, drafts }: RunModel): number {
 
 /** For a run that stopped early, its best partial result. */
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
-  if (state.answer !== null) return state.answer.text;
+  if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);
-  const pending = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
+  const pending =
+    state.request.pendingReply === null ? undefined : state.request.replies.get(state.request.pendingReply);
   if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);
   // replies to parts become the partial result once the run has stopped
-  const writing = Array.from(state.modelCalls.values()).findLast(
+  const writing = Array.from(state.request.modelCalls.values()).findLast(
     ({ call }) => call.purpose !== 'part' && !isOptional(call),
   );
   if (writing === undefined) return '';
@@ -111,7 +113,7 @@ export function stripTitle(text: string, state: AgentState): string {
 }
 
 export function formatCopiedAnswer(run: RunModel): string {
-  return formatWithSources(getAnswerText(run), run.state.answer?.citations ?? []);
+  return formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
 }
 
 export interface Source {
@@ -128,32 +130,26 @@ export interface Source {
 export function findSource({ objects, spec }: AgentState): Source | null {
   let best: SourceArtifact | null = null;
   for (const object of objects.iterateNewestFirst()) {
-    const { name, meta } = object;
-    // web artifacts are shown with their searches
-    if (name === WEB || typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
-    const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
-    if (isHere && name === 'page') return toSource(object);
+    if (!isSource(object)) continue;
+    const isHere = object.name === 'description' || object.meta.tab === spec?.tabId;
+    if (isHere && object.name === 'page') return toSource(object);
     if (isHere || best === null) best = object;
   }
   return best === null ? null : toSource(best);
 }
 
-type SourceArtifact = NonNullable<ReturnType<typeof findArtifact>>;
+type SourceArtifact = FoundArtifact<'page' | 'picture' | 'selection' | 'description'>;
 
-function toSource({ name: kind, meta }: SourceArtifact): Source {
-  const isPicture = kind === 'picture';
-  const getText = (name: string): string => {
-    const value = meta[name];
-    return typeof value === 'string' ? value : '';
-  };
-  const words = meta['words'];
-  return {
-    url: getText('url'),
-    title: getText('title'),
-    language: getText('language'),
-    words: typeof words === 'number' && !isPicture ? words : 0,
-    isPicture,
-  };
+/** Web artifacts are shown with their searches instead. */
+function isSource(found: FoundArtifact): found is SourceArtifact {
+  if (found.name === 'picture') return found.meta.url !== '';
+  return found.name === 'page' || found.name === 'selection' || found.name === 'description';
+}
+
+function toSource({ name, meta }: SourceArtifact): Source {
+  const { url, title } = meta;
+  const language = name === 'description' ? '' : meta.language;
+  return { url, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
 }
 
 export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {

@@ -53,7 +53,7 @@ export function RunView() {
       <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
         <CurrentRequest state={state} />
         {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
-        {state.hasRecovered && live && <p className="note">{t.backAgain}</p>}
+        {state.request.hasRecovered && live && <p className="note">{t.backAgain}</p>}
         {stage === 'failed' && <Failure run={run} />}
         {live && <Unavailable state={selectActiveAgent(run).state} />}
         <ModelSwitchNote state={state} />
@@ -99,7 +99,7 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
       {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
       selected={words?.text ?? ''}
       cut={words?.cut === true}
-      pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
+      pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
       sources={spec.sources}
       to={findRequestedAgentName(state, exchanges.length)}
     />
@@ -119,7 +119,8 @@ interface AnswerProps {
 
 export function Answer({ run, growing, isInConversation }: AnswerProps) {
   const text = getDisplayedAnswer(run);
-  const { spec, answer } = run.state;
+  const { spec } = run.state;
+  const { answer } = run.state.request;
   const language = spec?.job !== 'summarise' ? '' : (findSource(run.state)?.language ?? ''); // other answers are in the user's language
   if (spec?.job === 'screenshot' && answer !== null)
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
@@ -141,7 +142,8 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
 
 function Failure({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  const { error, spec } = run.state;
+  const { spec } = run.state;
+  const { error } = run.state.request;
   if (error === null) return null;
   const title = t.errors[error.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
   return (
@@ -160,7 +162,8 @@ function Failure({ run }: { readonly run: RunModel }) {
 }
 
 export function Ending({ run }: { readonly run: RunModel }) {
-  const { status, answer } = run.state;
+  const { status } = run.state;
+  const { answer } = run.state.request;
   const note = answer?.note ?? '';
   if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
   if (status !== 'cancelled' && status !== 'failed') return null;

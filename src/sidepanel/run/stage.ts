@@ -1,4 +1,9 @@
-import { findActiveModelCall, getCorrelationId, listOpenCalls, type AgentState } from '../../lib/agent/store/run-state.ts';
+import {
+  findActiveModelCall,
+  getCorrelationId,
+  listOpenCalls,
+  type AgentState,
+} from '../../lib/agent/store/run-state.ts';
 import { stripHash } from '../../lib/base/urls.ts';
 import {
   getAgentName,
@@ -53,7 +58,7 @@ export function formatStatus(model: PanelModel): string {
   }
 }
 
-export function formatOutcome({ spec, answer }: AgentState): string {
+export function formatOutcome({ spec, request: { answer } }: AgentState): string {
   if (answer?.impossible === true) return t.impossible;
   return t.done[answer?.partial === true ? 'partial' : 'whole'][spec?.job ?? 'summarise'];
 }
@@ -70,7 +75,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
   const { state } = run;
   const [call, open, job] = [findActiveModelCall(state), listOpenCalls(state), state.spec?.job ?? 'summarise'];
   const { lastModelCall: last } = getAgentTimeline(run);
-  if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
+  if (state.request.wait !== null && state.request.wait.reason !== 'person') return state.request.wait.message;
   if (call !== null && call.purpose in t.optionalCalls)
     return t.optionalCalls[call.purpose as keyof typeof t.optionalCalls];
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
@@ -81,7 +86,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
   const [first, ...others] = open;
   if (first !== undefined)
     return formatSearchPhase(run, first.key) ?? findCalledAgentName(first, state) ?? t.tools(first.tool, others.length);
-  const [ask] = state.asks;
+  const [ask] = state.request.asks;
   if (ask !== undefined) return t.asks[ask.form];
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
@@ -126,7 +131,7 @@ export function computeProgress(topRun: RunModel): number | null {
 export function getSilentSince(topRun: RunModel): number | null {
   const run = selectActiveAgent(topRun);
   const call = findActiveModelCall(run.state);
-  return call === null || run.state.wait !== null || isWriting(run) ? null : call.at;
+  return call === null || run.state.request.wait !== null || isWriting(run) ? null : call.at;
 }
 
 /** Runs about pictures continue on any page. */

@@ -1,5 +1,5 @@
 /** Finds the active agent. Pure. Texts about the answer use the main agent's frames only. */
-import type { AgentCard, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { AgentCard, AskUserFrame, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
 import {
   listOpenAsks,
   listActiveSubAgents,
@@ -50,7 +50,7 @@ export function countParallelAgents(state: AgentState): number {
 /** Nothing can continue before the user replies. */
 export function isWaitingForUser(state: AgentState): boolean {
   const open = listOpenCalls(state);
-  if (open.length === 0) return state.asks.length > 0;
+  if (open.length === 0) return state.request.asks.length > 0;
   return open.every(({ key }) => {
     const sub = state.subAgents.live.get(key);
     return sub !== undefined && isWaitingForUser(sub);
@@ -59,13 +59,13 @@ export function isWaitingForUser(state: AgentState): boolean {
 
 export function listActiveModelCalls(state: AgentState): readonly ModelCallFrame[] {
   const states = state.subAgents.live.size === 0 ? [state] : [...iterateActiveAgents(state)];
-  return states.flatMap(({ modelCalls: effects }) =>
+  return states.flatMap(({ request: { modelCalls: effects } }) =>
     Array.from(effects.values()).flatMap((e) => (e.underWay ? [e.call] : [])),
   );
 }
 
 /** A message of an agent that has the conversation is shown there instead. */
-export const listAskCards = (state: AgentState): AgentState['asks'] =>
+export const listAskCards = (state: AgentState): readonly AskUserFrame[] =>
   listOpenAsks(state).filter(({ form }) => form !== 'turn');
 
 /** '' for the main agent. */

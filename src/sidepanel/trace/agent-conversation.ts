@@ -86,16 +86,20 @@ function collectCalledTalks(
 }
 
 function createTalk(state: AgentState, timeline: Timeline, over: boolean): readonly Talk[] {
-  const { spec, answer } = state;
+  const { spec, request } = state;
   const name = getCorrelationId(state);
   if (!spec?.sub || name === null) return [];
   const own = timeline.getAgent(name);
   const turns = own.listItems().flatMap(({ question }) => (question?.frame.form === 'turn' ? [question] : []));
   const end = resolveTalkEnd(state, own.lastControl, over);
-  return [{ name, agent: spec.sub.agent, state, turns, end, outcome: answer?.text ?? '' }];
+  return [{ name, agent: spec.sub.agent, state, turns, end, outcome: request.answer?.text ?? '' }];
 }
 
-function resolveTalkEnd({ status, error }: AgentState, last: AgentControlFrame | null, over: boolean): TalkEnd | null {
+function resolveTalkEnd(
+  { status, request: { error } }: AgentState,
+  last: AgentControlFrame | null,
+  over: boolean,
+): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
   if (last?.control === 'limit' && isOver(status)) return { how: 'limit', limit: last.limit };
   if (status === 'failed') return { how: 'error', why: error?.message ?? '' };
@@ -116,7 +120,7 @@ export function computeTalkUsage(state: AgentState): TalkUsage {
   const { input, output } = state.usage;
   const hasBudget = usage.budget !== Infinity;
   return {
-    turns: state.step - state.stepsBeforeRetry,
+    turns: state.step - state.request.stepsBeforeRetry,
     maxTurns: state.spec?.limits.maxSteps ?? 0,
     tokens: hasBudget ? countChargedTokens(usage) : input + output,
     maxTokens: usage.budget,

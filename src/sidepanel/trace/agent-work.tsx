@@ -117,10 +117,15 @@ function Inside({ sub, over, children }: InsideProps) {
         <SearchTable key={table.request} table={table} choosing={null} />
       ))}
       <ol aria-label={t.agents.work(getAgentName(sub))}>{children(items)}</ol>
-      {isReporting && sub.answer !== null && sub.answer.text !== '' && (
+      {isReporting && sub.request.answer !== null && sub.request.answer.text !== '' && (
         <details className="report">
           <summary>{t.agents.report}</summary>
-          <AnswerText text={sub.answer.text} citations={sub.answer.citations} label={t.agents.report} language="" />
+          <AnswerText
+            text={sub.request.answer.text}
+            citations={sub.request.answer.citations}
+            label={t.agents.report}
+            language=""
+          />
         </details>
       )}
     </>

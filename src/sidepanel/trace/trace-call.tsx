@@ -32,8 +32,8 @@ export function Results({ call: { results, ms } }: { readonly call: CallItem }) 
     return (
       <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
         <p dir="auto">{toLegibleText(formatResult(result))}</p>
-        {objects.map(({ name, body, meta: { picture } }) => {
-          const hash = name === 'picture' && typeof picture === 'string' ? picture : '';
+        {objects.map(({ name, body, meta }) => {
+          const hash = name === 'picture' ? meta.picture : '';
           return (
             <div key={`${name} ${hash}`}>
               {hash !== '' && <Thumbnail hash={hash} alt={t.pictures.picture} />}

@@ -55,7 +55,7 @@ describe('a run whose models fail', () => {
   it('fails for want of a model only where nobody can stand in', async () => {
     let failed = 0;
     await played(crews(), ({ state, frames }, plot) => {
-      if (state.status !== 'failed' || state.error?.code.startsWith('model.') !== true) return;
+      if (state.status !== 'failed' || state.request.error?.code.startsWith('model.') !== true) return;
       failed += 1;
       const stoodIn = switchesIn(frames).some(({ to }) => to === IDS.fallback);
       expect(plot.crew?.fallback === undefined || stoodIn).toBe(true);

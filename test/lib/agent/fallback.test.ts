@@ -65,7 +65,11 @@ describe('a main model that cannot be had', () => {
       const frames = await run(failure(code));
       expect(switchesIn(frames)).toEqual([['scripted:model', 'other', `It is ${code}.`]]);
       expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
-      const { status, spec, switches, waitedMs: waited } = stateOf(frames);
+      const {
+        status,
+        spec,
+        request: { switches, waitedMs: waited },
+      } = stateOf(frames);
       expect(status).toBe('done');
       expect(spec?.models).toMatchObject({ main: OTHER, fallback: null });
       expect(switches).toMatchObject([{ role: 'main', from: { label: 'scripted model' }, to: { label: 'other one' } }]);
@@ -80,14 +84,14 @@ describe('a main model that cannot be had', () => {
       'answer by other',
     ]);
     expect(frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', hasRecovered: false });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { hasRecovered: false } });
   });
 
   it('is left at once when it wants to be left alone for longer than a person waits, and waited for when not', async () => {
     const busy = (retryAfterMs: number): ModelFailure => ({ ...failure('rate-limited', true), retryAfterMs });
     const frames = await run(busy(MAX_RETRY_AFTER_MS + 1));
     expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', waitedMs: 0 });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { waitedMs: 0 } });
     const patient = await run(busy(MAX_RETRY_AFTER_MS));
     expect(patient.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
@@ -98,14 +102,14 @@ describe('a main model that cannot be had', () => {
       nth === 0 ? [{ type: 'error', failure: hour }] : echo(request, nth),
     );
     const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
-    expect(state).toMatchObject({ status: 'done', waitedMs: 3_600_000 });
+    expect(state).toMatchObject({ status: 'done', request: { waitedMs: 3_600_000 } });
   });
 
   it('ends the run where the person named no fallback, or one that is the same [J8c]', async () => {
     for (const models of [modelsOf(), modelsOf({}, { fallback: modelTermsOf() })]) {
       const frames = await run(failure('unreachable'), models);
       expect(switchesIn(frames)).toEqual([]);
-      expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.unreachable' } });
+      expect(stateOf(frames)).toMatchObject({ status: 'failed', request: { error: { code: 'model.unreachable' } } });
     }
   });
 
@@ -113,7 +117,7 @@ describe('a main model that cannot be had', () => {
     const models = { 'scripted:model': failing(failure('unreachable')), other: failing(failure('quota')) };
     const frames = await driveThrough(among(models), [], specOf({ models: withFallback }));
     expect(switchesIn(frames)).toHaveLength(1);
-    expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.quota' } });
+    expect(stateOf(frames)).toMatchObject({ status: 'failed', request: { error: { code: 'model.quota' } } });
   });
 
   it('comes first again when the person tries again', async () => {
@@ -124,14 +128,14 @@ describe('a main model that cannot be had', () => {
     w.commands.push({ id: 'again', type: 'retry', config: termsIn(spec) });
     const again = await drive(w, failed, spec, () => void w.commands.splice(0));
     expect(callsIn(again).slice(callsIn(failed).length)).toEqual(['answer by scripted:model', 'answer by other']);
-    expect(stateOf(again).switches).toHaveLength(1);
+    expect(stateOf(again).request.switches).toHaveLength(1);
   });
 
   it('is first tried with less where it was too much at once, and left when that does not help', async () => {
     const frames = await run(failure('too-large'));
     const order = frames.flatMap((frame) => (frame.kind === 'control' ? [frame.control] : []));
     expect(order).toEqual(['shorten', 'shorten', 'switch']);
-    expect(stateOf(frames)).toMatchObject({ status: 'done', windowShare: 1 });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { windowShare: 1 } });
   });
 
   it('is not left because a limit was reached or the person stopped', async () => {
@@ -161,7 +165,7 @@ describe('a fallback that speaks otherwise', () => {
   it('in text, is shown what was done in words it knows, and goes on from there', async () => {
     const other = agentModel([LOOK, { text: 'A record of the sea.' }], { toolCalling: 'text', notMine: [RULE] });
     const frames = await driveThrough(among({ 'scripted:model': main(), other }), [], spec);
-    expect(stateOf(frames).answer?.text).toBe('A record of the sea.');
+    expect(stateOf(frames).request.answer?.text).toBe('A record of the sea.');
     const [request] = other.asked;
     expect(request?.tools).toBeUndefined();
     expect(JSON.stringify(request?.messages)).toContain('<tool_call>');
@@ -180,7 +184,12 @@ describe('a fallback that speaks otherwise', () => {
     const other = createExtractiveModel(roughCounter);
     const free = modelsOf({}, { fallback: modelTermsOf({ id: 'other', metered: false }) });
     const frames = await driveThrough(among({ 'scripted:model': main(), other }), [], { ...spec, models: free });
-    const { status, answer, usage, bill } = stateOf(frames);
+    const {
+      status,
+      request: { answer },
+      usage,
+      bill,
+    } = stateOf(frames);
     expect(status).toBe('done');
     expect(answer?.text).toContain('tide gauge');
     expect(callsIn(frames).at(-1)).toBe('answer by other');
@@ -207,10 +216,14 @@ describe('a fast model', () => {
   it('that cannot be had any more leaves the rest to the main one, and what it has read is not read again', async () => {
     const fast = failing(failure('unreachable'), 2, { contextTokens: 2048 });
     const whole = await driveThrough(among({ 'scripted:model': roomy, fast: roomy }, 300), [], specOf({ models }));
-    expect(stateOf(whole).switches).toEqual([]);
+    expect(stateOf(whole).request.switches).toEqual([]);
     const w = among({ 'scripted:model': scriptedModel(echo, { contextTokens: 4096 }), fast }, 300);
     const frames = await driveThrough(w, [], specOf({ models }));
-    const { status, switches, spec } = stateOf(frames);
+    const {
+      status,
+      request: { switches },
+      spec,
+    } = stateOf(frames);
     expect([status, spec?.models.fast, spec?.models.main.id]).toEqual(['done', null, 'scripted:model']);
     expect(switches).toMatchObject([{ role: 'fast', from: { id: 'fast' }, to: { id: 'scripted:model' } }]);
     const parts = frames.flatMap((frame) => (frame.kind === 'model.call' && frame.purpose === 'part' ? [frame] : []));
@@ -225,7 +238,10 @@ describe('a fast model', () => {
     const learnt = async (w: World, of: RunModels): Promise<number> => {
       const frames = await driveThrough(w, [], specOf({ models: of }));
       const at = frames.findIndex((frame) => frame.kind === 'control' && frame.control === 'switch');
-      return foldAll(frames.slice(at, at + 1), { ...stateOf(frames.slice(0, at)), drift: 2 }).drift;
+      return foldAll(frames.slice(at, at + 1), {
+        ...stateOf(frames.slice(0, at)),
+        request: { ...stateOf(frames.slice(0, at)).request, drift: 2 },
+      }).request.drift;
     };
     const gone = failing(failure('unreachable'), 0, { contextTokens: 2048 });
     expect(await learnt(among({ 'scripted:model': roomy, fast: gone }, 300), models)).toBe(2);
@@ -249,6 +265,6 @@ describe('a server that has to be asked otherwise', () => {
       nth === 0 ? [{ type: 'error', failure: learned }] : echo(request, nth),
     );
     const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
-    expect(state).toMatchObject({ status: 'done', waitedMs: 0 });
+    expect(state).toMatchObject({ status: 'done', request: { waitedMs: 0 } });
   });
 });

@@ -19,8 +19,8 @@ function expectWell(run: Played): void {
   const { state, frames, now } = run;
   expect(isOver(state.status)).toBe(true);
   expect(isValidState(stored(frames))).toBe(true);
-  const waiting = state.wait ? state.wait.until - state.wait.since : 0;
-  expect(now - state.startedAt - state.waitedMs - waiting).toBeLessThanOrEqual(LIMITS.wallClockMs + GRACE);
+  const waiting = state.request.wait ? state.request.wait.until - state.request.wait.since : 0;
+  expect(now - state.startedAt - state.request.waitedMs - waiting).toBeLessThanOrEqual(LIMITS.wallClockMs + GRACE);
   expectNothingTwice(run);
 }
 

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, RunSpec, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import { generateGrounding, createGrounding } from '../../../src/lib/agent/context/grounding.ts';
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
-import { fold, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { findArtifactsByName, fold, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/tokens.ts';
-import { getTabId } from '../../../src/lib/toolbox/page/page-artifacts.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {
@@ -125,7 +124,11 @@ describe('going on after an answer', () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
     const w = world(model, PAGE);
     const state = stateOf(await converse(w, [follow('f1', request('And when?'))]));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' }, spec: { goal: 'And when?' } });
+    expect(state).toMatchObject({
+      status: 'done',
+      request: { answer: { text: 'At noon.' } },
+      spec: { goal: 'And when?' },
+    });
     expect([...state.exchanges]).toMatchObject([{ goal: ASK.goal, status: 'done', answer: { text: 'Two metres.' } }]);
     expect(w.reads()).toBe(1);
     const prompt = asked(model);
@@ -148,7 +151,7 @@ describe('going on after an answer', () => {
     });
     const spec = specOf();
     const state = stateOf(await converse(world(model, PAGE), [follow('f1', request('When was it?'))], [], spec));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(state.exchanges.at(0)).toMatchObject({ job: 'summarise', answer: { text: 'A page about a tide.' } });
     expect(asked(model)).toContain('A page about a tide.');
   });
@@ -178,23 +181,15 @@ describe('going on after an answer', () => {
       },
     });
     const state = stateOf(await drive(w, [], specOf({ ...ASK, also: [8] })));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'One.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'One.' } } });
     expect(asked(model)).toContain('This tab is closed.');
   });
 
-  it('reads the tab it has moved to, also where the run began under a version that knew one tab alone', async () => {
+  it('reads the tab it has moved to', async () => {
     const w = world(asking([{ text: 'One.' }, { text: 'Two.' }]), PAGE, tabs());
     const first = await drive(w, [], ASK);
-    const old = stored(first).map((frame) =>
-      frame.kind === 'tool.result'
-        ? { ...frame, objects: frame.objects.map((found) => ({ ...found, meta: { ...found.meta, tab: null } })) }
-        : frame,
-    );
-    const state = stateOf(await converse(w, [follow('f1', request('And here?', { tabId: 8 }))], old));
-    expect(listPages(state).map((page) => [page.meta['tab'], getTabId(page, state)])).toEqual([
-      [null, 7],
-      [8, 8],
-    ]);
+    const state = stateOf(await converse(w, [follow('f1', request('And here?', { tabId: 8 }))], stored(first)));
+    expect(listPages(state).map(({ meta }) => meta.tab)).toEqual([7, 8]);
   });
 
   it('lets the model look again for what it looked for under another wish: there may be more to look in', async () => {
@@ -202,8 +197,8 @@ describe('going on after an answer', () => {
     const model = asking([look, { text: 'One.' }, look, { text: 'Two.' }]);
     const w = world(model, PAGE, tabs());
     const state = stateOf(await converse(w, [follow('f1', request('And there?', { also: [8] }))]));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'Two.' } });
-    const found = [...state.objects].filter(({ name }) => name === 'passages').map(({ meta }) => meta['from']);
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'Two.' } } });
+    const found = findArtifactsByName(state, 'passages').map(({ meta }) => meta.from);
     expect(found).toEqual([[0], [0, 1]]);
     model.done();
   });
@@ -221,7 +216,7 @@ describe('going on after an answer', () => {
       step: 1,
       stage: 'summary',
       by: 'rule',
-      to: state.requestStart,
+      to: state.request.firstTurn,
       summary: 'Notes.',
       sources: [],
       before: 2,
@@ -240,7 +235,7 @@ describe('going on after an answer', () => {
     const commands = ['b', 'c'].map((id) => follow(id, request(`Question ${id}?`), { limits }));
     const state = stateOf(await converse(world(model, PAGE), commands, [], specOf({ ...ASK, limits })));
     expect(state.exchanges.length).toBe(2);
-    expect(state.answer).toMatchObject({ text: 'Three.', partial: false });
+    expect(state.request.answer).toMatchObject({ text: 'Three.', partial: false });
     expect(state.usage.input).toBe(2700);
     expect(countChargedTokens(computeTokenUsage(state))).toBe(950);
   });
@@ -254,7 +249,7 @@ describe('going on after an answer', () => {
     expect(stateOf(first).status).toBe('cancelled');
     w.commands.length = 0;
     const state = stateOf(await converse(w, [follow('f1', request('When?'))], first));
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(state.exchanges.at(0)).toMatchObject({ status: 'cancelled', answer: null });
   });
 
@@ -296,11 +291,11 @@ describe('going on after an answer', () => {
         const whole = await converse(make(), [command], [], ASK, (seq) => void ends.push(seq + 1));
         const taken = whole.findIndex((frame) => frame.kind === 'control' && frame.control === 'follow');
         const expected = stateOf(whole);
-        expect(expected.answer?.text).toBe('Second.');
+        expect(expected.request.answer?.text).toBe('Second.');
         for (const length of ends) {
           const past = stored(whole.slice(0, length));
           const state = stateOf(await converse(make(), length > taken ? [] : [command], past));
-          expect([state.status, state.answer?.text, state.exchanges.length]).toEqual(['done', 'Second.', 1]);
+          expect([state.status, state.request.answer?.text, state.exchanges.length]).toEqual(['done', 'Second.', 1]);
           expect([...iterateTurns(state)].map(({ decision }) => decision)).toEqual(
             [...iterateTurns(expected)].map(({ decision }) => decision),
           );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   stamp,
   SYSTEM_LABELS,
+  type Artifact,
   type Frame,
   type FrameDraft,
   type ModelBinding,
@@ -68,6 +69,13 @@ const request: fc.Arbitrary<RunRequest> = fc.record({
   sources: fc.constantFrom(null, { pinned: ['https://example.org/a'], banned: [] }),
 });
 
+const artifact = fc.record({
+  name: hostile,
+  body,
+  meta: args,
+  hidden: fc.boolean(),
+}) as fc.Arbitrary<unknown> as fc.Arbitrary<Artifact>;
+
 const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({
     ...is('plan'),
@@ -91,7 +99,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     message: hostile,
     content: fc.constant([]),
     structured: json as fc.Arbitrary<null>,
-    objects: fc.array(fc.record({ name: hostile, body, meta: args, hidden: fc.boolean() }), { maxLength: 2 }),
+    objects: fc.array(artifact, { maxLength: 2 }),
     error: fc.option(error),
     recoverable: fc.boolean(),
     end: fc.boolean(),

@@ -65,7 +65,7 @@ describe('a run in which agents call agents', () => {
       ],
     });
     const { run, deaths } = await playWithDeaths(plot);
-    expect(run.state.answer?.text).toContain('Answer of');
+    expect(run.state.request.answer?.text).toContain('Answer of');
     for (const first of deaths) {
       const again = await playWithDeaths(plot, first.left);
       expectSame(again.run, run, 1);

@@ -33,7 +33,7 @@ describe('an agent whose model cannot be had', () => {
     expect(switchesIn(frames)[0]?.agentId).toBe('a');
     const [sub] = iterateSubAgents(state);
     expect([sub?.status, sub?.spec?.models.main.id]).toEqual(['done', IDS.fallback]);
-    expect([state.status, state.spec?.models.main.id, state.switches]).toEqual(['done', IDS.main, []]);
+    expect([state.status, state.spec?.models.main.id, state.request.switches]).toEqual(['done', IDS.main, []]);
   });
 });
 
@@ -67,8 +67,8 @@ describe('a provider that counts more of an agent’s words than we do', () => {
       calling({}, { usage: { input: 9000, output: 10 }, limits: { ...ROOMY, tokenBudget: 24_000 } }),
     );
     const [sub] = iterateSubAgents(run.state);
-    expect(sub?.drift).toBeGreaterThan(2);
-    expect(run.state.drift).toBeGreaterThanOrEqual(sub?.drift ?? Infinity);
+    expect(sub?.request.drift).toBeGreaterThan(2);
+    expect(run.state.request.drift).toBeGreaterThanOrEqual(sub?.request.drift ?? Infinity);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(24_000);
   });
 });
@@ -89,7 +89,7 @@ describe('an agent at work', () => {
     const told = script(...AT_WORK, beside, resume, resume, resume); // a second apart each
     for (let resumes = 0; resumes <= 3; resumes += 1) {
       const state = foldAll(told.slice(0, AT_WORK.length + 1 + resumes));
-      expect([state.waitedMs, subOf(state)?.waitedMs]).toEqual([resumes * 1000, resumes * 1000]);
+      expect([state.request.waitedMs, subOf(state)?.request.waitedMs]).toEqual([resumes * 1000, resumes * 1000]);
     }
   });
 

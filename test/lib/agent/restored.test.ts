@@ -27,12 +27,12 @@ describe('a context', () => {
     const w = world(model, longPage(600));
     const spec = specOf({ job: 'ask', goal: 'What is it about?' });
     const failed = await driveThrough(w, [], spec);
-    expect(stateOf(failed)).toMatchObject({ status: 'failed', windowShare: 0.5 });
+    expect(stateOf(failed)).toMatchObject({ status: 'failed', request: { windowShare: 0.5 } });
     failing = false;
     const config = termsIn(spec);
     w.commands.push({ id: 'again', type: 'retry', config });
     const state = stateOf(await driveThrough(w, failed, spec));
-    expect(state).toMatchObject({ status: 'done', windowShare: 1 });
+    expect(state).toMatchObject({ status: 'done', request: { windowShare: 1 } });
     expect(state.view.compactions.length).toBe(0);
     expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Paragraph 0: the tide gauge');
   });
@@ -51,11 +51,11 @@ describe('a context', () => {
       drafts: [],
     };
     const full = await play(plot, from);
-    expect(full.state).toMatchObject({ status: 'failed', error: { code: 'limit.context' } });
-    expect(full.state.error?.hint).toContain('without what you asked');
+    expect(full.state).toMatchObject({ status: 'failed', request: { error: { code: 'limit.context' } } });
+    expect(full.state.request.error?.hint).toContain('without what you asked');
     const config = termsIn(planSpec(plot));
     const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', config }], drafts: [] });
-    expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
+    expect(retried.state).toMatchObject({ status: 'done', request: { answer: { partial: false } } });
     expect(retried.state.view.pinned).toEqual([]);
   });
 

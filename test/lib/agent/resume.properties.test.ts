@@ -108,7 +108,7 @@ describe('a run that is cut', () => {
       },
     };
     const failed = await play(plot, undefined, hooks);
-    expect(failed.state).toMatchObject({ status: 'failed', error: { code: 'limit.time' } });
+    expect(failed.state).toMatchObject({ status: 'failed', request: { error: { code: 'limit.time' } } });
     hangs = false;
     const retry: Command = {
       id: 'again',

@@ -163,7 +163,10 @@ describe('every run', () => {
           if (limits.maxCost !== null && prices) expect(computeCost(usage, prices)).toBeLessThanOrEqual(limits.maxCost);
         }
         const limit = frames.find((frame) => frame.kind === 'control' && frame.control === 'limit');
-        if (limit) expect(state.answer?.partial === true || state.error?.code.startsWith('limit.') === true).toBe(true);
+        if (limit)
+          expect(
+            state.request.answer?.partial === true || state.request.error?.code.startsWith('limit.') === true,
+          ).toBe(true);
       },
       300,
     ));

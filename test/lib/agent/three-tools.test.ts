@@ -41,7 +41,7 @@ async function run(toolCalling: 'native' | 'json' | 'text', respond: Respond, op
   const spec = specOf({ goal: 'Use the three tools.' });
   let frames: readonly Frame[] = await drive(w, [], spec, undefined, job);
   for (let state = foldAll(frames); state.status === 'waiting'; state = foldAll(frames)) {
-    w.now = Math.max(w.now, state.wait?.until ?? 0);
+    w.now = Math.max(w.now, state.request.wait?.until ?? 0);
     frames = await drive(w, frames, spec, undefined, job);
   }
   const spoken = server.calls.slice(before).map(protocolOf);
@@ -49,7 +49,7 @@ async function run(toolCalling: 'native' | 'json' | 'text', respond: Respond, op
     frame.kind === 'tool.call' ? [{ tool: frame.tool, args: frame.args, reasoning: frame.reasoning }] : [],
   );
   const plans = frames.flatMap((frame) => (frame.kind === 'plan' ? [`${frame.decision}: ${frame.thought}`] : []));
-  return { spoken, told: { status: foldAll(frames).status, answer: foldAll(frames).answer, calls, plans } };
+  return { spoken, told: { status: foldAll(frames).status, answer: foldAll(frames).request.answer, calls, plans } };
 }
 
 const ANSWER = 'They said:\n\n- "Looked 1, Gave 2, Later 3" \\ 👩‍💻';

@@ -82,14 +82,14 @@ describe('a handoff', () => {
     });
     await reply(run, 'The moon.');
     expect(turn(run).text).toBe('And what else?');
-    expect(run.state.answer).toBeNull();
+    expect(run.state.request.answer).toBeNull();
   });
 
   it('ends when the agent hands back, and the main agent goes on with what was said [R7.2b]', async () => {
     const back = { calls: [{ name: 'hand_back', args: { reasoning: 'Done.', outcome: 'They know tides now.' } }] };
     const run = await talk([{ text: 'What pulls the sea?' }, back]);
     await reply(run, 'The moon.');
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Back with me.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
     expect(heard(run)).toContain('They know tides now.');
     expect(heard(run)).toContain('Person: The moon.');
   });
@@ -98,7 +98,7 @@ describe('a handoff', () => {
     const run = await talk([{ text: 'What pulls the sea?' }, { text: 'And?' }]);
     await reply(run, 'The moon.');
     await say(run, { id: 'back', type: 'take-back', of: turn(run).correlationId ?? '' });
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Back with me.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
     expect(heard(run)).toContain('The person took the conversation back from tutor.');
     expect(
       run.frames.filter(({ kind, correlationId }) => kind === 'control' && correlationId !== null).at(-1),
@@ -110,7 +110,7 @@ describe('a handoff', () => {
     await reply(run, 'first');
     expect(turn(run).text).toBe('Two?');
     await reply(run, 'second');
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Back with me.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
     expect(limitsOf(run)).toEqual(['steps']);
     expect(heard(run)).toContain('Person: second');
   });
@@ -120,7 +120,7 @@ describe('a handoff', () => {
     for (let n = 0; run.state.status === 'asking' && n < 3; n += 1)
       await reply(run, `${String(n)} ${'moon and sun and sea '.repeat(700)}`);
     expect(limitsOf(run)).toEqual(['tokens']);
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Back with me.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
   });
 
   it('is taken back when it fails, and the main agent goes on', async () => {
@@ -129,7 +129,7 @@ describe('a handoff', () => {
       ...Array.from({ length: 9 }, () => ({ calls: [{ name: 'nothing', args: {} }] })),
     ]);
     await reply(run, 'first');
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Back with me.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
     expect(
       run.frames.some((frame) => frame.kind === 'control' && frame.control === 'limit' && frame.limit === 'retries'),
     ).toBe(true);
@@ -140,7 +140,7 @@ describe('a handoff', () => {
     await say(run, { id: 'back', type: 'take-back', of: turn(run).correlationId ?? '' });
     const next = specOf({ job: 'ask', goal: 'And now?' });
     await say(run, { id: 'on', type: 'follow', request: next, config: termsIn(next) });
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Second answer.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Second answer.' } } });
   });
 });
 

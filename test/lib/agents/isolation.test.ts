@@ -75,7 +75,7 @@ describe('an agent that is called', () => {
     expect(said).toContain('They live at the coast.');
     expect(said).not.toContain('When do tides rise?');
     expect(said).not.toContain(PAGE);
-    expect(state.answer?.text).toBe('Done.');
+    expect(state.request.answer?.text).toBe('Done.');
   });
 
   it('is shown the tools that its manifest names, an extension’s for its id, and no others [R7.3]', async () => {
@@ -129,7 +129,7 @@ describe('an agent that is called', () => {
     const frames = await drive(w, stored(left), spec);
     const lost = frames.filter((frame) => frame.kind === 'usage' && frame.source === 'lost');
     expect(lost).toMatchObject([{ agentId: 'helper', correlationId: labelled(frames)[0]?.correlationId }]);
-    expect(foldAll(frames)).toMatchObject({ status: 'done', answer: { text: 'Done.' } });
+    expect(foldAll(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'Done.' } } });
   });
 
   it('is told of an answer by a person that it alone asked for, and goes on', async () => {
@@ -140,7 +140,7 @@ describe('an agent that is called', () => {
     const frames = await drive(run.w, stored(run.frames), run.spec);
     expect(JSON.stringify(run.told.at(-1))).toContain('The west coast.');
     expect(JSON.stringify(run.main)).not.toContain('Which coast?');
-    expect(foldAll(frames)).toMatchObject({ status: 'done', answer: { text: 'Done.' } });
+    expect(foldAll(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'Done.' } } });
   });
 
   it('reports under its correlation id, and the report is somebody’s words [R7.4b]', async () => {
@@ -155,7 +155,7 @@ describe('an agent that is called', () => {
       'plan',
       'agent.response',
     ]);
-    expect(findAgentState(state, mine[0]?.correlationId ?? null)?.answer?.text).toBe('At noon.');
+    expect(findAgentState(state, mine[0]?.correlationId ?? null)?.request.answer?.text).toBe('At noon.');
     const result = frames.find((frame) => frame.kind === 'tool.result' && frame.tool === 'agent_helper');
     expect(result).toMatchObject({ content: [{ type: 'text', text: 'At noon.' }], labels: { integrity: 'untrusted' } });
   });
@@ -167,6 +167,6 @@ describe('an agent that is called', () => {
     expect(spec.limits.tokenBudget).toBeGreaterThan(1);
     const limits = frames.filter((frame) => frame.kind === 'control' && frame.control === 'limit');
     expect(limits).toMatchObject([{ limit: 'tokens', agentId: 'helper' }]);
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'Done.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'Done.' } } });
   });
 });

@@ -33,7 +33,7 @@ function chosen(script: readonly Say[], changes: AgentChanges = {}, broken = ():
 
 async function answerOf(script: readonly Say[], changes: AgentChanges = {}): Promise<string | undefined> {
   const { w, spec } = chosen(script, changes);
-  return foldAll(await drive(w, [], spec)).answer?.text;
+  return foldAll(await drive(w, [], spec)).request.answer?.text;
 }
 
 describe('an agent that the person chose', () => {
@@ -52,7 +52,9 @@ describe('an agent that the person chose', () => {
 
   it('says what cut its answer short', async () => {
     const { w, spec } = chosen([{ text: 'At n', finish: 'length' }]);
-    const { answer } = foldAll(await drive(w, [], spec));
+    const {
+      request: { answer },
+    } = foldAll(await drive(w, [], spec));
     expect(answer).toMatchObject({ text: 'At n', partial: true, impossible: false });
     expect(answer?.note).toMatch(/^The model reached the longest reply/);
   });
@@ -60,7 +62,9 @@ describe('an agent that the person chose', () => {
   it('says that it cannot be done, and why', async () => {
     const reason = 'No page tells it.';
     const { w, spec } = chosen([{ calls: [{ name: 'declare_impossible', args: { reason } }] }]);
-    const { answer } = foldAll(await drive(w, [], spec));
+    const {
+      request: { answer },
+    } = foldAll(await drive(w, [], spec));
     expect(answer).toMatchObject({ text: reason, partial: false, impossible: true });
   });
 
@@ -68,10 +72,10 @@ describe('an agent that the person chose', () => {
     let broken = true;
     const { w, spec } = chosen([{ text: 'At noon.' }], {}, () => broken);
     const frames = await drive(w, [], spec);
-    expect(foldAll(frames)).toMatchObject({ status: 'failed', error: { code: 'model.refused' } });
+    expect(foldAll(frames)).toMatchObject({ status: 'failed', request: { error: { code: 'model.refused' } } });
     broken = false;
     w.commands.push({ id: 'again', type: 'retry', config: termsIn(spec) });
     const after = await drive(w, stored(frames), undefined, () => void (w.commands.length = 0));
-    expect(foldAll(after)).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(foldAll(after)).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
   });
 });

@@ -22,7 +22,7 @@ describe('a question about the page', () => {
     const model = asking([{ text: 'Two metres.' }]);
     const frames = await drive(world(model, articleWith('The tide was two metres high.')), [], ASK);
     expect(calls(frames)).toBe(1);
-    expect(stateOf(frames).answer?.text).toBe('Two metres.');
+    expect(stateOf(frames).request.answer?.text).toBe('Two metres.');
     model.done();
   });
 
@@ -33,7 +33,7 @@ describe('a question about the page', () => {
         const model = asking([...queries, { text: 'Found.' }], { contextTokens: 100_000 });
         const spec = specOf({ ...ASK, limits: { ...ASK.limits, maxSteps: n + 2 } });
         const frames = await drive(world(model, longPage(40)), [], spec);
-        expect(stateOf(frames).answer?.text).toBe('Found.');
+        expect(stateOf(frames).request.answer?.text).toBe('Found.');
         expect(calls(frames)).toBe(n + 1);
         model.done();
       }),
@@ -70,7 +70,7 @@ describe('a question about the page', () => {
     expect(input).toHaveLength(1);
     expect(input[0]).toBeLessThan(6000);
     expect(JSON.stringify(model.asked)).toContain('Paragraph 1234: the tide gauge');
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
   });
 
   it('goes on to the model where looking a long page up found nothing', async () => {
@@ -79,7 +79,7 @@ describe('a question about the page', () => {
       notMine: ['The page has to be read first.', 'Look the question up in the page.'],
     });
     const frames = await drive(world(model, longPage(600)), [], specOf({ ...ASK, goal: 'Zeppelins?' }));
-    expect(stateOf(frames)).toMatchObject({ status: 'done', answer: { text: 'It does not say.' } });
+    expect(stateOf(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'It does not say.' } } });
   });
 
   it('finds passages of every tab that was added, each under a name that tells which', async () => {
@@ -93,7 +93,7 @@ describe('a question about the page', () => {
     const frames = await drive(w, [], specOf({ ...ASK, also: [8] }));
     const found = frames.findLast((frame) => frame.kind === 'tool.result' && frame.tool === 'find_in_page');
     expect(JSON.stringify(found)).toMatch(/"ids":\["2\/[0-9a-z]{7}"\]/);
-    expect(stateOf(frames).answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { tabId: 8 } }]);
+    expect(stateOf(frames).request.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { tabId: 8 } }]);
   });
 
   it('has every call on record before the tool runs [R3.1b]', async () => {
@@ -129,7 +129,7 @@ describe('a question about the page', () => {
       ['rule', 'call'],
       ['model', 'respond'],
     ]);
-    expect(state.answer?.text).toContain('the tide gauge keeps a slow and patient record');
+    expect(state.request.answer?.text).toContain('the tide gauge keeps a slow and patient record');
   });
 });
 

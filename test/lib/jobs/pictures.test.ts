@@ -1,5 +1,6 @@
 /** Pictures in whole runs: read, asked about, looked for on the screen, looked at by a model. */
 import { describe, expect, it } from 'vitest';
+import { getMetaField } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
@@ -28,7 +29,7 @@ describe('the text of a picture', () => {
     const frames = await drive(w, [], READ);
     const state = stateOf(frames);
     expect(state).toMatchObject({ status: 'done', usage: { calls: 0, input: 0, output: 0 } });
-    expect(state.answer?.text).toBe('Read the picture: 10 words.');
+    expect(state.request.answer?.text).toBe('Read the picture: 10 words.');
     expect(modelCalls(frames)).toEqual([]);
     const [object] = results(frames)[0]?.objects ?? [];
     expect(object?.meta).toMatchObject({ picture: hashOf('a'), words: 10, language: 'en' });
@@ -38,7 +39,7 @@ describe('the text of a picture', () => {
 
   it('that has none is said to have none', async () => {
     const frames = await drive(seeing(scriptedModel(), { texts: { a: '' } }).w, [], READ);
-    expect(stateOf(frames).answer?.text).toBe('There is no text in this picture that could be read.');
+    expect(stateOf(frames).request.answer?.text).toBe('There is no text in this picture that could be read.');
     expect(results(frames)[0]?.content).toEqual([]);
   });
 
@@ -54,10 +55,13 @@ describe('the text of a picture', () => {
     };
     const { w, counts } = seeing(scriptedModel(), { texts });
     const failed = await drive(w, [], READ);
-    expect(stateOf(failed)).toMatchObject({ status: 'failed', error: { code: 'ocr.crashed', hint: 'Try again.' } });
+    expect(stateOf(failed)).toMatchObject({
+      status: 'failed',
+      request: { error: { code: 'ocr.crashed', hint: 'Try again.' } },
+    });
     texts['a'] = TEXT;
     w.commands.push({ id: 'again', type: 'retry', config: termsIn(READ) });
-    expect(stateOf(await drive(w, failed, READ)).answer?.text).toBe('Read the picture: 10 words.');
+    expect(stateOf(await drive(w, failed, READ)).request.answer?.text).toBe('Read the picture: 10 words.');
     expect(counts.read).toBe(2);
   });
 
@@ -69,7 +73,7 @@ describe('the text of a picture', () => {
       () => scriptedModel(),
       spec,
       (frames) => {
-        const found = [...stateOf(frames).objects].map(({ meta }) => meta['picture']);
+        const found = [...stateOf(frames).objects].map((object) => getMetaField(object, 'picture'));
         expect(found).toEqual(['a', 'b', 'c'].map(hashOf));
         const titles = results(frames).map(({ content: [block] }) => (block?.type === 'resource' ? block.title : ''));
         expect(titles).toEqual([1, 2, 3].map((n) => `Text of picture ${String(n)}. A page`));
@@ -88,7 +92,7 @@ describe('a question about a picture', () => {
   it.each(ways)('is answered by a model that %s, with a citation that points into its text [J3]', async (_, model) => {
     const { w } = seeing(model(), { texts: { a: TEXT } });
     const frames = await drive(w, [], ASK);
-    const [citation] = stateOf(frames).answer?.citations ?? [];
+    const [citation] = stateOf(frames).request.answer?.citations ?? [];
     const [object] = stateOf(frames).objects;
     expect(citation).toMatchObject({ verdict: 'verbatim', place: { hash: object?.body.hash } });
     expect(TEXT.slice(citation?.place?.start, citation?.place?.end)).toBe('two metres high');
@@ -99,8 +103,8 @@ describe('a question about a picture', () => {
     const { w, counts } = seeing(createExtractiveModel(roughCounter), { texts: { a: TEXT } });
     const frames = await drive(w, [], specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) }));
     const state = stateOf(frames);
-    expect(state.answer?.text).toContain('The tide was two metres high.');
-    expect(state.answer?.citations[0]).toMatchObject({
+    expect(state.request.answer?.text).toContain('The tide was two metres high.');
+    expect(state.request.answer?.citations[0]).toMatchObject({
       form: 'words',
       place: { hash: state.objects.at(0)?.body.hash },
     });
@@ -113,20 +117,20 @@ describe('a question about a picture', () => {
     const pages = { read: (tabId: number) => Promise.resolve(articleWith(tabId === 8 ? TEXT : 'Nothing of it.')) };
     const spec = specOf({ ...ASK, also: [8], models: modelsOf({ id: 'extractive', metered: false }) });
     const state = stateOf(await drive({ ...w, ports: { ...w.ports, pages } }, [], spec));
-    expect(state.answer?.text).toContain('The tide was two metres high.');
-    expect(state.answer?.citations).toMatchObject([{ place: { tabId: 8 } }]);
+    expect(state.request.answer?.text).toContain('The tide was two metres high.');
+    expect(state.request.answer?.citations).toMatchObject([{ place: { tabId: 8 } }]);
   });
 
   it('without a word that could be read goes on with a model, and says so where there is none', async () => {
     const wordless = { texts: { a: '' } };
     const model = asking([{ text: 'It has no text.' }]);
     const asked = stateOf(await drive(seeing(model, wordless).w, [], ASK));
-    expect(asked).toMatchObject({ status: 'done', answer: { text: 'It has no text.' } });
+    expect(asked).toMatchObject({ status: 'done', request: { answer: { text: 'It has no text.' } } });
     expect(JSON.stringify(model.asked)).toContain('There is no text in this picture that could be read.');
     const alone = specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) });
     expect(stateOf(await drive(seeing(createExtractiveModel(roughCounter), wordless).w, [], alone))).toMatchObject({
       status: 'failed',
-      error: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' },
+      request: { error: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' } },
     });
   });
 
@@ -140,7 +144,7 @@ describe('a question about a picture', () => {
     w.commands.push({ id: 'more', type: 'follow', request, config: termsIn(ASK) });
     const state = stateOf(await drive(w, first, ASK, () => void w.commands.splice(0)));
     expect(counts.read).toBe(1);
-    const [citation] = state.answer?.citations ?? [];
+    const [citation] = state.request.answer?.citations ?? [];
     expect(citation?.verdict).toBe('verbatim');
     expect(corrected.slice(citation?.place?.start, citation?.place?.end)).toBe('three metres high');
     model.done();
@@ -162,7 +166,7 @@ describe('looking for something on the screen', () => {
     const told = JSON.stringify(model.asked.at(-1));
     expect(told).toContain('Top left (x 10, y 70,');
     expect(told).toMatch(/\[2\/[0-9a-z]{7}\]/); // the page is the first source
-    expect(stateOf(frames).answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    expect(stateOf(frames).request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
     expect(results(frames).at(-1)?.objects[0]?.meta).toMatchObject({ picture: hashOf('s'), query: 'revenue' });
   });
 
@@ -198,7 +202,7 @@ describe('looking for something on the screen', () => {
     const given = frames.findIndex((frame) => frame.kind === 'tool.result' && frame.tool === 'look_at_page');
     const after = seeing(asking(script), { texts: { s: CHART, o: 'Something else.' }, screen: 'o' }, undefined, blobs);
     const resumed = await drive(after.w, stored(frames.slice(0, given + 1)), SCREEN);
-    expect(stateOf(resumed).answer).toEqual(stateOf(frames).answer);
+    expect(stateOf(resumed).request.answer).toEqual(stateOf(frames).request.answer);
     expect(after.counts.captured).toBe(0);
   });
 });
@@ -254,7 +258,7 @@ describe('a run with pictures that is cut anywhere', () => {
     const paid = whole.findIndex((frame) => frame.kind === 'usage' && frame.key.endsWith('/look'));
     const { w, counts } = seeing(asking(script), { texts: { a: new Error('Gone.') } }, eyeOf(), blobs);
     const resumed = await drive(w, stored(whole.slice(0, paid + 1)), spec);
-    expect(stateOf(resumed).answer).toEqual(stateOf(whole).answer);
+    expect(stateOf(resumed).request.answer).toEqual(stateOf(whole).request.answer);
     expect(modelCalls(resumed).filter(({ purpose }) => purpose === 'look')).toHaveLength(1);
     expect(counts).toMatchObject({ read: 0, shown: 0 });
   });

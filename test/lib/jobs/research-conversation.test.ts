@@ -25,10 +25,10 @@ describe('a second question of the web', () => {
     );
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, { goal: WHY });
-    expect(state.answer?.text).toBe(
+    expect(state.request.answer?.text).toBe(
       'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nBecause of the moon, I believe.',
     );
-    expect(state.answer?.note).toContain('backed by no source');
+    expect(state.request.answer?.note).toContain('backed by no source');
     const told = JSON.stringify(run.model.asked.at(-1));
     expect(told).toContain('Answer from what you know');
   });
@@ -56,8 +56,8 @@ describe('a second question of the web', () => {
     );
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, { goal: 'In which month?' });
-    expect(state.answer?.text).toBe('In [February 1962](#).');
-    expect(state.answer?.note).toBe('');
+    expect(state.request.answer?.text).toBe('In [February 1962](#).');
+    expect(state.request.answer?.note).toBe('');
     expect(listSearchRounds(state)).toHaveLength(1);
   });
 
@@ -69,10 +69,10 @@ describe('a second question of the web', () => {
       { other: judging((request, count) => gradesFor(count, () => textOf(request).includes('Hamburg in 1962?'))) },
     );
     const first = await finished(run.world);
-    expect(first.state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    expect(first.state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
     const { state } = await goOn(run.world, first, { goal: WHY });
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'missing', place: null }]);
-    expect(state.answer?.text).toMatch(/^Nothing was found on the web/);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'missing', place: null }]);
+    expect(state.request.answer?.text).toMatch(/^Nothing was found on the web/);
   });
 
   it('keeps out what the person had banned, also when it is the same question typed again', async () => {
@@ -90,7 +90,7 @@ describe('a second question of the web', () => {
         .at(-1)
         ?.results.map(({ url }) => url),
     ).toEqual(['https://b.example.org/page']);
-    expect(state.answer?.citations).toMatchObject([{ place: { url: 'https://b.example.org/page' } }]);
+    expect(state.request.answer?.citations).toMatchObject([{ place: { url: 'https://b.example.org/page' } }]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('a question of two parts', () => {
       },
     );
     const { state } = await finished(run.world);
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
   });
 
   it('is searched for side by side without one spoiling the other', async () => {
@@ -142,7 +142,7 @@ describe('a question of two parts', () => {
     );
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, { goal: 'And the moon, and the tide?' });
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
     expect(listSearchRounds(state).slice(-2)).toMatchObject([{ query: 'moon' }, { query: 'tide' }]);
   });
 });

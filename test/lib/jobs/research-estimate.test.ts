@@ -65,7 +65,7 @@ describe('the estimate of a question of the web', () => {
     const first = await finished(run.world);
     const sources = { pinned: [], banned: ['https://a.example.org/page'] };
     const { frames, state } = await goOn(run.world, first, { sources });
-    expect(state.answer?.text).toBe('Two.');
+    expect(state.request.answer?.text).toBe('Two.');
     const made = callsIn(frames) - callsIn(first.frames);
     const { first: whole, again } = estimates(run);
     expect(made).toBe(5); // three decisions, and a thought on each look that failed

@@ -80,7 +80,7 @@ function check(frames: readonly Frame[], plot: Plot): void {
     }
   }
   // what may be cited is of use to some need that was searched for
-  for (const { place } of state.answer?.citations ?? [])
+  for (const { place } of state.request.answer?.citations ?? [])
     if (place) expect(plot.useful.some((useful) => useful.map(urlOf).includes(place.url))).toBe(true);
   const refs = new Map(
     listSearchRounds(state).flatMap(({ results }) => results.map(({ ref, url }) => [ref, url] as const)),

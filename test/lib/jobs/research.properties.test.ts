@@ -126,7 +126,7 @@ describe('a search of the web', () => {
     overRuns((frames) => {
       const state = stateOf(frames);
       // an engine that goes by words may find no sentence to answer with, and says so
-      expect(['', 'answer.nothing']).toContain(state.error?.code ?? '');
+      expect(['', 'answer.nothing']).toContain(state.request.error?.code ?? '');
       for (const { results } of listSearchRounds(state)) {
         for (const { url } of results) {
           expect(['relevant', 'not_relevant']).toContain(state.grades.get(url)?.relevance);
@@ -176,7 +176,7 @@ describe('a search of the web', () => {
     await overRuns(
       (frames) => {
         const state = stateOf(frames);
-        for (const { verdict, place } of state.answer?.citations ?? []) {
+        for (const { verdict, place } of state.request.answer?.citations ?? []) {
           expect(place === null).toBe(verdict === 'missing');
           if (!place) continue;
           cited += 1;
@@ -194,7 +194,10 @@ describe('a search of the web', () => {
     fc.assert(
       fc.asyncProperty(plots, fc.boolean(), async (plot, nothing) => {
         const failing = { ...plot, finds: [nothing ? [] : null] };
-        const { answer, status } = stateOf(await drive(worldOf(failing).world, [], SPEC));
+        const {
+          request: { answer },
+          status,
+        } = stateOf(await drive(worldOf(failing).world, [], SPEC));
         expect(status).toBe('done');
         const lead = nothing ? 'Nothing was found on the web that answers this.' : 'The web could not be searched.';
         expect(answer?.text.startsWith(lead)).toBe(true);
@@ -219,18 +222,22 @@ describe('a search of the web', () => {
           const again = worldOf(plot);
           const past = stored(run.slice(0, length));
           // the texts that were kept are still there
-          const { answer } = stateOf(
+          const {
+            request: { answer },
+          } = stateOf(
             await drive(
               { ...again.world, ports: { ...again.world.ports, blobs: whole.world.ports.blobs } },
               past,
               SPEC,
             ),
           );
-          expect(answer).toEqual(stateOf(run).answer);
+          expect(answer).toEqual(stateOf(run).request.answer);
           const done = listSearchRounds(stateOf(past)).map(({ query }) => query);
           expect(again.queries.filter((query) => done.includes(query))).toEqual([]);
           const read = past.flatMap((frame) =>
-            frame.kind === 'tool.result' ? frame.objects.map(({ meta }) => meta) : [],
+            frame.kind === 'tool.result'
+              ? frame.objects.flatMap((object) => (object.name === 'web' ? [object.meta] : []))
+              : [],
           );
           const pages = read.filter(({ how }) => how === 'page').map(({ url }) => url);
           expect(again.fetched.filter((url) => pages.includes(url))).toEqual([]);

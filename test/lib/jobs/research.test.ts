@@ -26,10 +26,10 @@ describe('research', () => {
     expect(run.fetched).toHaveLength(4);
     expect(frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(2);
     expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({ need: GOAL, grades: { length: 6 } });
-    expect(state.answer?.citations).toMatchObject([
+    expect(state.request.answer?.citations).toMatchObject([
       { verdict: 'verbatim', place: { url: 'https://b.example.org/page', tabId: -1 } },
     ]);
-    expect(state.answer?.note).toBe('');
+    expect(state.request.answer?.note).toBe('');
     expect(listWebSources(state).map(({ meta }) => meta['url'])).not.toContain('https://a.example.org/page');
   });
 
@@ -78,10 +78,10 @@ describe('research', () => {
       other: allRelevant,
     });
     const { state } = await finished(run.world);
-    expect(state.answer?.text).toBe(
+    expect(state.request.answer?.text).toBe(
       'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nAbout five metres, I believe.',
     );
-    expect(state.answer?.note).toContain('backed by no source');
+    expect(state.request.answer?.note).toContain('backed by no source');
     expect(listSearchRounds(state)).toHaveLength(1); // other words are no cure for that
   });
 
@@ -90,7 +90,9 @@ describe('research', () => {
     const find = (_query: unknown, engine: string) => say(engine === 'wikipedia' ? 'wikipedia failed (503).' : 'Busy.');
     const run = researching({ find }, [{ text: 'About five metres.' }], { other: allRelevant });
     const { state } = await finished(run.world);
-    expect(state.answer?.text).toMatch(/^The web could not be searched\. wikipedia failed \(503\)\. brave: Busy\./);
+    expect(state.request.answer?.text).toMatch(
+      /^The web could not be searched\. wikipedia failed \(503\)\. brave: Busy\./,
+    );
   });
 
   it('rests on snippets where no page may be read, and says so', async () => {
@@ -100,10 +102,10 @@ describe('research', () => {
       { other: allRelevant },
     );
     const { state } = await finished(run.world);
-    expect(state.answer?.citations).toMatchObject([
+    expect(state.request.answer?.citations).toMatchObject([
       { verdict: 'verbatim', place: { url: 'https://a.example.org/page' } },
     ]);
-    expect(state.answer?.note).toContain('the pages themselves were not read');
+    expect(state.request.answer?.note).toContain('the pages themselves were not read');
   });
 
   it('uses results as they came where grading takes too long, and says so [R5.2]', async () => {
@@ -127,7 +129,7 @@ describe('research', () => {
     expect(listSearchRounds(state)).toHaveLength(1);
     expect(run.fetched).toHaveLength(2);
     expect(state.status).toBe('done');
-    expect(state.answer?.note).toContain('could not be graded in time');
+    expect(state.request.answer?.note).toContain('could not be graded in time');
   });
 
   it('goes by words in common where no model judges, and says so', async () => {
@@ -145,12 +147,12 @@ describe('research', () => {
         { by: 'rule', relevance: 'not_relevant' },
       ],
     });
-    expect(state.answer?.text).toContain('5.70 metres');
-    expect(state.answer?.citations[0]).toMatchObject({
+    expect(state.request.answer?.text).toContain('5.70 metres');
+    expect(state.request.answer?.citations[0]).toMatchObject({
       verdict: 'verbatim',
       place: { url: 'https://a.example.org/page' },
     });
-    expect(state.answer?.note).toContain('by the words they have in common');
+    expect(state.request.answer?.note).toContain('by the words they have in common');
   });
 
   it('ends in one honest sentence where nothing is found and no model knows anything', async () => {
@@ -159,7 +161,7 @@ describe('research', () => {
     const w = world(createExtractiveModel(roughCounter), articleWith(''), made.ports);
     const { state } = await finished(w, { ...SPEC, models });
     expect(state.status).toBe('done');
-    expect(state.answer?.text).toMatch(/^Nothing was found on the web that answers this\. The built-in engine/);
+    expect(state.request.answer?.text).toMatch(/^Nothing was found on the web that answers this\. The built-in engine/);
     expect(listSearchRounds(state).length).toBe(3);
   });
 
@@ -175,7 +177,7 @@ describe('research', () => {
       { other: judging((_request, count) => gradesFor(count, (index) => index === 1)) },
     );
     const first = await finished(run.world);
-    expect(first.state.answer?.citations).toMatchObject([{ place: { url: 'https://a.example.org/page' } }]);
+    expect(first.state.request.answer?.citations).toMatchObject([{ place: { url: 'https://a.example.org/page' } }]);
     expect(run.fetched).toEqual(['https://a.example.org/page']);
     const before = { queries: run.queries.length, calls: run.model.asked.length };
     const sources = { pinned: ['https://b.example.org/page'], banned: ['https://a.example.org/page'] };
@@ -183,7 +185,7 @@ describe('research', () => {
     expect(run.queries.length).toBe(before.queries);
     expect(run.model.asked.length).toBe(before.calls + 1);
     expect(run.fetched).toEqual(['https://a.example.org/page', 'https://b.example.org/page']);
-    expect(state.answer?.citations).toMatchObject([
+    expect(state.request.answer?.citations).toMatchObject([
       { verdict: 'missing' },
       { place: { url: 'https://b.example.org/page' } },
     ]);

@@ -45,7 +45,9 @@ describe('explaining a selection [J1]', () => {
     const asked = JSON.stringify(model.asked);
     for (const part of ['storm surge', 'The barrier keeps a', 'out of the harbour.', 'Austrian German'])
       expect(asked).toContain(part);
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { url: SELECTED.url, tabId: 7 } }]);
+    expect(state.request.answer?.citations).toMatchObject([
+      { verdict: 'verbatim', place: { url: SELECTED.url, tabId: 7 } },
+    ]);
     expect(state.objects.at(0)?.labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
   });
 
@@ -60,8 +62,8 @@ describe('explaining a selection [J1]', () => {
     });
     const state = stateOf(await drive(w, [], spec));
     expect(state.status).toBe('done');
-    expect(state.answer?.text).toContain('A storm surge is a rise of the sea');
-    const quoted = state.answer?.citations ?? [];
+    expect(state.request.answer?.text).toContain('A storm surge is a rise of the sea');
+    const quoted = state.request.answer?.citations ?? [];
     expect(quoted.length).toBeGreaterThan(0);
     for (const { form, verdict, place } of quoted)
       expect([form, verdict, place !== null]).toEqual(['words', 'verbatim', true]);
@@ -75,7 +77,7 @@ describe('explaining a selection [J1]', () => {
     const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection, models });
     const state = stateOf(await drive(world(createExtractiveModel(roughCounter), page, { blobs }), [], spec));
     expect(findArtifact(state, FOUND_PASSAGES)?.meta['query']).toBe('spring tide');
-    expect(state.answer?.text).toContain('A spring tide comes twice a month.');
+    expect(state.request.answer?.text).toContain('A spring tide comes twice a month.');
   });
 
   it('is not begun again for the selection of an earlier wish', async () => {
@@ -92,7 +94,7 @@ describe('explaining a selection [J1]', () => {
     const model = agentModel([]);
     const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection: 'f'.repeat(64) });
     const state = stateOf(await drive(world(model, PAGE), [], spec));
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'page.lost' } });
+    expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'page.lost' } } });
   });
 });
 
@@ -104,7 +106,7 @@ describe('writing a selection anew', () => {
     const state = stateOf(
       await drive(world(model, PAGE, { blobs }), [], specOf({ job: 'rewrite', goal, selection, language: 'de' })),
     );
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'Sturmflut', citations: [] } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'Sturmflut', citations: [] } } });
     expect(JSON.stringify(model.asked)).toContain('Translate the selected text into German.');
   });
 
@@ -123,7 +125,7 @@ describe('writing a selection anew', () => {
         }),
       ),
     );
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'model.only-quotes' } });
-    expect(state.error?.hint).toContain('language model');
+    expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'model.only-quotes' } } });
+    expect(state.request.error?.hint).toContain('language model');
   });
 });

@@ -19,9 +19,9 @@ describe('read_url in a run', () => {
     );
     const { state } = await finished(run.world, { ...SPEC, goal: `How high did it rise? See ${named}.` });
     expect(run.fetched).toEqual([named]);
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { url: named } }]);
-    expect(state.answer).toMatchObject({ note: '' });
-    expect(state.answer?.text).toMatch(/^It rose/);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { url: named } }]);
+    expect(state.request.answer).toMatchObject({ note: '' });
+    expect(state.request.answer?.text).toMatch(/^It rose/);
   });
 
   it('fetches nothing that the person does not want to be used', async () => {
@@ -44,7 +44,7 @@ describe('read_url in a run', () => {
       { other: allRelevant },
     );
     const { state } = await finished(run.world);
-    expect(state.asks).toMatchObject([{ form: 'approval', call: { tool: 'read_url' } }]);
+    expect(state.request.asks).toMatchObject([{ form: 'approval', call: { tool: 'read_url' } }]);
     expect(run.fetched).toEqual(['https://a.example.org/page']);
   });
 
@@ -62,7 +62,7 @@ describe('read_url in a run', () => {
       },
     );
     const { state } = await finished(run.world);
-    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
     expect(asked).toBe(2);
   });
 });

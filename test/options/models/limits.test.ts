@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/settings.ts';
 import { validateLimits, toLimitsForm, parseLimits, type LimitsForm } from '../../../src/options/models/limits.tsx';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 
 const limits = (change: Partial<LimitsForm>): LimitsForm => ({ ...toLimitsForm(DEFAULT_SETTINGS), ...change });
 
@@ -17,7 +17,7 @@ describe('the form of the limits', () => {
       fc.property(forms, (form) => {
         fc.pre(Object.keys(validateLimits(form)).length === 0);
         const settings = { ...DEFAULT_SETTINGS, ...parseLimits(form) };
-        expect(parseSettings(settings)).toMatchObject({ ok: true });
+        expect(checkSettings(settings)).toMatchObject({ ok: true });
         expect(parseLimits(toLimitsForm(settings))).toEqual(parseLimits(form));
       }),
     );

@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
 import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings/settings.ts';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { isUnencrypted, getEndpointOrigin } from '../../../src/options/models/field-checks.ts';
-import { hasKnownPrices, toCandidate, toModelSettings, validateModelForm, createModelForm, toModelForm, findListPrice, type ModelForm, toTraits, formatTraits, applyTraits } from '../../../src/options/models/model-form.ts';
+import {
+  hasKnownPrices,
+  toCandidate,
+  toModelSettings,
+  validateModelForm,
+  createModelForm,
+  toModelForm,
+  findListPrice,
+  type ModelForm,
+  toTraits,
+  formatTraits,
+  applyTraits,
+} from '../../../src/options/models/model-form.ts';
 import { entryOf } from '../../kit/settings.ts';
 
 const ENTRY = entryOf({ model: 'llama3.2' });
@@ -64,7 +76,7 @@ describe('the form of a model', () => {
         if (Object.keys(validateModelForm(form)).length > 0) return;
         sound += 1;
         const entry = toModelSettings(form);
-        expect(parseSettings({ ...DEFAULT_SETTINGS, models: [entry], main: entry.id })).toMatchObject({ ok: true });
+        expect(checkSettings({ ...DEFAULT_SETTINGS, models: [entry], main: entry.id })).toMatchObject({ ok: true });
         const shown = toModelForm(entry);
         expect(validateModelForm(shown)).toEqual({});
         expect(toModelSettings(shown)).toEqual(entry);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import {
   hasSharedServer,
   createUniqueId,
@@ -62,7 +62,7 @@ describe('the list of models', () => {
           if (what === 'replace') return putEntry(now, entryOf({ model }), id);
           return what === 'remove' ? removeEntry(now, id) : assignRole(now, 'main', id);
         }, before);
-        expect(parseSettings(after)).toEqual({ ok: true, value: after });
+        expect(checkSettings(after)).toEqual({ ok: true, value: after });
       }),
     );
   });

@@ -6,7 +6,7 @@ import {
   type Preset,
   type Settings,
 } from '../../../src/lib/protocol/settings/settings.ts';
-import { parseSettings } from '../../../src/lib/protocol/settings/settings-versions.ts';
+import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { movePreset, validatePreset, removePreset, putPreset } from '../../../src/options/selections/preset-form.ts';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { acted } from '../../sidepanel/acted.ts';
@@ -129,7 +129,7 @@ describe('a change to the presets', () => {
         for (const target of [id, crypto.randomUUID()]) {
           const others = settings.presets.filter((other) => other.id !== target);
           if (Object.keys(validatePreset(typed, others)).length > 0) continue;
-          expect(parseSettings(putPreset(settings, target, typed))).toMatchObject({ ok: true });
+          expect(checkSettings(putPreset(settings, target, typed))).toMatchObject({ ok: true });
         }
         const moved = movePreset(settings, id, by);
         expect(new Set(moved.presets)).toEqual(new Set(settings.presets));

@@ -1,5 +1,6 @@
 /** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
 import { formatNumber } from '../../base/numbers.ts';
+import type { AgentState } from '../state/agent-state.ts';
 
 export interface Tokens {
   readonly input: number;
@@ -72,31 +73,10 @@ export function toTokenCount(value: number | undefined): number | undefined {
   return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
 }
 
-interface UsageState {
-  readonly usage: Usage;
-  readonly bill: { readonly free: number };
-  readonly chargedBefore: { readonly tokens: number };
-  readonly spec: {
-    readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
-    readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
-  } | null;
-  readonly modelCalls: ReadonlyMap<
-    string,
-    {
-      readonly underWay: boolean;
-      readonly binding: { readonly metered: boolean } | null;
-      readonly call: { readonly estimate: Tokens };
-    }
-  >;
-}
-
 /** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
-export function computeTokenUsage(
-  { usage, bill, chargedBefore, spec, modelCalls }: UsageState,
-  next: Tokens = NO_TOKENS,
-): TokenUsage {
+export function computeTokenUsage({ usage, bill, spec, request }: AgentState, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
-  for (const { underWay, binding, call } of modelCalls.values()) {
+  for (const { underWay, binding, call } of request.modelCalls.values()) {
     if (!underWay || binding?.metered === false) continue;
     input += call.estimate.input;
     output += call.estimate.output;
@@ -106,7 +86,7 @@ export function computeTokenUsage(
   return {
     sessionTotal: usage,
     free: bill.free,
-    chargedBefore: chargedBefore.tokens,
+    chargedBefore: request.chargedBefore.tokens,
     currentOperation: { input, output },
     budget: spec && isMetered ? spec.limits.tokenBudget : Infinity,
     warningThreshold: spec?.limits.warnAt ?? 1,

@@ -94,7 +94,7 @@ async function measureSummaryRoom(context: AgentContext, scope: CompactionScope)
     (most) => Math.floor(Math.min(MAX_COMPACTED_SHARE * before, most)) - minimum - TOKEN_SLACK,
   );
   const room = rooms.find((candidate) => candidate >= MIN_SUMMARY_TOKENS) ?? 0;
-  return Math.min(computeTokenBudget(scope.model, scope.journal.state.windowShare).note, room);
+  return Math.min(computeTokenBudget(scope.model, scope.journal.state.request.windowShare).note, room);
 }
 
 type MeasuredDraft = FrameDraft & Pick<CompactionFrame, 'before' | 'after'>;
@@ -151,7 +151,7 @@ async function* requestSummary(
   const { state } = journal;
   const key = scopeKey(state, `${String(countTurns(state))}/compact/${String(state.view.compactions.length)}`);
   // a model that fails to decide would fail here too
-  const failing = Array.from(state.modelCalls.values()).some(
+  const failing = Array.from(state.request.modelCalls.values()).some(
     ({ call, failures }) => call.purpose === 'decide' && failures > 0,
   );
   if (failing) return '';
@@ -188,7 +188,7 @@ async function renderConversation(
   turns: readonly Turn[],
   { journal, model, read, ports }: CompactionScope,
 ): Promise<readonly ModelMessage[]> {
-  const most = Math.floor(computeTokenBudget(model, journal.state.windowShare).prompt * REQUEST_SHARE);
+  const most = Math.floor(computeTokenBudget(model, journal.state.request.windowShare).prompt * REQUEST_SHARE);
   const sizes = turns.map(({ calls }) =>
     calls
       .flatMap(({ results }) => results)

@@ -1,5 +1,6 @@
 /** The artifacts of a run by tool and name (R4.6): a view over the fold. */
 import { toOneLine } from '../../base/one-line.ts';
+import { getMetaField } from '../frames/artifact.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
 import { iterateVisible, type FoundArtifact } from '../state/artifacts.ts';
 import type { TokenCounter } from '../ports.ts';
@@ -87,12 +88,10 @@ const MAX_NAME_CHARS = 40;
 const MAX_TITLE_CHARS = 80;
 const MAX_URL_CHARS = 120;
 
-function formatArtifactLine(
-  { ref, tool, name, meta, body }: FoundArtifact,
-  visibility: ReturnType<typeof getTurnVisibility>,
-): string {
+function formatArtifactLine(found: FoundArtifact, visibility: ReturnType<typeof getTurnVisibility>): string {
+  const { ref, tool, name, body } = found;
   const getText = (key: string, most: number): string => {
-    const value = meta[key];
+    const value = getMetaField(found, key);
     return typeof value === 'string' ? toOneLine(value, most) : '';
   };
   const title = getText('title', MAX_TITLE_CHARS) || getText('query', MAX_TITLE_CHARS);

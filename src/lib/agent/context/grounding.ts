@@ -47,7 +47,7 @@ const hasSucceeded = ({ results }: CallRecord): boolean => results.some((result)
 const MAX_GOAL_CHARS = 600;
 
 /** The turn of a follow-up may have been condensed. */
-const isGoalShown = ({ requestStart: since, view }: AgentState): boolean =>
+const isGoalShown = ({ request: { firstTurn: since }, view }: AgentState): boolean =>
   since === 0 || getTurnVisibility(view, since - 1) !== 'summarised';
 
 export function generateGrounding(grounding: GroundingSection, state: AgentState, index: string): string {

@@ -94,7 +94,7 @@ export class Transcript {
       ],
       tools,
       maxOutputTokens: Math.min(
-        computeTokenBudget(model, state.windowShare).answer,
+        computeTokenBudget(model, state.request.windowShare).answer,
         parameters.max_output_tokens ?? Infinity,
       ),
       ...(temperature === undefined ? {} : { temperature }),
@@ -159,7 +159,7 @@ export class Transcript {
 
   /** Renders everything again if the view or the token limit changed. */
   async #syncTurns(state: AgentState, model: Model): Promise<void> {
-    const { prompt } = computeTokenBudget(model, state.windowShare);
+    const { prompt } = computeTokenBudget(model, state.request.windowShare);
     const { view } = state;
     if (this.#version !== view.version || this.#promptTokens !== prompt) {
       [this.#version, this.#promptTokens, this.#turns, this.#hash] = [view.version, prompt, 0, ''];

@@ -3,6 +3,7 @@ import { deepFreeze } from '../../base/freeze.ts';
 import type { UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
 import type { FinishReason, ModelFailure } from '../../models/model.ts';
+import type { Artifact, Body, Payload } from './artifact.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
 import type { Citation } from './citation.ts';
@@ -10,6 +11,7 @@ import type { Grade } from './grade.ts';
 import type { Grant, LimitName, RunSpec, RunConfig, RunRequest } from './spec.ts';
 
 export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
+export { getMetaField, type Artifact, type ArtifactName, type Body, type Payload } from './artifact.ts';
 export type { Citation, CitedPlace } from './citation.ts';
 export type { Grade } from './grade.ts';
 export type { AgentCard, AgentManifest } from './manifest.ts';
@@ -29,25 +31,8 @@ export type {
 } from './spec.ts';
 export { EMPTY_REQUEST } from './spec.ts';
 
-/** Older frames are migrated on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 8;
-
-export interface Body {
-  readonly hash: string;
-  /** UTF-16 units of the whole text. */
-  readonly length: number;
-  readonly tokens: number;
-  readonly preview: string;
-}
-
-export interface Artifact {
-  readonly name: string;
-  readonly body: Body;
-  /** `supersedes`: names whose earlier artifacts it replaces. */
-  readonly meta: Readonly<Record<string, Json>>;
-  /** For code only. */
-  readonly hidden: boolean;
-}
+/** Version of the shapes below. */
+export const FRAME_VERSION = 1;
 
 /** As in MCP. A resource's text is read by its hash when a prompt is built. */
 export type ContentBlock =
@@ -117,8 +102,7 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly index: number;
   readonly final: boolean;
   readonly isError: boolean;
-  /** `page`, `picture`, `notes`, `passages`, `link`, `results`, `query`, `web`, `text` or `error`. */
-  readonly payload: string;
+  readonly payload: Payload;
   readonly message: string;
   readonly content: readonly ContentBlock[];
   readonly structured: Json;
@@ -143,9 +127,9 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly step: number;
   readonly key: string;
   readonly attempt: number;
-  /** '' in runs of earlier versions, which had only one. */
+  /** Id of the called model. */
   readonly model: string;
-  /** `part`: reads part of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. */
+  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. */
   readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite';
   /** 1-based; for `part` only. */
   readonly part: { readonly index: number; readonly of: number } | null;
@@ -312,6 +296,13 @@ export type Frame =
   | AgentControlFrame
   | AgentResponseFrame
   | ErrorFrame;
+
+/** Whether a stored value is a frame of this version. */
+export function isFrame(value: unknown): value is Frame {
+  if (typeof value !== 'object' || value === null) return false;
+  const { v, kind, seq } = value as Partial<Frame>;
+  return v === FRAME_VERSION && typeof kind === 'string' && Number.isInteger(seq);
+}
 
 /** All are stored, or none. */
 export type Commit = readonly [Frame, ...Frame[]];

@@ -39,7 +39,8 @@ export async function* callTools(
   );
 }
 
-const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) => findSubAgent(journal.state, key)?.wait ?? null;
+const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) =>
+  findSubAgent(journal.state, key)?.request.wait ?? null;
 
 /** Also resolves on a command to the sub-agent or one within it. */
 async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<void> {

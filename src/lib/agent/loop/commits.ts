@@ -116,7 +116,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
           decision: 'respond',
           problem: null,
           reply: null,
-          held: state.activeTriggers,
+          held: state.request.activeTriggers,
         },
         createResponse(text, MODEL_LABELS, { partial, impossible, note, citations }),
       ];
@@ -133,7 +133,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       ];
     case 'shorten': {
       const note =
-        state.wait === null
+        state.request.wait === null
           ? 'The model’s window is smaller than its settings say: going on with less at once.'
           : 'The model keeps failing: one more try, with less to read at once.';
       return [

@@ -34,7 +34,7 @@ export function interpretReply(
     : createPlainAnswer(reply);
   const activeTriggers = listTriggers(state, job, model)
     .map(([name]) => name)
-    .filter((name) => state.activeTriggers.includes(name));
+    .filter((name) => state.request.activeTriggers.includes(name));
   const common = { reply: key, held: activeTriggers };
   const invalid = (problem: string, suggestion: string): AgentAction => ({
     type: 'invalid',

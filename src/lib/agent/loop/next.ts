@@ -27,15 +27,15 @@ import {
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
-  if (state.wait && state.wait.reason !== 'person' && state.wait.until > now) return { type: 'rest' };
-  if (!state.wait) {
+  const { wait, windowShare, pendingReply, replies } = state.request;
+  if (wait && wait.reason !== 'person' && wait.until > now) return { type: 'rest' };
+  if (!wait) {
     const failure = findDecisiveFailure(state);
     if (failure) return recoverFromFailure(state, failure, now);
-  } else if (state.wait.reason !== 'person' && isLastAttempt(state))
-    return { type: 'shorten', share: state.windowShare / 2 };
+  } else if (wait.reason !== 'person' && isLastAttempt(state)) return { type: 'shorten', share: windowShare / 2 };
   if (getTimeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
-  const reply = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
-  if (reply && state.pendingReply !== null) return interpretReply(state, reply, state.pendingReply, rules);
+  const reply = pendingReply === null ? undefined : replies.get(pendingReply);
+  if (reply && pendingReply !== null) return interpretReply(state, reply, pendingReply, rules);
   return continueTurn(state, rules, now) ?? planReflection(state, rules) ?? startTurn(state, rules, now);
 }
 
@@ -51,7 +51,7 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
   if (decidedCall) return { type: 'settle', call: decidedCall };
   const approved = calls.filter((call) => call.status === 'approved');
   if (approved.length > 0) return { type: 'intend', calls: approved };
-  if (state.asks.length > 0) return waitForUser(state);
+  if (state.request.asks.length > 0) return waitForUser(state);
   const failed =
     state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.error) : undefined;
   if (failed?.error && isRuleCallNeeded(failed, state, rules)) return { type: 'fail', error: failed.error };
@@ -62,7 +62,7 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
 /** Keeps an agent's partial and impossible flags. */
 function createEndAction({ key, results }: CallRecord, state: AgentState): AgentAction {
   const [result] = results.filter(({ end }) => end);
-  const { partial, impossible, note } = findSubAgent(state, key)?.answer ?? {
+  const { partial, impossible, note } = findSubAgent(state, key)?.request.answer ?? {
     partial: false,
     impossible: false,
     note: '',
@@ -77,7 +77,7 @@ const joinTextBlocks = ({ content }: ToolResultFrame): string =>
 function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: number): AgentAction {
   const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
   if (ready.length > 0) return { type: 'tools', calls: ready };
-  const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.wait ?? []);
+  const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.request.wait ?? []);
   const [first] = waits.filter(({ reason }) => reason !== 'person').sort((a, b) => a.until - b.until);
   if (!first) return waitForUser(state, waits[0]?.message);
   const { reason, message, until } = first;
@@ -85,8 +85,9 @@ function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: 
 }
 
 function isAgentWaiting(sub: AgentState | undefined, now: number): boolean {
-  if (!sub?.wait) return false;
-  return sub.wait.reason === 'person' ? sub.status === 'asking' : sub.wait.until > now;
+  const wait = sub?.request.wait;
+  if (!wait) return false;
+  return wait.reason === 'person' ? sub.status === 'asking' : wait.until > now;
 }
 
 function isRuleCallNeeded(
@@ -104,7 +105,7 @@ function canRepeat(call: CallRecord, job: Job): boolean {
 
 function waitForUser(state: AgentState, text?: string): AgentAction {
   if (state.status === 'asking') return { type: 'rest' };
-  const isQuestion = state.asks[0]?.form === 'question' || state.asks[0]?.form === 'turn';
+  const isQuestion = state.request.asks[0]?.form === 'question' || state.request.asks[0]?.form === 'turn';
   const message = text ?? (isQuestion ? 'Waiting for your answer.' : 'Waiting for your word.');
   return { type: 'wait', reason: 'person', message, until: 0 };
 }
@@ -126,13 +127,13 @@ function startTurn(state: AgentState, { job, model }: DecisionRules, now: number
   const triggered = listTriggers(state, job, model);
   const activeTriggers = triggered.map(([name]) => name);
   const opening = job.findOpeningCall(state, model);
-  const newlyTriggered = triggered.find(([name]) => !state.activeTriggers.includes(name))?.[1];
+  const newlyTriggered = triggered.find(([name]) => !state.request.activeTriggers.includes(name))?.[1];
   const call = opening ?? newlyTriggered;
   if (call)
     return {
       type: 'rule',
       call,
-      held: opening ? state.activeTriggers.filter((name) => activeTriggers.includes(name)) : activeTriggers,
+      held: opening ? state.request.activeTriggers.filter((name) => activeTriggers.includes(name)) : activeTriggers,
     };
   return isModelDeciding(job, model) ? { type: 'decide', last: getStepsLeft(state) <= 1 } : { type: 'answer' };
 }
@@ -145,21 +146,20 @@ const isFailedModelCall = (effect: PendingModelCall): effect is FailedModelCall 
 /** An unrecoverable one first, else the longest retry delay. */
 function findDecisiveFailure(state: AgentState): FailedModelCall | null {
   const spec = getSpec(state);
-  const failed = Array.from(state.modelCalls.values())
+  const failed = Array.from(state.request.modelCalls.values())
     .filter(isFailedModelCall)
     .filter((effect) => {
       // an optional call fails the run only if another model could make it
       if (!isOptional(effect.call) || !isGivenUp(effect, spec)) return true;
       if (effect.failure.code === DEADLINE_CODE) return false; // no other model is faster
-      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect, state));
+      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect));
     });
   const unrecoverable = failed.find((effect) => isGivenUp(effect, spec));
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
   return unrecoverable ?? slowest ?? null;
 }
 
-const getCalledModelId = ({ binding: by, call }: PendingModelCall, state: AgentState): string =>
-  by?.id ?? (call.model || getSpec(state).models.main.id);
+const getCalledModelId = ({ binding, call }: PendingModelCall): string => binding?.id ?? call.model;
 
 const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
   'model.server',
@@ -170,9 +170,9 @@ const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
 
 /** And a shorter prompt may help (R6.5). */
 function isLastAttempt(state: AgentState): boolean {
-  if (state.windowShare < 1) return false;
+  if (state.request.windowShare < 1) return false;
   const { maxRetries } = getSpec(state).limits;
-  return Array.from(state.modelCalls.values()).some(
+  return Array.from(state.request.modelCalls.values()).some(
     ({ call, failure, failures }) =>
       call.purpose === 'decide' && failure !== null && LENGTH_FAILURE_CODES.has(failure.code) && failures >= maxRetries,
   );
@@ -183,13 +183,13 @@ const MIN_WINDOW_SHARE = 0.2;
 function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: number): AgentAction {
   const { call, failure, failures } = effect;
   const spec = getSpec(state);
-  if (failure.code === 'model.too-large' && !isOptional(call) && state.windowShare / 2 >= MIN_WINDOW_SHARE)
-    return { type: 'shorten', share: state.windowShare / 2 };
+  if (failure.code === 'model.too-large' && !isOptional(call) && state.request.windowShare / 2 >= MIN_WINDOW_SHARE)
+    return { type: 'shorten', share: state.request.windowShare / 2 };
   const { retryAfterMs = 0 } = failure;
   const unrecoverable = isGivenUp(effect, spec);
   if (unrecoverable || retryAfterMs > MAX_RETRY_AFTER_MS) {
-    const from = getCalledModelId(effect, state);
-    const to = findFallback(from, spec.models, state.switches);
+    const from = getCalledModelId(effect);
+    const to = findFallback(from, spec.models, state.request.switches);
     if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
     if (unrecoverable) return { type: 'fail', error: failure };
   }
@@ -208,7 +208,8 @@ export function findAddressee(command: Command, state: AgentState): AgentState |
 export const canApplyCommand = (command: Command, state: AgentState): boolean => findAddressee(command, state) !== null;
 
 function isCommandFor(command: Command, state: AgentState): boolean {
-  const { status, asks, view } = state;
+  const { status, view } = state;
+  const { asks } = state.request;
   if (command.type === 'take-back') return getCorrelationId(state) === command.of && !isOver(status);
   if (getCorrelationId(state) !== null && !isReplyCommand(command)) return false; // only the run itself takes this command
   if (command.type === 'cancel') return !isOver(status);

@@ -23,9 +23,12 @@ import { scopeKey } from '../state/sub-agents.ts';
 
 /** Those of its prompt, made untrusted because a model wrote it. */
 export const getReplyLabels = (reply: string, state: AgentState): Labels =>
-  mergeLabels(state.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
+  mergeLabels(state.request.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
 
-export function mergeTurnLabels({ turn, modelCalls: effects }: AgentState, first: Labels = SYSTEM_LABELS): Labels {
+export function mergeTurnLabels(
+  { turn, request: { modelCalls: effects } }: AgentState,
+  first: Labels = SYSTEM_LABELS,
+): Labels {
   const calls = turn?.calls.flatMap(({ results }) => results.map(({ labels }) => labels)) ?? [];
   const callLabels = Array.from(effects.values(), ({ call }) => call.labels);
   return mergeLabels(first, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);
@@ -140,7 +143,7 @@ async function createCallKey(
 }
 
 export function createSettledDrafts(call: CallRecord, state: AgentState, observe: boolean): Drafts {
-  const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS };
+  const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS } as const;
   if (call.status === 'happened') {
     return createResultDrafts(
       call,

@@ -8,7 +8,7 @@ import { iterateActiveAgents } from '../state/sub-agents.ts';
 
 export async function createResumeCommits(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {
   const cut = [...iterateActiveAgents(state)].flatMap((agent) =>
-    [...agent.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
+    [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
   );
   const during = listOpenCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
   const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
@@ -48,7 +48,7 @@ async function settleCutCall(
       ...shared,
       kind: 'usage',
       model,
-      input: Math.ceil(estimate.input * agent.drift),
+      input: Math.ceil(estimate.input * agent.request.drift),
       output: await countWrittenTokens(text, ports),
       cached: 0,
       reasoning: 0,

@@ -43,7 +43,7 @@ export async function* callModel(
   signal: AbortSignal,
 ): Commits<SettledReply> {
   const { key, step, purpose, part, labels, request } = call;
-  const settled = journal.state.replies.get(key);
+  const settled = journal.state.request.replies.get(key);
   if (settled) return settled;
   const { binding: binding, model } = resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel);
   const { shares, promptHash } = call.measured ?? (await measurePrompt(request, ports));
@@ -54,7 +54,7 @@ export async function* callModel(
   assertWithinBudget({ ...estimate, model: binding }, journal);
   const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
   journal.reserved.set(key, { ...estimate, model: binding, of: getCorrelationId(journal.state) });
-  const attempt = (journal.state.modelCalls.get(key)?.tries ?? 0) + 1;
+  const attempt = (journal.state.request.modelCalls.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     {
       kind: 'model.call',
@@ -81,12 +81,12 @@ export async function* callModel(
   );
   const { text, calls, finish, failure } = result;
   const ms = Math.max(0, ports.clock.now() - began);
-  const usage = await resolveTokenSpend(result, Math.ceil(input * journal.state.drift), tokenMeter);
+  const usage = await resolveTokenSpend(result, Math.ceil(input * journal.state.request.drift), tokenMeter);
   yield [
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
     { kind: 'usage', parentId, labels, key, model: binding.id, ...usage },
   ];
-  const after = journal.state.replies.get(key);
+  const after = journal.state.request.replies.get(key);
   if (!after) throw new RetryLater();
   return after;
 }
@@ -112,7 +112,7 @@ export async function* callOptionalModel(
   signal: AbortSignal,
 ): Commits<SettledReply | null> {
   const { state } = journal;
-  if (isGivenUp(state.modelCalls.get(call.key), getSpec(state))) return null;
+  if (isGivenUp(state.request.modelCalls.get(call.key), getSpec(state))) return null;
   try {
     return yield* callModel(call, journal, ports, signal);
   } catch (thrown) {

@@ -30,8 +30,8 @@ export async function* callOptionalModelForTool(
   { call, state, callModel }: OptionalCallContext,
 ): Commits<OptionalReply> {
   const { key, purpose, text, labels, maxOutputTokens, withinMs } = options;
-  const { spec, modelCalls: effects } = state();
-  const previous = effects.get(key);
+  const { spec } = state();
+  const previous = state().request.modelCalls.get(key);
   if (spec && isGivenUp(previous, spec)) return { reply: null, isLate: isTimeoutCode(previous?.failure?.code ?? '') };
   const request = {
     task: 'reflect',
@@ -39,7 +39,15 @@ export async function* callOptionalModelForTool(
     messages: [{ role: 'user', content: [{ type: 'text', text }] }],
   } as const;
   try {
-    const optionalCall = { key, step: call.step, purpose, part: null, request, labels, withinMs } as const;
+    const optionalCall = {
+      key,
+      step: call.step,
+      purpose,
+      part: null,
+      request,
+      labels,
+      withinMs,
+    } as const;
     return { reply: yield* callModel(optionalCall), isLate: false };
   } catch (thrown) {
     if (thrown instanceof LimitReached && thrown.limit !== 'time') return { reply: null, isLate: false };

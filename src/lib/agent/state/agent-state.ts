@@ -104,6 +104,67 @@ export interface Answer {
   readonly citations: readonly Citation[];
 }
 
+/** What belongs to one request of the user; a follow-up begins a new one. */
+export interface RequestState {
+  /** Index of its first turn. */
+  readonly firstTurn: number;
+  /** Tokens and cost charged before it; budget and cost limit apply per request. */
+  readonly chargedBefore: { readonly tokens: number; readonly cost: number };
+  /** Steps before it or its last retry; they do not count against the limit. */
+  readonly stepsBeforeRetry: number;
+  /** Milliseconds since the run's start that do not count as working time: earlier requests and waiting. */
+  readonly waitedMs: number;
+  readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
+  readonly answer: Answer | null;
+  readonly error: UserError | null;
+  readonly asks: readonly AskUserFrame[];
+  /** Settled calls of this turn by key, reused by a tool that runs again. */
+  readonly replies: Ledger<SettledReply>;
+  readonly modelCalls: ReadonlyMap<string, PendingModelCall>;
+  readonly pendingReply: string | null;
+  readonly rejectedCount: number;
+  readonly activeTriggers: readonly string[];
+  /** Share of the window that prompts use; below 1 once the window proved smaller than configured. */
+  readonly windowShare: number;
+  /** Largest ratio of the provider's token count to ours; at least 1. */
+  readonly drift: number;
+  readonly lastCount: { readonly key: string; readonly input: number } | null;
+  readonly hasRecovered: boolean;
+  /** Model replacements since the request began or was last retried, oldest first. */
+  readonly switches: readonly ModelSwitch[];
+  /** Number of sub-agents called for it. */
+  readonly invokedCount: number;
+}
+
+/** Returns the model calls of a turn that has made none; a new decision drops those of the last. */
+export const createTurnCalls = (): Pick<RequestState, 'replies' | 'modelCalls' | 'pendingReply'> => ({
+  replies: Ledger.empty(),
+  modelCalls: new Map(),
+  pendingReply: null,
+});
+
+/** Nothing was learnt of the model yet. */
+export const UNMEASURED = { rejectedCount: 0, windowShare: 1, drift: 1, lastCount: null } as const;
+
+/** `start`: where the request begins; default: at the start of the run. */
+export const createRequest = (start: Partial<RequestState> = {}): RequestState => ({
+  ...createTurnCalls(),
+  ...UNMEASURED,
+  firstTurn: 0,
+  chargedBefore: { tokens: 0, cost: 0 },
+  stepsBeforeRetry: 0,
+  waitedMs: 0,
+  wait: null,
+  answer: null,
+  error: null,
+  asks: [],
+  activeTriggers: [],
+  hasRecovered: false,
+  switches: [],
+  invokedCount: 0,
+  ...start,
+});
+
 export interface AgentState extends Artifacts, Grades {
   readonly spec: RunSpec | null;
   readonly status: RunStatus;
@@ -112,12 +173,12 @@ export interface AgentState extends Artifacts, Grades {
   readonly startedAt: number;
   readonly updatedAt: number;
   readonly step: number;
-  /** Steps before the last retry; they do not count against the limit. */
-  readonly stepsBeforeRetry: number;
   readonly phase: Phase | null;
   readonly past: Sequence<Turn>;
   readonly turn: Turn | null;
-  readonly asks: readonly AskUserFrame[];
+  /** The user's current request. */
+  readonly request: RequestState;
+  readonly exchanges: Sequence<Exchange>;
   readonly outcomes: Ledger<{
     readonly times: number;
     readonly turn: number;
@@ -134,40 +195,26 @@ export interface AgentState extends Artifacts, Grades {
   }>;
   readonly memory: EpisodicMemory;
   readonly view: ContextView;
-  /** Settled calls of this turn by key, reused by a tool that runs again. */
-  readonly replies: Ledger<SettledReply>;
-  readonly modelCalls: ReadonlyMap<string, PendingModelCall>;
-  readonly pendingReply: string | null;
-  readonly rejectedCount: number;
-  readonly activeTriggers: readonly string[];
-  /** Share of the window that prompts use; below 1 once the window proved smaller than configured. */
-  readonly windowShare: number;
-  readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
-  /** Milliseconds spent waiting; not counted as working time. */
-  readonly waitedMs: number;
   readonly usage: Usage;
   readonly bill: Bill;
-  /** Largest ratio of the provider's token count to ours; at least 1. */
-  readonly drift: number;
-  readonly lastCount: { readonly key: string; readonly input: number } | null;
-  readonly answer: Answer | null;
-  readonly exchanges: Sequence<Exchange>;
-  readonly requestStart: number;
-  /** Budget and cost limit apply per request. */
-  readonly chargedBefore: { readonly tokens: number; readonly cost: number };
-  readonly error: UserError | null;
   /** Number of resumes after an interruption, and the `seq` of the latest (-1 for never). */
   readonly resumes: number;
   readonly resumedAt: number;
-  readonly hasRecovered: boolean;
-  readonly switches: readonly ModelSwitch[];
   readonly subAgents: SubAgents;
-  readonly invokedCount: number;
   /** The user's, or of the prompt of the calling agent. */
   readonly inputLabels: Labels;
   /** Worst labels of everything read, received or written. */
   readonly worstLabels: Labels;
 }
+
+/** What a frame changes. */
+export type StateChanges = Partial<Omit<AgentState, 'request'>> & { readonly request?: Partial<RequestState> };
+
+export const applyChanges = (state: AgentState, { request, ...changes }: StateChanges): AgentState => ({
+  ...state,
+  ...changes,
+  request: request ? { ...state.request, ...request } : state.request,
+});
 
 export function createSession(): AgentState {
   return EMPTY_STATE;
@@ -181,11 +228,11 @@ const EMPTY_STATE: AgentState = {
   startedAt: 0,
   updatedAt: 0,
   step: 0,
-  stepsBeforeRetry: 0,
   phase: null,
   past: Sequence.of(),
   turn: null,
-  asks: [],
+  request: createRequest(),
+  exchanges: Sequence.of(),
   ...NO_ARTIFACTS,
   outcomes: Ledger.empty(),
   userReplies: Sequence.of(),
@@ -193,29 +240,11 @@ const EMPTY_STATE: AgentState = {
   grades: Ledger.empty(),
   gradesByNeed: Ledger.empty(),
   view: UNCOMPACTED_VIEW,
-  replies: Ledger.empty(),
-  modelCalls: new Map(),
-  pendingReply: null,
-  rejectedCount: 0,
-  activeTriggers: [],
-  windowShare: 1,
-  wait: null,
-  waitedMs: 0,
   usage: NO_USAGE,
   bill: NO_BILL,
-  drift: 1,
-  lastCount: null,
-  answer: null,
-  exchanges: Sequence.of(),
-  requestStart: 0,
-  chargedBefore: { tokens: 0, cost: 0 },
-  error: null,
   resumes: 0,
   resumedAt: -1,
-  hasRecovered: false,
-  switches: [],
   subAgents: { live: new Map(), ended: Ledger.empty() },
-  invokedCount: 0,
   inputLabels: USER_LABELS,
   worstLabels: SYSTEM_LABELS,
 };
@@ -233,7 +262,7 @@ export function isOver(status: RunStatus): boolean {
 /** Returns the one that began last; null for none. */
 export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
   let latest: ModelCallFrame | null = null;
-  for (const { call, underWay } of state.modelCalls.values()) if (underWay) latest = call;
+  for (const { call, underWay } of state.request.modelCalls.values()) if (underWay) latest = call;
   return latest;
 }
 
@@ -296,12 +325,12 @@ export function findTurnAt({ past, turn }: AgentState, index: number): Turn | nu
 }
 
 export function selectBestPartial(state: AgentState): string {
-  const writing = Array.from(state.modelCalls.values(), ({ call, partial }) => extractReaderText(call, partial)).filter(
-    (text) => text !== '',
-  );
+  const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
+    extractReaderText(call, partial),
+  ).filter((text) => text !== '');
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
-  const written = Array.from(state.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
+  const written = Array.from(state.request.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
     (text) => text !== '',
   );
   if (written.length > 0) return written.join('\n\n');

@@ -1,18 +1,18 @@
 import { formatCallLine } from '../../base/one-line.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/frames.ts';
-import { isAnswerTo, type AgentState } from './agent-state.ts';
+import { isAnswerTo, type AgentState, type StateChanges } from './agent-state.ts';
 import { updateCall } from './turn-edits.ts';
 
 type AnswerControlFrame = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
 
 /** An answer that matches no open question changes nothing. */
-export function applyAnswer(state: AgentState, frame: AnswerControlFrame): Partial<AgentState> {
-  const ask = state.asks.find((open) => isAnswerTo(open, frame.control, frame));
+export function applyAnswer(state: AgentState, frame: AnswerControlFrame): StateChanges {
+  const ask = state.request.asks.find((open) => isAnswerTo(open, frame.control, frame));
   if (!ask) return {};
-  const asks = state.asks.filter((open) => open !== ask);
+  const asks = state.request.asks.filter((open) => open !== ask);
   const about = ask.call ? formatCallLine(ask.call.tool, ask.call.args) : ask.text;
   const words = state.userReplies.with({ form: ask.form, about, word: formatAnswer(frame) });
-  return { userReplies: words, ...buildAnswerUpdate(state, frame, asks, ask) };
+  return { userReplies: words, request: { asks }, ...buildAnswerUpdate(state, frame, ask) };
 }
 
 function formatAnswer(frame: AnswerControlFrame): string {
@@ -24,28 +24,24 @@ function formatAnswer(frame: AnswerControlFrame): string {
 function buildAnswerUpdate(
   state: AgentState,
   frame: AnswerControlFrame,
-  asks: AgentState['asks'],
   ask: AskUserFrame,
-): Partial<AgentState> {
+): Pick<StateChanges, 'turn' | 'spec'> {
   switch (frame.control) {
     case 'answer':
       return {
-        asks,
         turn: state.turn?.question
           ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } }
           : state.turn,
       };
     case 'approve':
       return {
-        asks,
         turn: updateCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
         spec: state.spec && frame.always ? { ...state.spec, grants: [...state.spec.grants, frame.always] } : state.spec,
       };
     case 'decline':
-      return { asks, turn: updateCall(state.turn, frame.ask, { status: 'declined' }) };
+      return { turn: updateCall(state.turn, frame.ask, { status: 'declined' }) };
     case 'outcome':
       return {
-        asks,
         turn: updateCall(state.turn, frame.ask, {
           status: frame.happened ? 'happened' : 'approved',
           approved: ask.call?.hash ?? null,

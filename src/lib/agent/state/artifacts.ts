@@ -1,9 +1,11 @@
 /** The artifacts of a run under stable references; totals of the visible ones are updated incrementally. */
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
-import type { Labels, Artifact, ToolResultFrame } from '../frames/frames.ts';
+import { getMetaField, type Labels, type Artifact, type ArtifactName, type ToolResultFrame } from '../frames/frames.ts';
 
-export interface FoundArtifact extends Artifact {
+export type FoundArtifact<N extends ArtifactName = ArtifactName> = Artifact<N> & Finding;
+
+interface Finding {
   /** `e1`, `e2` …, hidden ones included; never changes. */
   readonly ref: string;
   readonly tool: string;
@@ -54,21 +56,25 @@ export function addArtifacts(
 }
 
 /** Includes hidden ones, oldest first. */
-export function findArtifactsByName(
+export function findArtifactsByName<N extends ArtifactName>(
   { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
-  ...names: readonly string[]
-): FoundArtifact[] {
+  ...names: readonly N[]
+): FoundArtifact<N>[] {
   const indices = names.flatMap((name) => Array.from(named.get(name) ?? []));
-  return indices.sort((a, b) => a - b).flatMap((index) => objects.at(index) ?? []);
+  return indices.sort((a, b) => a - b).flatMap((index) => (objects.at(index) as FoundArtifact<N> | undefined) ?? []);
 }
 
-export function findArtifact(
+export function findArtifact<N extends ArtifactName>(
   { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
-  name: string,
-): FoundArtifact | undefined {
+  name: N,
+): FoundArtifact<N> | undefined {
   const index = named.get(name)?.at(-1);
-  return index === undefined ? undefined : objects.at(index);
+  return index === undefined ? undefined : (objects.at(index) as FoundArtifact<N> | undefined);
 }
+
+/** Returns the artifact without its source, to be found again by a caller. */
+export const toArtifact = ({ name, body, meta, hidden }: FoundArtifact): Artifact =>
+  ({ name, body, meta, hidden }) as Artifact;
 
 const createRef = (index: number): string => `e${String(index + 1)}`;
 
@@ -87,8 +93,8 @@ function addVisible(visible: VisibleTotals, object: Artifact): VisibleTotals {
 }
 
 /** Names in `meta.supersedes`, whose earlier artifacts this one replaces for the model. */
-function listSuperseded({ meta }: Artifact): readonly string[] {
-  const names = meta['supersedes'];
+function listSuperseded(artifact: Artifact): readonly string[] {
+  const names = getMetaField(artifact, 'supersedes');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 

@@ -1,6 +1,5 @@
 /** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
 import { stringifyCanonical } from '../../base/canonical.ts';
-import { Ledger } from '../../base/ledger.ts';
 import type {
   AgentControlFrame,
   AskUserFrame,
@@ -14,8 +13,8 @@ import type {
   UsageFrame,
 } from '../frames/frames.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { clearFailures, archiveTurn, applyFollowUp, resetRetries, applyModelSwitchFrame, endWait } from './resets.ts';
-import { applyCompaction, unhideCompaction, unpinAll } from './context-view.ts';
+import { clearFailures, applyFollowUp, applyModelSwitchFrame, applyRetry, endWait } from './resets.ts';
+import { applyCompaction, unhideCompaction } from './context-view.ts';
 import { addArtifacts } from './artifacts.ts';
 import { applyGrades } from '../frames/grade.ts';
 import { addToBill, type PricedModel } from '../budget/cost.ts';
@@ -23,7 +22,15 @@ import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
 import { mergeLabels } from '../frames/labels.ts';
-import { createSession, isOver, type AgentState, type PendingModelCall } from './agent-state.ts';
+import {
+  applyChanges,
+  createSession,
+  createTurnCalls,
+  isOver,
+  type AgentState,
+  type PendingModelCall,
+  type StateChanges,
+} from './agent-state.ts';
 import {
   closeAll,
   mapActiveSubAgents,
@@ -33,7 +40,6 @@ import {
   applySubAgentFrame,
   updateSubAgent,
 } from './sub-agents.ts';
-import { narrowLimits } from '../frames/narrow-config.ts';
 import { trackUsage } from '../budget/tokens.ts';
 import { addCall, markObserved, markReflected, updateCall } from './turn-edits.ts';
 
@@ -46,8 +52,7 @@ export function fold(state: AgentState, frame: Frame): AgentState {
 
 function applyFrame(state: AgentState, frame: Frame): AgentState {
   return {
-    ...state,
-    ...reduceFrame(state, frame),
+    ...applyChanges(state, reduceFrame(state, frame)),
     status: getNextStatus(state.status, frame),
     worstLabels: mergeLabels(state.worstLabels, frame.labels),
     lastSeq: frame.seq,
@@ -66,12 +71,15 @@ function foldSubAgentFrame(
   const sub = rest.length === 0 ? applyFrame(previous, frame) : foldSubAgentFrame(previous, rest, frame, model);
   const shouldWake = shouldWakeCallers(frame);
   const isCalled = rest.length === 0 && frame.kind === 'agent.invoked';
+  const caller = applyChanges(state, applySubAgentFrame(state, sub, frame, model));
   return {
-    ...state,
-    ...applySubAgentFrame(state, sub, frame, model),
-    ...(shouldWake ? endWait(state, frame.at) : {}),
+    ...caller,
+    request: {
+      ...caller.request,
+      ...(shouldWake ? endWait(state, frame.at) : {}),
+      invokedCount: state.request.invokedCount + (isCalled ? 1 : 0),
+    },
     subAgents: updateSubAgent(state.subAgents, key, sub),
-    invokedCount: state.invokedCount + (isCalled ? 1 : 0),
     status: shouldWake && !isOver(state.status) ? 'running' : state.status,
     lastSeq: frame.seq,
     updatedAt: frame.at,
@@ -89,7 +97,7 @@ export function foldAll(frames: readonly Frame[], from: AgentState = createSessi
   return frames.reduce(fold, from);
 }
 
-function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
+function reduceFrame(state: AgentState, frame: Frame): StateChanges {
   switch (frame.kind) {
     case 'agent.invoked':
       return { spec: frame.spec, startedAt: frame.at, phase: 'thinking', inputLabels: frame.labels };
@@ -102,7 +110,7 @@ function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'observation':
       return { turn: markObserved(state.turn, frame) };
     case 'model.call':
-      return { ...applyModelCall(state, frame), ...endWait(state, frame.at) };
+      return applyModelCall(state, frame);
     case 'model.reply':
       return applyModelReply(state, frame);
     case 'usage':
@@ -112,49 +120,51 @@ function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'compaction':
       return { view: applyCompaction(state.view, frame) };
     case 'grade':
-      return applyGrades(state, frame, { turn: state.past.length, since: state.requestStart });
+      return applyGrades(state, frame, { turn: state.past.length, since: state.request.firstTurn });
     case 'ask.user':
       return applyAsk(state, frame);
     case 'wait':
-      return { wait: { until: frame.until, since: frame.at, message: frame.message, reason: frame.reason } };
+      return {
+        request: { wait: { until: frame.until, since: frame.at, message: frame.message, reason: frame.reason } },
+      };
     case 'control':
       return applyControl(state, frame);
     case 'agent.response': {
       const { text, partial, impossible, note, citations } = frame;
       return {
-        answer: { text, partial, impossible, note, citations },
+        request: { answer: { text, partial, impossible, note, citations } },
         phase: null,
         subAgents: closeAll(state.subAgents),
       };
     }
     case 'error':
-      return { error: frame.error, phase: null };
+      return { request: { error: frame.error }, phase: null };
     default:
       return {}; // frames of a newer version are ignored
   }
 }
 
 /** Begins a turn and drops the replies and model calls of the last one. */
-function applyPlan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
+function applyPlan(state: AgentState, frame: PlanFrame): StateChanges {
   const { step, by, thought, decision, problem, reply, held } = frame;
-  const source = reply === null ? undefined : state.replies.get(reply);
+  const source = reply === null ? undefined : state.request.replies.get(reply);
   const [text, promptLabels] = [source?.text ?? '', source?.labels ?? frame.labels];
   return {
     step,
-    activeTriggers: held,
     past: state.turn ? state.past.with(state.turn) : state.past,
     turn: { step, by, thought, decision, problem, text, calls: [], question: null, labels: frame.labels, promptLabels },
-    pendingReply: null,
-    replies: Ledger.empty(),
-    modelCalls: new Map(),
-    rejectedCount: decision === 'invalid' ? state.rejectedCount + 1 : 0,
+    request: {
+      ...createTurnCalls(),
+      activeTriggers: held,
+      rejectedCount: decision === 'invalid' ? state.request.rejectedCount + 1 : 0,
+    },
     phase: decision === 'invalid' ? 'reflecting' : state.phase,
   };
 }
 
 const NEW_CALL = { results: [], observed: false, approved: null, reflected: false } as const;
 
-function applyToolCall(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
+function applyToolCall(state: AgentState, frame: ToolCallFrame): StateChanges {
   const { key, ordinal, tool, args, reasoning, seq, id } = frame;
   const isKnown = state.turn?.calls.some((call) => call.key === key) === true;
   const turn = isKnown
@@ -163,13 +173,13 @@ function applyToolCall(state: AgentState, frame: ToolCallFrame): Partial<AgentSt
   return { turn };
 }
 
-function applyAsk(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
-  const asks = [...state.asks, frame];
+function applyAsk(state: AgentState, frame: AskUserFrame): StateChanges {
+  const request = { asks: [...state.request.asks, frame] };
   const { form, call, key, text } = frame;
   if ((form === 'question' || form === 'turn') && state.turn)
-    return { asks, turn: { ...state.turn, question: { text, answer: null } } };
-  if (form === 'outcome') return { asks, turn: updateCall(state.turn, key, { status: 'asked' }) };
-  if (!call) return { asks };
+    return { request, turn: { ...state.turn, question: { text, answer: null } } };
+  if (form === 'outcome') return { request, turn: updateCall(state.turn, key, { status: 'asked' }) };
+  if (!call) return { request };
   const { ordinal, tool, args, reasoning } = call;
   const pendingCall = {
     ...NEW_CALL,
@@ -182,10 +192,10 @@ function applyAsk(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
     seq: -1,
     id: frame.id,
   } as const;
-  return { asks, turn: addCall(state.turn, pendingCall) };
+  return { request, turn: addCall(state.turn, pendingCall) };
 }
 
-function applyToolResult(state: AgentState, frame: ToolResultFrame): Partial<AgentState> {
+function applyToolResult(state: AgentState, frame: ToolResultFrame): StateChanges {
   const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
   const results = [...(call?.results ?? []), frame];
   const artifacts = addArtifacts(state, frame, state.past.length);
@@ -195,7 +205,7 @@ function applyToolResult(state: AgentState, frame: ToolResultFrame): Partial<Age
   const name = createCallSignature(call.tool, call.args);
   const previous = state.outcomes.get(name);
   const outcome = {
-    times: (previous && previous.turn >= state.requestStart ? previous.times : 0) + 1,
+    times: (previous && previous.turn >= state.request.firstTurn ? previous.times : 0) + 1,
     failed: frame.isError,
     code: frame.error?.code ?? '',
     recoverable: frame.recoverable,
@@ -209,8 +219,9 @@ export function createCallSignature(tool: string, args: unknown): string {
   return `${tool} ${stringifyCanonical(args)}`;
 }
 
-function applyModelCall(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
-  const previous = state.modelCalls.get(frame.key);
+function applyModelCall(state: AgentState, frame: ModelCallFrame): StateChanges {
+  const { modelCalls } = state.request;
+  const previous = modelCalls.get(frame.key);
   const effect: PendingModelCall = {
     call: frame,
     binding: state.spec && findModelBinding(state.spec.models, frame.model),
@@ -230,12 +241,15 @@ function applyModelCall(state: AgentState, frame: ModelCallFrame): Partial<Agent
     grade: 'analyzing',
     rewrite: 'reflecting',
   } as const;
-  return { modelCalls: new Map(state.modelCalls).set(frame.key, effect), phase: phases[frame.purpose] };
+  return {
+    request: { modelCalls: new Map(modelCalls).set(frame.key, effect), ...endWait(state, frame.at) },
+    phase: phases[frame.purpose],
+  };
 }
 
-function applyModelReply(state: AgentState, frame: ModelReplyFrame): Partial<AgentState> {
+function applyModelReply({ request }: AgentState, frame: ModelReplyFrame): StateChanges {
   const { key, text, calls, finish, failure } = frame;
-  const effects = new Map(state.modelCalls);
+  const effects = new Map(request.modelCalls);
   const effect = effects.get(key);
   // token counts of pictures are estimates
   const isTextOnly = effect && effect.call.purpose !== 'look';
@@ -244,96 +258,82 @@ function applyModelReply(state: AgentState, frame: ModelReplyFrame): Partial<Age
     if (!effect) return {};
     const failures = effect.failures + (finish === 'failed' ? 1 : 0);
     const partial = text.length > effect.partial.length ? text : effect.partial;
-    return {
-      lastCount: counted,
-      modelCalls: effects.set(key, { ...effect, underWay: false, failures, failure, partial }),
-    };
+    effects.set(key, { ...effect, underWay: false, failures, failure, partial });
+    return { request: { lastCount: counted, modelCalls: effects } };
   }
   effects.delete(key);
+  const purpose = effect?.call.purpose ?? null;
   return {
-    modelCalls: effects,
-    lastCount: counted,
-    replies: state.replies.with(key, {
-      text,
-      calls,
-      finish,
-      labels: frame.labels,
-      purpose: effect?.call.purpose ?? null,
-    }),
-    pendingReply: effect && isDecidingCall(effect.call) ? key : state.pendingReply,
-    hasRecovered: state.hasRecovered || (effect?.failures ?? 0) > 0,
+    request: {
+      modelCalls: effects,
+      lastCount: counted,
+      replies: request.replies.with(key, { text, calls, finish, labels: frame.labels, purpose }),
+      pendingReply: effect && isDecidingCall(effect.call) ? key : request.pendingReply,
+      hasRecovered: request.hasRecovered || (effect?.failures ?? 0) > 0,
+    },
   };
 }
 
-function applyUsage(state: AgentState, frame: UsageFrame): Partial<AgentState> {
-  const { usage, bill, spec } = state;
+function applyUsage({ usage, bill, spec, request }: AgentState, frame: UsageFrame): StateChanges {
   const model = spec && findModelBinding(spec.models, frame.model);
-  return { usage: trackUsage(usage, frame), bill: addToBill(bill, frame, model), drift: computeDrift(state, frame) };
+  return {
+    usage: trackUsage(usage, frame),
+    bill: addToBill(bill, frame, model),
+    request: { drift: computeDrift(request, frame) },
+  };
 }
 
-function computeDrift({ drift, lastCount: counted }: AgentState, { key, source, input }: UsageFrame): number {
+function computeDrift(
+  { drift, lastCount: counted }: AgentState['request'],
+  { key, source, input }: UsageFrame,
+): number {
   const estimated = counted?.key === key ? counted.input : 0;
   return source === 'provider' && estimated > 0 ? Math.max(drift, input / estimated) : drift;
 }
 
 const isDecidingCall = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
-function applyControl(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
+function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {
   switch (frame.control) {
     case 'resume':
       return applyResume(state, frame, Math.max(0, frame.at - state.updatedAt));
     case 'retry':
-      return {
-        error: null,
-        wait: null,
-        modelCalls: resetRetries(state.modelCalls, () => true),
-        rejectedCount: 0,
-        // what was learnt of the old model may no longer apply
-        windowShare: 1,
-        drift: 1,
-        lastCount: null,
-        view: state.error?.code === 'limit.context' ? unpinAll(state.view) : state.view,
-        ...archiveTurn(state),
-        // a retry grants new steps and time; tokens stay spent
-        stepsBeforeRetry: state.step,
-        waitedMs: frame.at - state.startedAt,
-        resumedAt: frame.seq, // calls cut by the run's end are as uncertain as interrupted ones
-        spec: state.spec ? { ...state.spec, ...frame.config } : null,
-        switches: [],
-        subAgents: mapActiveSubAgents(state.subAgents, (sub) => retrySubAgent(sub, frame)),
-      };
+      return applyRetry(state, frame);
     case 'follow':
       return applyFollowUp(state, frame);
     case 'switch':
       return applyModelSwitchFrame(state, frame);
     case 'cancel':
-      return { phase: null, wait: null, asks: [], subAgents: closeAll(state.subAgents) };
+      return { phase: null, request: { wait: null, asks: [] }, subAgents: closeAll(state.subAgents) };
     case 'limit':
       return {};
     case 'shorten':
-      return { windowShare: frame.share, modelCalls: clearFailures(state.modelCalls), ...endWait(state, frame.at) };
+      return {
+        request: {
+          windowShare: frame.share,
+          modelCalls: clearFailures(state.request.modelCalls),
+          ...endWait(state, frame.at),
+        },
+      };
     case 'restore':
       return { view: unhideCompaction(state.view, frame.compaction) };
     case 'answer':
     case 'approve':
     case 'decline':
-    case 'outcome':
-      return { ...applyAnswer(state, frame), ...endWait(state, frame.at) };
+    case 'outcome': {
+      const changes = applyAnswer(state, frame);
+      return { ...changes, request: { ...changes.request, ...endWait(state, frame.at) } };
+    }
   }
 }
 
-function retrySubAgent(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
-  const invocation = sub.spec?.sub;
-  const config = invocation ? narrowLimits(invocation.agent, frame.config) : frame.config;
-  return { ...sub, ...applyControl(sub, { ...frame, config }), status: 'running' };
-}
-
 /** `away`: milliseconds without a worker, not working time. An open wait counts its own. */
-function applyResume(state: AgentState, frame: Frame, away: number): Partial<AgentState> {
+function applyResume(state: AgentState, frame: Frame, away: number): StateChanges {
+  const { wait, waitedMs } = state.request;
   return {
     resumes: state.resumes + 1,
     resumedAt: frame.seq,
-    waitedMs: state.waitedMs + (state.wait ? 0 : away),
-    subAgents: mapActiveSubAgents(state.subAgents, (sub) => ({ ...sub, ...applyResume(sub, frame, away) })),
+    request: { waitedMs: waitedMs + (wait ? 0 : away) },
+    subAgents: mapActiveSubAgents(state.subAgents, (sub) => applyChanges(sub, applyResume(sub, frame, away))),
   };
 }

@@ -54,19 +54,19 @@ export function findReachedLimit(state: AgentState, now: number): LimitName | nu
   const { spec } = state;
   if (!spec) return null;
   if (getTimeLeft(state, now) <= 0) return 'time';
-  if (state.rejectedCount > spec.limits.maxRetries) return 'retries';
+  if (state.request.rejectedCount > spec.limits.maxRetries) return 'retries';
   return getStepsLeft(state) > 0 ? null : 'steps';
 }
 
 /** Returns milliseconds of working time; waiting does not count. */
 export function getTimeLeft(state: AgentState, now: number): number {
   if (!state.spec) return Infinity;
-  const waiting = state.wait ? now - state.wait.since : 0;
-  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waitedMs - waiting);
+  const waiting = state.request.wait ? now - state.request.wait.since : 0;
+  return state.spec.limits.wallClockMs - (now - state.startedAt - state.request.waitedMs - waiting);
 }
 
 export function getStepsLeft(state: AgentState): number {
-  return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsBeforeRetry) : Infinity;
+  return state.spec ? state.spec.limits.maxSteps - (state.step - state.request.stepsBeforeRetry) : Infinity;
 }
 
 export interface Reservation extends Tokens {
@@ -81,12 +81,12 @@ export function findExceededBudget(
 ): LimitName | null {
   const { spec } = state;
   if (!spec || call.model?.metered === false) return null;
-  const applyDrift = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
-  const openCalls = [...iterateActiveAgents(state)].flatMap(({ modelCalls: effects }) =>
+  const applyDrift = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.request.drift), output });
+  const openCalls = [...iterateActiveAgents(state)].flatMap(({ request: { modelCalls: effects } }) =>
     [...effects.values()].filter(({ underWay }) => underWay),
   );
   const others = openCalls
-    .filter(({ call: { key } }) => !state.modelCalls.has(key))
+    .filter(({ call: { key } }) => !state.request.modelCalls.has(key))
     .map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }));
   const next = [call, ...parallel, ...others]
     .filter(({ model: by }) => by?.metered !== false)
@@ -102,7 +102,7 @@ export function findExceededBudget(
   ];
   const cost = charged.reduce(
     (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),
-    state.bill.known - state.chargedBefore.cost,
+    state.bill.known - state.request.chargedBefore.cost,
   );
   return cost <= maxCost ? null : 'cost';
 }

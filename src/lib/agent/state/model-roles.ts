@@ -27,9 +27,8 @@ export function resolveModelForPurpose(
 const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
 const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
 
-/** '' is the main model (old runs). Null if the run has no such model. */
+/** Returns the run's model with that id; null if the run has no such model. */
 export function findModelBinding({ main, fast, vision, fallback }: RunModels, id: string): ModelBinding | null {
-  if (id === '') return main;
   return [main, fast, vision, fallback].find((binding) => binding?.id === id) ?? null;
 }
 

@@ -1,18 +1,27 @@
 /** Resets parts of a run's state; artifacts, replies, costs and frames are kept. */
-import { Ledger } from '../../base/ledger.ts';
 import { unpinAll } from './context-view.ts';
 import type { AgentControlFrame } from '../frames/frames.ts';
 import { mergeLabels } from '../frames/labels.ts';
+import { narrowLimits } from '../frames/narrow-config.ts';
 import { findHelperRole, applyModelSwitch, findModelBinding } from './model-roles.ts';
-import type { AgentState, PendingModelCall, Turn } from './agent-state.ts';
-import { closeAll } from './sub-agents.ts';
+import {
+  applyChanges,
+  createRequest,
+  UNMEASURED,
+  type AgentState,
+  type PendingModelCall,
+  type RequestState,
+  type StateChanges,
+  type Turn,
+} from './agent-state.ts';
+import { closeAll, mapActiveSubAgents } from './sub-agents.ts';
 
-/** Counts measured for the old model are reset. */
+/** Returns the changes when another model replaces a failing one. Counts measured for the old model are reset. */
 export function applyModelSwitchFrame(
   state: AgentState,
   frame: Extract<AgentControlFrame, { control: 'switch' }>,
-): Partial<AgentState> {
-  const { spec } = state;
+): StateChanges {
+  const { spec, request } = state;
   const { from, to, reason } = frame;
   if (!spec) return {};
   const models = applyModelSwitch(spec.models, frame.from, frame.to);
@@ -21,62 +30,87 @@ export function applyModelSwitchFrame(
   const role = findHelperRole(spec.models, from) ?? 'main';
   return {
     spec: { ...spec, models },
-    switches: [...state.switches, { from: describeModel(from), to: describeModel(to), role, reason }],
-    modelCalls: resetRetries(state.modelCalls, ({ binding: by }) => by?.id === from),
-    rejectedCount: 0,
-    windowShare: 1,
-    // token drift is measured for the main model only
-    drift: role === 'main' ? 1 : state.drift,
-    lastCount: null,
-    hasRecovered: false,
-    ...endWait(state, frame.at),
+    request: {
+      ...UNMEASURED,
+      // token drift is measured for the main model only
+      drift: role === 'main' ? 1 : request.drift,
+      switches: [...request.switches, { from: describeModel(from), to: describeModel(to), role, reason }],
+      modelCalls: resetRetries(request.modelCalls, ({ binding: by }) => by?.id === from),
+      hasRecovered: false,
+      ...endWait(state, frame.at),
+    },
   };
 }
 
-/** The previous request becomes an exchange, and a turn shown to later decisions. */
+/**
+ * Returns the changes of a follow-up: the previous request becomes an exchange, and a turn shown to later decisions.
+ */
 export function applyFollowUp(
   state: AgentState,
   frame: Extract<AgentControlFrame, { control: 'follow' }>,
-): Partial<AgentState> {
-  const { spec, status, answer, turn, usage, bill } = state;
+): StateChanges {
+  const { spec, status, request, turn, usage, bill } = state;
   if (!spec) return {};
   const { job, goal, tabId, selection, pictures, sources, action, language } = spec;
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
-    ...endWait(state, frame.at),
     spec: { ...spec, ...frame.config, ...frame.request },
     exchanges: state.exchanges.with({
       ...{ job, goal, tabId, selection, pictures, sources, action, language },
-      ...{ status, answer },
+      ...{ status, answer: request.answer },
     }),
-    chargedBefore: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
     past,
     turn: null,
-    requestStart: past.length,
-    answer: null,
-    error: null,
-    asks: [],
-    pendingReply: null,
-    replies: Ledger.empty(),
-    modelCalls: new Map(),
-    rejectedCount: 0,
-    activeTriggers: [],
-    windowShare: 1,
-    drift: 1,
-    lastCount: null,
-    view: state.error?.code === 'limit.context' ? unpinAll(state.view) : state.view,
-    stepsBeforeRetry: state.step,
-    waitedMs: frame.at - state.startedAt,
-    hasRecovered: false,
-    switches: [],
+    request: createRequest({
+      ...grantAllowance(state, frame.at),
+      firstTurn: past.length,
+      chargedBefore: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
+    }),
+    view: dropPinsThatOverflowed(state),
     phase: 'thinking',
     subAgents: closeAll(state.subAgents),
-    invokedCount: 0,
   };
 }
 
+/** Returns the changes of the user's retry: what was learnt of the model may no longer apply. Tokens stay spent. */
+export function applyRetry(state: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): StateChanges {
+  return {
+    ...archiveTurn(state),
+    spec: state.spec ? { ...state.spec, ...frame.config } : null,
+    request: {
+      ...UNMEASURED,
+      ...grantAllowance(state, frame.at),
+      error: null,
+      wait: null,
+      modelCalls: resetRetries(state.request.modelCalls, () => true),
+      switches: [],
+    },
+    view: dropPinsThatOverflowed(state),
+    resumedAt: frame.seq, // calls cut by the run's end are as uncertain as interrupted ones
+    subAgents: mapActiveSubAgents(state.subAgents, (sub) => retrySubAgent(sub, frame)),
+  };
+}
+
+/** Retries a sub-agent that was at work, with the config derived from the run's. */
+function retrySubAgent(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
+  const invocation = sub.spec?.sub;
+  const config = invocation ? narrowLimits(invocation.agent, frame.config) : frame.config;
+  // one that waited for the user asks again
+  return { ...applyChanges(sub, applyRetry(sub, { ...frame, config })), status: 'running' };
+}
+
+/** A new allowance of steps and time. */
+const grantAllowance = ({ step, startedAt }: AgentState, at: number): Partial<RequestState> => ({
+  stepsBeforeRetry: step,
+  waitedMs: at - startedAt,
+});
+
+/** Removes the user's pins if the run failed because the context was too long. */
+const dropPinsThatOverflowed = ({ request, view }: AgentState): AgentState['view'] =>
+  request.error?.code === 'limit.context' ? unpinAll(view) : view;
+
 function createFollowUpTurn(
-  { answer, turn, step }: AgentState,
+  { request: { answer }, turn, step }: AgentState,
   { request, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
 ): Turn {
   const isInTurn = turn?.decision === 'respond' || turn?.decision === 'impossible';
@@ -96,25 +130,25 @@ function createFollowUpTurn(
   };
 }
 
-export function resetRetries(
-  effects: AgentState['modelCalls'],
+function resetRetries(
+  effects: RequestState['modelCalls'],
   matches: (effect: PendingModelCall) => boolean,
-): AgentState['modelCalls'] {
+): RequestState['modelCalls'] {
   return new Map(
     Array.from(effects, ([key, effect]) => [key, matches(effect) ? { ...effect, failures: 0, failure: null } : effect]),
   );
 }
 
-export function clearFailures(effects: AgentState['modelCalls']): AgentState['modelCalls'] {
+export function clearFailures(effects: RequestState['modelCalls']): RequestState['modelCalls'] {
   return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
 }
 
-export function endWait(state: AgentState, at: number): Partial<AgentState> {
-  return state.wait ? { wait: null, waitedMs: state.waitedMs + Math.max(0, at - state.wait.since) } : {};
+export function endWait({ request: { wait, waitedMs } }: AgentState, at: number): Partial<RequestState> {
+  return wait ? { wait: null, waitedMs: waitedMs + Math.max(0, at - wait.since) } : {};
 }
 
 /** A turn with open calls is left alone. */
-export function archiveTurn(state: AgentState): Partial<AgentState> {
+function archiveTurn(state: AgentState): Pick<StateChanges, 'past' | 'turn'> {
   const { turn, past } = state;
   if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};
   return { past: past.with(turn), turn: null };

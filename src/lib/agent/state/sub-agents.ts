@@ -2,7 +2,14 @@
 import { addToBill, type PricedModel } from '../budget/cost.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Invocation } from '../frames/manifest.ts';
-import { isOver, listOpenCalls, type AgentState, type SubAgents } from './agent-state.ts';
+import {
+  isOver,
+  listOpenCalls,
+  type AgentState,
+  type RequestState,
+  type StateChanges,
+  type SubAgents,
+} from './agent-state.ts';
 import { trackUsage } from '../budget/tokens.ts';
 
 const SEPARATOR = '>';
@@ -49,8 +56,10 @@ export function* iterateActiveAgents(state: AgentState): Generator<AgentState, v
   for (const [, sub] of listActiveSubAgents(state)) yield* iterateActiveAgents(sub);
 }
 
-export const listOpenAsks = (state: AgentState): AgentState['asks'] =>
-  state.subAgents.live.size === 0 ? state.asks : [...iterateActiveAgents(state)].flatMap(({ asks }) => asks);
+export const listOpenAsks = (state: AgentState): RequestState['asks'] =>
+  state.subAgents.live.size === 0
+    ? state.request.asks
+    : [...iterateActiveAgents(state)].flatMap(({ request: { asks } }) => asks);
 
 export function* iterateSubAgents({
   subAgents: subs,
@@ -89,13 +98,13 @@ export function applySubAgentFrame(
   sub: AgentState,
   frame: Frame,
   binding: PricedModel | null,
-): Partial<AgentState> {
+): StateChanges {
   const spent =
     frame.kind === 'usage'
       ? {
           usage: trackUsage(state.usage, frame),
           bill: addToBill(state.bill, frame, binding),
-          drift: Math.max(state.drift, sub.drift),
+          request: { drift: Math.max(state.request.drift, sub.request.drift) },
         }
       : {};
   return { ...spent, phase: sub.phase ?? state.phase };

@@ -4,8 +4,7 @@ import type { Json } from '../../base/json.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateCommand, migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { isContinuation, StoreError, type Command, type Draft, type FrameStore, type RunSummary } from '../ports.ts';
 
 const RUN_INDEX = 'runs';
@@ -36,7 +35,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (cached) return cached;
     const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
     const head = (found[toSummaryKey(runId)] as RunSummary | undefined) ?? null;
-    const inbox = ((found[toInboxKey(runId)] as readonly Command[] | undefined) ?? []).map(migrateCommand);
+    const inbox = (found[toInboxKey(runId)] as readonly Command[] | undefined) ?? [];
     const drafts = (found[toDraftsKey(runId)] as readonly Draft[] | undefined) ?? [];
     const fresh: RunCache = { head, inbox, drafts, seenIds: new Set(inbox.map((command) => command.id)) };
     caches.set(runId, fresh);
@@ -106,6 +105,11 @@ export function createFrameStore(area: StorageArea): FrameStore {
     return keys.map((key) => parseStoredFrame(key, found[key]));
   }
 
+  async function findRun(runId: string): Promise<RunSummary | null> {
+    const isListed = (await readIndex()).includes(runId); // an unreadable run that was set aside is not
+    return isListed ? (await loadCache(runId)).head : null;
+  }
+
   async function listRuns(): Promise<readonly RunSummary[]> {
     const runs = await readIndex();
     const stored = await area.get(runs.map(toSummaryKey));
@@ -151,6 +155,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
   return {
     append: (commit) => runExclusive(commit[0].runId, () => append(commit)),
     load: (runId, after) => runExclusive(runId, () => load(runId, after)),
+    findRun: (runId) => runExclusive(runId, () => findRun(runId)),
     listRuns,
     remove: (runId) => runExclusive(runId, () => remove(runId)),
     evict: (runId) => runExclusive(runId, () => remove(runId)),
@@ -178,7 +183,6 @@ function advanceSummary(head: RunSummary | null, frame: Frame): RunSummary {
 }
 
 function parseStoredFrame(key: string, value: unknown): Frame {
-  const frame = migrateFrame(value);
-  if (frame) return frame;
+  if (isFrame(value)) return value;
   throw new StoreError('corrupt', `What is stored at ${key} is not a frame that this version can read.`);
 }

@@ -3,7 +3,7 @@ import { createKeyedQueue } from '../../base/async.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { readRun, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
-import type { FrameStore, RunSummary } from '../ports.ts';
+import type { FrameStore } from '../ports.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
 const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
@@ -57,9 +57,6 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
     }
   }
 
-  const findRunSummary = async (runId: string): Promise<RunSummary | undefined> =>
-    (await store.listRuns()).find((head) => head.runId === runId);
-
   async function removePending(): Promise<void> {
     for (const runId of pendingRemovals) {
       await archive.remove(runId);
@@ -67,17 +64,15 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
     }
   }
 
-  /** In one transaction. */
-  async function archiveMissing(runId: string): Promise<void> {
+  /** Writes everything of the run that the archive lacks in one transaction. `commit`: its latest, if known. */
+  async function archiveMissing(runId: string, commit?: Commit): Promise<void> {
     await removePending();
     const previous = archived.get(runId) ?? (await readPosition(runId));
-    const [head, inbox, frames] = await Promise.all([
-      findRunSummary(runId),
-      store.listCommands(runId),
-      store.load(runId, previous.lastSeq),
-    ]);
-    const current = { lastSeq: Math.max(previous.lastSeq, head?.lastSeq ?? -1), inbox: serializeIds(inbox) };
+    const [head, inbox] = await Promise.all([store.findRun(runId), store.listCommands(runId)]);
     if (!head) return; // commands sent ahead of the run: written with its first frame
+    const isAllMissing = commit?.[0].seq === previous.lastSeq + 1 && commit.at(-1)?.seq === head.lastSeq;
+    const frames = isAllMissing ? commit : await store.load(runId, previous.lastSeq);
+    const current = { lastSeq: Math.max(previous.lastSeq, head.lastSeq), inbox: serializeIds(inbox) };
     if (frames.length > 0 || current.inbox !== previous.inbox) {
       const title = frames.reduce<string | null>((last, frame) => getTitle(frame) ?? last, null);
       await archive.put({ head, frames, inbox, title: title && toTitle(title) });
@@ -114,7 +109,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
         const { runId } = commit[0];
         await store.append(commit);
         if (unsynced.has(runId) || commit.some((frame) => KINDS_ARCHIVED_AT_ONCE.has(frame.kind))) {
-          await attemptArchiving(runId, () => archiveMissing(runId));
+          await attemptArchiving(runId, () => archiveMissing(runId, commit));
         }
       }),
     send: (runId, command) =>
@@ -124,7 +119,7 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
       }),
     async load(runId, after = -1) {
       const frames = await store.load(runId, after);
-      if (frames.length > 0 || (await findRunSummary(runId))) return frames;
+      if (frames.length > 0 || (await store.findRun(runId))) return frames;
       return (await loadArchived(runId)).slice(after + 1);
     },
     remove: (runId) =>

@@ -2,7 +2,6 @@
 import { getErrorMessage } from '../../base/errors.ts';
 import { readRun, type ArchivedRunSummary, type RunArchive } from './run-archive.ts';
 import type { Commit } from '../frames/frames.ts';
-import { migrateCommand } from './migrate.ts';
 import type { FrameStore } from '../ports.ts';
 import { isOver } from './run-state.ts';
 
@@ -29,7 +28,7 @@ export async function recoverRuns(
     try {
       const frames = await readOrSetAside(head, await archive.loadFrames(runId));
       if (!frames) return false;
-      for (const command of await archive.loadInbox(runId)) await store.send(runId, migrateCommand(command));
+      for (const command of await archive.loadInbox(runId)) await store.send(runId, command);
       await store.append(frames);
       return true;
     } catch (thrown) {

@@ -1,6 +1,5 @@
 /** Runs on disk, for history and for recovery when session storage is lost. */
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type Command, type RunSummary } from '../ports.ts';
 
 export interface ArchivedRunSummary extends RunSummary {
@@ -40,9 +39,9 @@ export interface RunArchive {
   findSummary(runId: string): Promise<ArchivedRunSummary | null>;
   /** All runs, oldest first. */
   listSummaries(): Promise<readonly ArchivedRunSummary[]>;
-  /** As stored, possibly by an older version, in order; [] for an unknown run. */
+  /** Returns the run's frames as stored, unchecked, in order; [] for an unknown run. See {@link readRun}. */
   loadFrames(runId: string): Promise<readonly unknown[]>;
-  /** In the order requested, without unknown runs. */
+  /** Returns the text of runs in the order requested; unknown runs are left out. */
   loadTexts(runIds: readonly string[]): Promise<readonly RunText[]>;
   loadInbox(runId: string): Promise<readonly Command[]>;
   /** No-op for an unknown run. */
@@ -55,17 +54,16 @@ export interface RunArchive {
   clear(): Promise<void>;
 }
 
-/** Migrates to the current version. Throws `corrupt` unless the frames are complete. */
+/** Returns the frames of an archived run. Throws `corrupt` unless they are complete and of this version. */
 export function readRun(head: RunSummary, values: readonly unknown[]): Commit {
   const frames = values.map((value, seq) => {
-    const frame = migrateFrame(value);
-    if (frame?.runId !== head.runId || frame.seq !== seq) {
+    if (!isFrame(value) || value.runId !== head.runId || value.seq !== seq) {
       throw new StoreError(
         'corrupt',
         `What is archived as frame ${String(seq)} of run ${head.runId} is not that frame.`,
       );
     }
-    return frame;
+    return value;
   });
   const [first, ...rest] = frames;
   if (first?.kind !== 'agent.invoked' || frames.length !== head.lastSeq + 1) {

@@ -1,12 +1,11 @@
 import { foldAll } from '../state/fold.ts';
-import type { Commit, Frame } from '../frames/frames.ts';
-import { migrateFrame } from './migrate.ts';
+import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../ports.ts';
 import { isOver, type AgentState } from '../state/agent-state.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
 export { fold, foldAll } from '../state/fold.ts';
-export { findArtifact, findArtifactsByName, type FoundArtifact } from '../state/artifacts.ts';
+export { findArtifact, findArtifactsByName, toArtifact, type FoundArtifact } from '../state/artifacts.ts';
 export { findFallback } from '../state/model-roles.ts';
 export {
   listOpenAsks,
@@ -77,8 +76,9 @@ export async function clearState(store: FrameStore, runId?: string): Promise<voi
 
 /** Whether these are a run's frames from its start, without a gap, in a readable version. */
 export function isValidState(frames: unknown): frames is readonly Frame[] {
-  if (!Array.isArray(frames) || frames.length === 0) return false;
-  const read = frames.map(migrateFrame);
-  const runId = read[0]?.kind === 'agent.invoked' ? read[0].runId : null;
-  return runId !== null && read.every((frame, seq) => frame?.seq === seq && frame.runId === runId);
+  const [first] = Array.isArray(frames) ? (frames as unknown[]) : [];
+  if (!isFrame(first) || first.kind !== 'agent.invoked') return false;
+  return (frames as unknown[]).every(
+    (frame, seq) => isFrame(frame) && frame.seq === seq && frame.runId === first.runId,
+  );
 }

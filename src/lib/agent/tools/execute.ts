@@ -215,7 +215,7 @@ function createToolContext(
 }
 
 /** Includes failed model calls, whose text may be in the result. */
-function collectCallLabels({ id }: CallRecord, { modelCalls: effects }: AgentState): Labels[] {
+function collectCallLabels({ id }: CallRecord, { request: { modelCalls: effects } }: AgentState): Labels[] {
   return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
 }
 

@@ -70,7 +70,7 @@ export function findCallObjection(registry: ToolRegistry, call: ToolCall, state:
   const refused = registry.tools.get(call.name)?.findRefusal?.(call.parameters, state) ?? null;
   if (refused !== null) return refused;
   const previous = state.outcomes.get(createCallSignature(call.name, call.parameters));
-  if (!previous || previous.turn < state.requestStart) return null; // an earlier request's result does not count: sources may differ
+  if (!previous || previous.turn < state.request.firstTurn) return null; // an earlier request's result does not count: sources may differ
   if (!previous.failed && isResultHidden(registry, call.name, state, previous.turn)) return null;
   if (!previous.failed)
     return `${call.name} was called with the same arguments before. Its result: ${previous.message}`;

@@ -56,7 +56,7 @@ function createSubSpec(
     throw createAgentError('agent.cycle', `${agent.name} is at work already, and cannot be called by itself.`);
   const alreadyInvoking = invoking.filter((by) => by === getCorrelationId(state)).length;
   const maxCalled = MAX_AGENTS_CALLED[path.length - 1] ?? 0;
-  if (state.invokedCount + alreadyInvoking >= maxCalled)
+  if (state.request.invokedCount + alreadyInvoking >= maxCalled)
     throw createAgentError('agent.too-many', `${String(maxCalled)} agents were called here, which is the most.`);
   return {
     ...caller,

@@ -2,7 +2,7 @@
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { Args } from '../frames/decision.ts';
-import type { ContentBlock, GradeFrame, Labels, Artifact, ToolResultFrame } from '../frames/frames.ts';
+import type { Artifact, ContentBlock, GradeFrame, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import type { AgentCard, AgentManifest } from '../frames/manifest.ts';
 import type { ModelCall } from '../model/model-call.ts';
@@ -38,7 +38,7 @@ export interface ToolOutcome {
   /** Placeholders: `{num_objects}`, `{name}` and any key of `metadata`. */
   readonly message: string;
   readonly name: string;
-  readonly payload: string;
+  readonly payload: Payload;
   readonly objects: readonly Artifact[];
   readonly metadata?: Readonly<Record<string, Json>>;
   readonly content?: readonly ContentBlock[];

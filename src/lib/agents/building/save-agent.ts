@@ -1,6 +1,5 @@
 /** The arguments are the whole manifest: the user approves every word. Invalid ones are refused before. */
 import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames/frames.ts';
-import type { Json } from '../../base/json.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
@@ -63,8 +62,12 @@ async function createAgentArtifact(
   manifest: AgentManifest,
   { ports }: ToolContext,
 ): Promise<Artifact> {
-  const meta = { card: { ...card } satisfies Json };
-  return { name: AGENT_ARTIFACT, body: await storeBody(JSON.stringify(manifest), ports), meta, hidden: false };
+  return {
+    name: AGENT_ARTIFACT,
+    body: await storeBody(JSON.stringify(manifest), ports),
+    meta: { card },
+    hidden: false,
+  };
 }
 
 function createFaultError({ faults }: Extract<ManifestResult, { readonly ok: false }>): ToolError {

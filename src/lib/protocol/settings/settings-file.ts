@@ -3,8 +3,8 @@ import { isBareAddress } from '../../models/address.ts';
 import { getSearchOrigin } from '../../pipeline/web/engines.ts';
 import type { CheckResult } from '../../schema/validator.ts';
 import { check } from '../check.ts';
+import { checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
-import { parseSettings } from './settings-versions.ts';
 
 /** In bytes. */
 export const MAX_FILE_BYTES = 1_000_000;
@@ -26,7 +26,7 @@ export function writeSettingsFile(settings: Settings, keys: Keys | null): string
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Parses a file of any version. Error messages never contain API keys. */
+/** Parses a file; returns the fault and its place if invalid. Error messages never contain API keys. */
 export function readSettingsFile(text: string): CheckResult<SettingsFile> {
   const parsed = parse(text);
   if (parsed === undefined) return { ok: false, message: 'The file is no JSON: it may be cut short, or another file.' };
@@ -39,7 +39,7 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
   if (version > SETTINGS_VERSION) {
     return { ok: false, message: 'The file was made by a newer KnowledgeLens. Update this one, then import it again.' };
   }
-  const read = parseSettings(settings);
+  const read = checkSettings(settings);
   if (!read.ok) return read;
   const invalidModel = read.value.models.findIndex(({ provider, endpoint }) =>
     provider === 'chrome' ? endpoint !== '' : !isBareAddress(endpoint),

@@ -6,7 +6,7 @@ import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault, type SearchSettings } from './search.ts';
 import { defineObject } from '../../schema/object.ts';
 
-export const SETTINGS_VERSION = 7;
+export const SETTINGS_VERSION = 1;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;

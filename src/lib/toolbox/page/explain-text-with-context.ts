@@ -5,7 +5,7 @@ import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
-import { storeBody, getMetaText, getPageLabels } from './page-artifacts.ts';
+import { storeBody, getPageLabels } from './page-artifacts.ts';
 
 const MAX_SHOWN_CHARS = 1000;
 
@@ -73,7 +73,7 @@ export const explainTextWithContext: Tool = {
 /** Null once that is done. */
 export function planTakeSelection(state: AgentState): PlannedCall | null {
   const wanted = state.spec?.selection ?? null;
-  if (wanted === null || findArtifact(state, SELECTION)?.meta['of'] === wanted) return null;
+  if (wanted === null || findArtifact(state, SELECTION)?.meta.of === wanted) return null;
   return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
 }
 
@@ -101,7 +101,7 @@ interface SelectionText {
 export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
   const found = findArtifact(state, SELECTION);
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
-  const selected = JSON.parse(await read(getMetaText(found, 'of'))) as SelectedText;
+  const selected = JSON.parse(await read(found.meta.of)) as SelectedText;
   const { url, title, language, text } = selected;
   const path = selected.path.join(' › ');
   const [before, after] = [selected.before.trim(), selected.after.trim()];

@@ -6,7 +6,6 @@ import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/s
 import {
   createSourceDocument,
   storeBody,
-  getMetaText,
   getPageLabels,
   PICTURE,
   createResource,
@@ -67,7 +66,7 @@ export const findInPage: Tool = {
       objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
       content: [{ ...createResource(sources[0], body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
-        getPageLabels(getMetaText(sources[0], 'url')),
+        getPageLabels(sources[0]?.meta.url ?? ''),
         ...sources.map((page) => page?.labels ?? UNKNOWN_LABELS),
       ),
     };
@@ -94,8 +93,7 @@ export async function readFoundDocuments(
   const found = findArtifact(state, FOUND_PASSAGES);
   if (!found) return [];
   const text = await read(found.body.hash);
-  const spans = found.meta['spans'] as readonly (readonly [number, number])[];
-  const from = (found.meta['from'] ?? []) as readonly number[];
+  const { spans, from } = found.meta;
   const pages = listSources(state);
   return spans.map(([start, end], i) => createSourceDocument(pages[from[i] ?? 0], text.slice(start, end)));
 }

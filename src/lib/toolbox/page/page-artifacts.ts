@@ -6,66 +6,50 @@ import { ToolError } from '../../agent/tools/index.ts';
 
 export const PAGE = 'page';
 export const PICTURE = 'picture';
+/** Name of an artifact that holds a web source. */
 export const WEB = 'web';
 
 export function checkPageRead(state: AgentState): true | string {
   return findArtifact(state, PAGE) ? true : 'the page has not been read yet; call read_page first.';
 }
 
-function findPage(state: AgentState): FoundArtifact | undefined {
+function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefined {
   const pages = findArtifactsByName(state, PAGE);
-  return pages.findLast((page) => getTabId(page, state) === state.spec?.tabId) ?? pages.at(-1);
-}
-
-/** Runs of earlier versions stored none and had a single tab until a follow-up. */
-export function getTabId({ meta }: Pick<FoundArtifact, 'meta'>, { exchanges, spec }: AgentState): number {
-  const { tab } = meta;
-  return typeof tab === 'number' ? tab : (exchanges.at(0)?.tabId ?? spec?.tabId ?? -1);
+  return pages.findLast(({ meta }) => meta.tab === state.spec?.tabId) ?? pages.at(-1);
 }
 
 /** Throws a `ToolError` if no page has been read. */
-export function requirePage(state: AgentState): FoundArtifact {
+export function requirePage(state: AgentState): FoundArtifact<typeof PAGE> {
   const page = findPage(state);
   if (page) return page;
   const error = { code: 'tool.no-page', message: 'The page has not been read.', hint: 'Call read_page first.' };
   throw new ToolError(error, true);
 }
 
-/** '' if missing. */
-export function getPageMeta(state: AgentState, name: string): string {
-  return getMetaText(findPage(state), name);
-}
+/** The URL of the page; '' if none has been read. */
+export const getPageUrl = (state: AgentState): string => findPage(state)?.meta.url ?? '';
 
-/** '' if missing. */
-export function getMetaText(found: Pick<FoundArtifact, 'meta'> | undefined, name: string): string {
-  const value = found?.meta[name];
-  return typeof value === 'string' ? value : '';
+/** An artifact whose text can be cited. */
+export type Source = FoundArtifact<typeof PAGE | typeof PICTURE | typeof WEB>;
+interface About {
+  readonly meta: Pick<Source['meta'], 'title' | 'url' | 'language'>;
 }
+const UNKNOWN: About = { meta: { title: '', url: '', language: '' } };
 
 export function createPageDocument(state: AgentState, text: string): DocumentPart {
   return createSourceDocument(findPage(state), text);
 }
 
-export function createSourceDocument(source: FoundArtifact | undefined, text: string): DocumentPart {
-  const [title, url, language] = [
-    getMetaText(source, 'title'),
-    getMetaText(source, 'url'),
-    getMetaText(source, 'language'),
-  ];
-  return { type: 'document', title, url, language, text };
+export function createSourceDocument({ meta }: About = UNKNOWN, text: string): DocumentPart {
+  return { type: 'document', title: meta.title, url: meta.url, language: meta.language, text };
 }
 
 export function createPageResource(state: AgentState, body: Body): ContentBlock {
   return createResource(findPage(state), body);
 }
 
-export function createResource(source: Pick<FoundArtifact, 'meta'> | undefined, body: Body): ContentBlock {
-  const [title, uri, language] = [
-    getMetaText(source, 'title'),
-    getMetaText(source, 'url'),
-    getMetaText(source, 'language'),
-  ];
-  return { type: 'resource', title, uri, language, body };
+export function createResource({ meta }: About = UNKNOWN, body: Body): ContentBlock {
+  return { type: 'resource', title: meta.title, uri: meta.url, language: meta.language, body };
 }
 
 /** Untrusted, and private because it is what this user sees. */

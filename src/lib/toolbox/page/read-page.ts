@@ -7,7 +7,7 @@ import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { storeBody, PAGE, getPageLabels, getTabId } from './page-artifacts.ts';
+import { storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
 import { countWords } from '../../pipeline/text/segment.ts';
 
@@ -32,7 +32,7 @@ export const readPage: Tool = {
         return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(createUnreadOutcome)) };
       }),
     );
-    const sources = listSources(state).map((source) => (source.name === PAGE ? getTabId(source, state) : null));
+    const sources = listSources(state).map((source) => (source.name === PAGE ? source.meta.tab : null));
     const outcomes: ToolOutcome[] = [];
     for (const { tabId, page } of readings) {
       if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
@@ -47,7 +47,7 @@ export const readPage: Tool = {
 function listTabsToRead(state: AgentState): readonly number[] {
   const { tabId = -1, also = [] } = state.spec ?? {};
   const earlier = listPages(state, state.past.length);
-  const readTabs = new Set(earlier.map((page) => getTabId(page, state)));
+  const readTabs = new Set(earlier.map(({ meta }) => meta.tab));
   const unreadTabs = [tabId, ...also].filter((tab, i, all) => !readTabs.has(tab) && all.indexOf(tab) === i);
   return unreadTabs.length > 0 ? unreadTabs : [tabId];
 }
@@ -104,10 +104,10 @@ export function planReadPage(state: AgentState): PlannedCall | null {
 /** Added tabs need only have been tried. */
 function arePagesRead(state: AgentState): boolean {
   const { tabId = -1, also = [] } = state.spec ?? {};
-  const readTabs = new Set(listPages(state).map((page) => getTabId(page, state)));
+  const readTabs = new Set(listPages(state).map(({ meta }) => meta.tab));
   if (!readTabs.has(tabId)) return false;
   const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
-  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.requestStart);
+  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.request.firstTurn);
 }
 
 /** Throws a `UserFacingError` if the page has none or it is too long. */

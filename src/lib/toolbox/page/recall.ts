@@ -4,7 +4,7 @@ import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
-import { storeBody, getMetaText, PAGE, PICTURE } from './page-artifacts.ts';
+import { storeBody, PAGE, PICTURE } from './page-artifacts.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
@@ -51,7 +51,7 @@ export const recall: Tool = {
     const text =
       query === null ? await context.read(found.body.hash) : await searchArtifact(query, found, source, context);
     const maxTokens = Math.floor(
-      computeTokenBudget(context.model('decide'), context.state().windowShare).prompt * MAX_PROMPT_SHARE,
+      computeTokenBudget(context.model('decide'), context.state().request.windowShare).prompt * MAX_PROMPT_SHARE,
     );
     const body = await storeBody(await truncateToTokenLimit(text, maxTokens, context.ports.tokens), context.ports);
     return {
@@ -96,11 +96,8 @@ function findProvenance(found: FoundArtifact, state: AgentState): Source {
           return { title, uri, language };
         }
   if (found.name !== PAGE && found.name !== PICTURE) return { title: '', uri: '', language: '' };
-  return {
-    title: getMetaText(found, 'title'),
-    uri: getMetaText(found, 'url'),
-    language: getMetaText(found, 'language'),
-  };
+  const { title, url, language } = found.meta;
+  return { title, uri: url, language };
 }
 
 async function searchArtifact(

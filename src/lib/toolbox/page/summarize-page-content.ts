@@ -10,7 +10,7 @@ import {
   PAGE,
   createPageDocument,
   getPageLabels,
-  getPageMeta,
+  getPageUrl,
   requirePage,
   createPageResource,
   checkPageRead,
@@ -52,7 +52,7 @@ export const condenseWhenTooLong: Tool = {
   trigger(state, model) {
     const environment = createEnvironment(state);
     const tokens = environment.estimateTokens();
-    const room = computeTokenBudget(model, state.windowShare).document;
+    const room = computeTokenBudget(model, state.request.windowShare).document;
     if (tokens <= room) return null;
     // null if notes already replaced the page
     if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
@@ -68,7 +68,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   const { ports, state } = context;
   const page = requirePage(state());
   const source = await context.read(page.body.hash);
-  const { windowShare: share, replies } = state();
+  const { windowShare: share, replies } = state().request;
   const reader = computeTokenBudget(context.model('part'), share);
   const answerTokens = computeTokenBudget(context.model('answer'), share).document;
   const keyPrefix = `${context.call.key}/of-`;
@@ -99,7 +99,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     metadata: { parts: first.length },
     objects: [{ name: NOTES, body, meta: { parts: first.length, supersedes: [PAGE] }, hidden: false }],
     content: [createPageResource(state(), body)],
-    labels: getPageLabels(getPageMeta(state(), 'url')),
+    labels: getPageLabels(getPageUrl(state())),
   };
 }
 
@@ -119,7 +119,7 @@ async function* condenseParts(
   noteTokens: number,
   { call, state, callModel }: ToolContext,
 ): Commits<string> {
-  const labels = getPageLabels(getPageMeta(state(), 'url'));
+  const labels = getPageLabels(getPageUrl(state()));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
     const reply = yield* callModel({

@@ -4,7 +4,6 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { getMetaText } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { listPictures } from '../sources.ts';
 
@@ -52,9 +51,7 @@ export function planReadPictures(state: AgentState): PlannedCall | null {
 }
 
 function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
-  const readKeys = new Set(
-    listPictures(state, turn).map((found) => `${getMetaText(found, 'picture')} ${getMetaText(found, 'text')}`),
-  );
+  const readKeys = new Set(listPictures(state, turn).map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`));
   return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
 }
 

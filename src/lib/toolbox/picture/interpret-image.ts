@@ -7,7 +7,7 @@ import { isGivenUp } from '../../agent/state/agent-state.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { sumShares } from '../../agent/budget/token-shares.ts';
-import { storeBody, getMetaText, PICTURE } from '../page/page-artifacts.ts';
+import { storeBody, PICTURE } from '../page/page-artifacts.ts';
 import { findSourceIndex } from './picture.ts';
 import { listPictures } from '../sources.ts';
 
@@ -59,7 +59,7 @@ export const interpretImage: Tool = {
     const text = yield* describePicture(question, picture, context);
     if (text.trim() === '') throw new ToolError(EMPTY_REPLY_ERROR, true);
     const body = await storeBody(text, context.ports);
-    const { title, url, hash } = getPictureMeta(picture);
+    const { title, url, picture: hash } = picture.meta;
     return {
       name: DESCRIPTION,
       payload: 'text',
@@ -76,10 +76,10 @@ export const interpretImage: Tool = {
 function resolvePicture(
   wanted: unknown,
   state: AgentState,
-): { readonly picture: FoundArtifact; readonly number: number } {
+): { readonly picture: FoundArtifact<typeof PICTURE>; readonly number: number } {
   const pictures = listPictures(state, state.past.length);
   const newest = findArtifactsByName(state, PICTURE).findLast(({ turn }) => turn < state.past.length);
-  const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, getMetaText(newest, 'picture')) + 1;
+  const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, newest?.meta.picture ?? '') + 1;
   const picture = pictures[number - 1];
   if (picture) return { picture, number };
   const hint =
@@ -87,22 +87,20 @@ function resolvePicture(
   throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, hint }, true);
 }
 
-const getPictureMeta = (picture: Pick<FoundArtifact, 'meta'>) => ({
-  hash: getMetaText(picture, 'picture'),
-  url: getMetaText(picture, 'url'),
-  title: getMetaText(picture, 'title'),
-});
-
 /** Throws a `ToolError` if no model can be asked. */
-async function* describePicture(question: string, picture: FoundArtifact, context: ToolContext): Commits<string> {
+async function* describePicture(
+  question: string,
+  picture: FoundArtifact<typeof PICTURE>,
+  context: ToolContext,
+): Commits<string> {
   const { call, state, callModel } = context;
   const key = `${call.key}/look`;
-  const existing = state().replies.get(key);
+  const existing = state().request.replies.get(key);
   if (existing) return existing.text; // no need to load the picture
   const model = context.model('look');
   if (!model.pictures) throw new ToolError(NO_VISION_ERROR, false);
-  const { spec, modelCalls: effects } = state();
-  const previous = effects.get(key);
+  const { spec } = state();
+  const previous = state().request.modelCalls.get(key);
   if (spec && isGivenUp(previous, spec))
     throw new ToolError(createLookFailure(previous?.failure?.message ?? ''), false);
   const request = await createLookRequest(question, picture, context);
@@ -130,10 +128,10 @@ async function* describePicture(question: string, picture: FoundArtifact, contex
 
 async function createLookRequest(
   question: string,
-  picture: FoundArtifact,
+  picture: FoundArtifact<typeof PICTURE>,
   { ports, signal }: ToolContext,
 ): Promise<ModelRequest> {
-  const { hash, url, title } = getPictureMeta(picture);
+  const { picture: hash, url, title } = picture.meta;
   const { mediaType, data, width, height } = await ports.pictures.loadForModel(hash, signal);
   return {
     task: 'answer',

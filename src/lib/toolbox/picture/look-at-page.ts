@@ -14,12 +14,15 @@ import {
 import type { Reading, Box } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/search/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
-import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page-artifacts.ts';
+import { storeBody, getPageLabels, createResource } from '../page/page-artifacts.ts';
+import { PICTURE } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { hasOverlap, buildTiles } from '../../pipeline/ocr/tiles.ts';
 import type { Figure } from '../../pipeline/page/read/article.ts';
+
+type Picture = Artifact<typeof PICTURE>;
 
 export const PLACES = 'places';
 const DEFAULT_LIMIT = 5;
@@ -56,19 +59,20 @@ export const lookAtPage: Tool = {
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_LIMIT;
     const picture = findTakenPicture(context) ?? (yield* capturePicture(context));
     const { reading, places } = await loadPlaces(picture, context);
-    const index = await createIndex(places, getMetaText(picture, 'language'), context.signal);
+    const index = await createIndex(places, picture.meta.language, context.signal);
     const found = index.search(query, limit).map(({ passage }) => passage);
     if (found.length === 0) throw createNothingFoundError(query, reading, places);
     return buildPlacesOutcome(query, found, picture, reading, context);
   },
 };
 
-function findTakenPicture({ call, state }: ToolContext): Artifact | undefined {
-  return state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
+function findTakenPicture({ call, state }: ToolContext): Picture | undefined {
+  const object = state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
+  return object?.name === PICTURE ? object : undefined;
 }
 
 /** Commits the picture with its text even if nothing matches. */
-async function* capturePicture(context: ToolContext): Commits<Artifact> {
+async function* capturePicture(context: ToolContext): Commits<Picture> {
   const { ports, signal, call, state } = context;
   const { hash, url, title, scale } = await ports.screen.capture(state().spec?.tabId ?? -1, signal);
   // a page whose figures cannot be listed can still be read
@@ -79,15 +83,13 @@ async function* capturePicture(context: ToolContext): Commits<Artifact> {
   const extraMeta = { figures: await ports.blobs.put(JSON.stringify(kept)) };
   const picture = { hash, text: null, url, title, read, reading: read.reading };
   const outcome = await buildPictureArtifact(picture, extraMeta, context);
-  const [object] = outcome.objects;
-  if (!object) throw new Error('A picture is found as nothing.');
   yield* context.giveResult({
     ...outcome,
     content: [],
     message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
     metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
   });
-  return object;
+  return outcome.objects[0];
 }
 
 const MAX_FIGURES = 200;
@@ -104,11 +106,11 @@ function normaliseFigure({ alt, caption, heading, box }: Figure, scale: number):
 }
 
 async function loadPlaces(
-  { meta }: Artifact,
+  { meta }: Picture,
   { read, signal }: ToolContext,
 ): Promise<{ readonly reading: Reading; readonly places: readonly Place[] }> {
-  const reading = JSON.parse(await read(getMetaText({ meta }, 'reading'))) as Reading;
-  const figures = JSON.parse(await read(getMetaText({ meta }, 'figures'))) as readonly Figure[];
+  const reading = JSON.parse(await read(meta.reading)) as Reading;
+  const figures = JSON.parse(await read(meta.figures ?? '')) as readonly Figure[];
   signal.throwIfAborted();
   return { reading, places: listPlaces(reading, figures) };
 }
@@ -116,13 +118,13 @@ async function loadPlaces(
 async function buildPlacesOutcome(
   query: string,
   found: readonly Place[],
-  picture: Artifact,
+  picture: Picture,
   reading: Reading,
   { ports, state, signal }: ToolContext,
 ): Promise<ToolOutcome> {
-  const hash = getMetaText(picture, 'picture');
+  const hash = picture.meta.picture;
   const source = findSourceIndex(listSources(state()), hash);
-  const passages = await splitIntoPassagesAsync(reading.text, getMetaText(picture, 'language'), signal);
+  const passages = await splitIntoPassagesAsync(reading.text, picture.meta.language, signal);
   const descriptions = found.map((place, i) => {
     const offset = place.start;
     const passage = offset === null ? undefined : passages.find(({ start, end }) => start <= offset && offset < end);
@@ -137,7 +139,7 @@ async function buildPlacesOutcome(
     metadata: { count: found.length, query, number: getPictureNumber(hash, state()) },
     objects: [{ name: PLACES, body, meta: { query, picture: hash, boxes }, hidden: true }],
     content: [createResource(picture, body)],
-    labels: getPageLabels(getMetaText(picture, 'url')),
+    labels: getPageLabels(picture.meta.url),
   };
 }
 

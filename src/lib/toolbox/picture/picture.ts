@@ -1,11 +1,11 @@
 /** Reads a picture at most once in a run. Its text is untrusted, even where corrected. */
-import type { RequestPicture } from '../../agent/frames/frames.ts';
+import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
-import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
-import type { Json } from '../../base/json.ts';
 import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
-import { storeBody, getMetaText, getPageLabels, PICTURE } from '../page/page-artifacts.ts';
+import { storeBody, getPageLabels, PICTURE } from '../page/page-artifacts.ts';
+import type { Source } from '../page/page-artifacts.ts';
 import { listPictures, renderSource, listSources } from '../sources.ts';
 
 /** `read`: as the OCR engine read it; `reading`: with the user's corrections. */
@@ -22,22 +22,25 @@ export async function readPictureOnce(
   onProgress: (share: number) => void,
   { ports, state, signal }: ReaderContext,
 ): Promise<OcrResult> {
-  const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta['picture'] === hash);
-  const stored = existing && (await ports.blobs.get(getMetaText(existing, 'read')));
+  const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta.picture === hash);
+  const stored = existing && (await ports.blobs.get(existing.meta.read));
   return existing && stored !== undefined ? toOcrResult(stored, existing) : ports.ocr.read(hash, onProgress, signal);
 }
 
-const toOcrResult = (stored: string, { meta }: FoundArtifact): OcrResult => ({
+const toOcrResult = (stored: string, { meta }: Artifact<typeof PICTURE>): OcrResult => ({
   reading: JSON.parse(stored) as Reading,
-  languages: Array.isArray(meta['languages']) ? meta['languages'].filter((name) => typeof name === 'string') : [],
-  reduced: meta['reduced'] === true,
+  languages: meta.languages,
+  reduced: meta.reduced,
 });
 
+/** Builds the artifact of a read picture and the text that the model is shown. */
 export async function buildPictureArtifact(
   { hash, text, url, title, read, reading }: ReadPicture,
-  extraMeta: Readonly<Record<string, Json>>,
+  extraMeta: Pick<Artifact<typeof PICTURE>['meta'], 'figures'>,
   { ports, state, signal }: ReaderContext,
-): Promise<Pick<ToolOutcome, 'name' | 'payload' | 'objects' | 'content' | 'labels'>> {
+): Promise<
+  Pick<ToolOutcome, 'name' | 'payload' | 'content' | 'labels'> & { readonly objects: [Artifact<typeof PICTURE>] }
+> {
   const { languages, reduced } = read;
   const language = languages.length === 1 ? (LANGUAGE_TAGS[languages[0] ?? ''] ?? '') : '';
   const body = await storeBody(reading.text, ports);
@@ -85,8 +88,8 @@ export const getPictureNumber = (hash: string, state: AgentState): number =>
   findSourceIndex(listPictures(state), hash) + 1;
 
 /** The number of sources if it is new. */
-export function findSourceIndex(sources: readonly FoundArtifact[], hash: string): number {
-  const at = sources.findIndex(({ meta }) => meta['picture'] === hash);
+export function findSourceIndex(sources: readonly Source[], hash: string): number {
+  const at = sources.findIndex(({ name, meta }) => name === PICTURE && meta.picture === hash);
   return at === -1 ? sources.length : at;
 }
 

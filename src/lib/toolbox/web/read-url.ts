@@ -4,7 +4,7 @@ import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { gradeAndRecord } from './research-steps.ts';
-import { storeBody, getMetaText, createResource } from '../page/page-artifacts.ts';
+import { storeBody, createResource } from '../page/page-artifacts.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
 import {
@@ -68,7 +68,7 @@ export const readUrl: Tool = {
     if (!page) throw new Error('A page that was read is nowhere.');
     const text = await context.read(page.body.hash);
     const need = resolveNeed(context.state());
-    const title = getMetaText(page, 'title');
+    const title = page.meta.title;
     if (!canCite(url, context.state())) {
       if (findTypedUrl(ref, context.state()) !== null)
         yield* context.recordGrades({ need: need.text, grades: [createUserGrade(url)], labels: USER_LABELS });
@@ -77,8 +77,8 @@ export const readUrl: Tool = {
     const state = context.state();
     if (!canCite(url, state))
       throw new ToolError(createIrrelevantError(title, state.grades.get(url)?.reason ?? ''), true);
-    const source = listSources(state).findIndex((one) => one.name === WEB && getMetaText(one, 'url') === url);
-    const language = getMetaText(page, 'language');
+    const source = listSources(state).findIndex((one) => one.name === WEB && one.meta.url === url);
+    const language = page.meta.language;
     const shown = await renderSource(text, { language, source, tokens: page.body.tokens }, context.signal);
     return {
       name: 'shown',

@@ -7,7 +7,6 @@ import { rewriteQuery } from '../../agent/rag/rewrite.ts';
 import type { ListedResult, Query, SearchRound } from '../../agent/rag/types.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { Commits } from '../../agent/state/journal.ts';
-import type { Json } from '../../base/json.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { ToolError, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import { mergeHits, type MergedHit } from '../../pipeline/web/merge-hits.ts';
@@ -48,7 +47,9 @@ export function createRagSteps(need: Need, context: ToolContext): RagSteps {
         () => runSearch(query, need, language, context),
         (recorded) => recorded.filter(({ payload }) => payload === 'results')[index],
       );
-      return result.objects[0]?.meta as unknown as SearchRound;
+      const [found] = result.objects;
+      if (found?.name !== SEARCH_RESULTS) throw new Error('A search without results.');
+      return found.meta;
     },
     async *grade({ results }) {
       const fresh = results.filter(({ url }) => !findGrade(url, need.text, context.state()));
@@ -113,7 +114,7 @@ async function runSearch(query: Query, need: Need, language: string, context: To
     payload: 'results',
     message: 'Searched for “{query}”: {count} results.',
     metadata: { query: query.query, count: results.length },
-    objects: [{ name: SEARCH_RESULTS, body, meta: round as unknown as Readonly<Record<string, Json>>, hidden: true }],
+    objects: [{ name: SEARCH_RESULTS, body, meta: round, hidden: true }],
     labels: mergeResultLabels(results, need),
   };
 }

@@ -8,7 +8,6 @@ import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } 
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
-import { getMetaText } from '../page/page-artifacts.ts';
 import { createRagSteps, type Need } from './research-steps.ts';
 import { readSources } from './web-reading.ts';
 import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
@@ -61,7 +60,7 @@ export const searchWebForInfo: Tool = {
     const { relevant, rounds } = yield* agenticRAG(first, createRagSteps(need, context));
     yield* readSources(relevant, need.text, context);
     const urls = new Set(relevant.map(({ url }) => url));
-    return buildWebPassages(need, rounds, (source) => urls.has(getMetaText(source, 'url')), context);
+    return buildWebPassages(need, rounds, (source) => urls.has(source.meta.url), context);
   },
 };
 
@@ -75,7 +74,7 @@ const SEARCH_LIMIT_ERROR = {
 };
 
 const countSearches = (state: AgentState, to = Infinity): number =>
-  listSearchRounds(state, state.requestStart, to).filter(({ strategy }) => strategy === '').length;
+  listSearchRounds(state, state.request.firstTurn, to).filter(({ strategy }) => strategy === '').length;
 
 /** Of parallel searches, the first ones use up the limit. */
 function countSearchesBefore({ state, call }: ToolContext): number {
@@ -91,7 +90,7 @@ export function resolveNeed(state: AgentState, question?: unknown): Need {
   if (typeof question === 'string' && question.trim() !== '')
     return { text: question, labels: state.turn?.promptLabels ?? USER_LABELS };
   const selection = findArtifact(state, SELECTION);
-  const words = state.spec?.selection ? getMetaText(selection, 'words') : '';
+  const words = state.spec?.selection ? (selection?.meta.words ?? '') : '';
   if (words !== '' && selection) return { text: words.slice(0, MAX_NEED_CHARS), labels: selection.labels };
   return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: GOAL_LABELS };
 }

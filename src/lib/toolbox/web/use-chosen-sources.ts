@@ -3,7 +3,6 @@ import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts'
 import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { getMetaText } from '../page/page-artifacts.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
@@ -43,7 +42,7 @@ export const useChosenSources: Tool = {
 /** Ignores pages read by this call itself, which may be resuming. */
 function selectUrlsToRead(found: readonly string[], state: AgentState): readonly string[] {
   const earlier = listWebSources(state).filter(({ turn }) => turn < state.past.length);
-  const wasRead = earlier.some((one) => one.meta['how'] === 'page' && found.includes(getMetaText(one, 'url')));
+  const wasRead = earlier.some(({ meta }) => meta.how === 'page' && found.includes(meta.url));
   return wasRead ? getLatestSourceChoice(state).pinned : found.filter((url) => canCite(url, state));
 }
 
@@ -51,6 +50,6 @@ function selectUrlsToRead(found: readonly string[], state: AgentState): readonly
 export function planUseChosenSources(state: AgentState): PlannedCall | null {
   if (!state.spec?.sources) return null;
   const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));
-  if (tried !== undefined && tried.turn >= state.requestStart) return null;
+  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
   return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
 }

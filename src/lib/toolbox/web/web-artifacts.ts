@@ -1,10 +1,10 @@
 /** A run's web results and pages; any other address needs approval (SAFETY D3). */
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
-import type { SearchRound, WebSource } from '../../agent/rag/types.ts';
+import type { SearchRound } from '../../agent/rag/types.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
-import { getMetaText, WEB } from '../page/page-artifacts.ts';
-import { listSources, getSourceLanguage } from '../sources.ts';
+import { WEB, type Source } from '../page/page-artifacts.ts';
+import { listSources } from '../sources.ts';
 import type { ToolContext } from '../../agent/tools/index.ts';
 import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
@@ -12,6 +12,7 @@ export { WEB };
 
 export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/rag/types.ts';
 
+/** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
 
 export function getWebLabels(url: string): Labels {
@@ -20,16 +21,14 @@ export function getWebLabels(url: string): Labels {
 
 /** Oldest first, of turns `from` (inclusive) to `to` (exclusive). */
 export const listSearchRounds = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
-  findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) =>
-    turn >= from && turn < to ? [meta as unknown as SearchRound] : [],
-  );
+  findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) => (turn >= from && turn < to ? [meta] : []));
 
 /** The latest reading of each, in the order of first finding. */
-export const listWebSources = (state: AgentState): readonly FoundArtifact[] =>
-  listSources(state).filter(({ name }) => name === WEB);
+export const listWebSources = (state: AgentState): readonly FoundArtifact<typeof WEB>[] =>
+  listSources(state).filter((source) => source.name === WEB);
 
-export const findReadPage = (url: string, state: AgentState): FoundArtifact | undefined =>
-  listWebSources(state).find((source) => getMetaText(source, 'url') === url && source.meta['how'] === 'page');
+export const findReadPage = (url: string, state: AgentState): FoundArtifact<typeof WEB> | undefined =>
+  listWebSources(state).find(({ meta }) => meta.url === url && meta.how === 'page');
 
 const NO_CHOICE: SourceChoice = { pinned: [], banned: [] };
 
@@ -41,12 +40,12 @@ export function getLatestSourceChoice({ spec, exchanges }: Pick<AgentState, 'spe
 
 export function getCurrentSearches(state: AgentState): {
   readonly rounds: readonly SearchRound[];
-  readonly isFor: (source: FoundArtifact) => boolean;
+  readonly isFor: (source: FoundArtifact<typeof WEB>) => boolean;
 } {
   const since = findQuestionStart(state);
   const rounds = listSearchRounds(state, since);
   const urls = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url)));
-  return { rounds, isFor: (source) => source.turn >= since || urls.has(getMetaText(source, 'url')) };
+  return { rounds, isFor: (source) => source.turn >= since || urls.has(source.meta.url) };
 }
 
 /** Returns true, or the reason: the user wants an answer from chosen sources. */
@@ -74,7 +73,7 @@ function isAcceptable(url: string, grade: Grade | undefined, state: AgentState):
 }
 
 /** Index of a turn. A repeated answer from other sources belongs to its original question. */
-export function findQuestionStart({ spec, exchanges, past, requestStart: since }: AgentState): number {
+export function findQuestionStart({ spec, exchanges, past, request: { firstTurn: since } }: AgentState): number {
   if (!spec?.sources) return since;
   let remaining = 1;
   for (const { sources } of exchanges.iterateNewestFirst()) {
@@ -97,7 +96,7 @@ export function resolveLinkRef(ref: string, state: AgentState): string | null {
   for (const { results } of listSearchRounds(state))
     for (const result of results) if (result.ref === wanted || result.url === url) return result.url;
   for (const { meta } of listWebSources(state)) {
-    const { ref: sourceRef, url: sourceUrl, links } = meta as unknown as WebSource;
+    const { ref: sourceRef, url: sourceUrl, links } = meta;
     if (sourceRef === wanted || (url !== null && (sourceUrl === url || links.includes(url))))
       return sourceRef === wanted ? sourceUrl : url;
   }
@@ -105,18 +104,18 @@ export function resolveLinkRef(ref: string, state: AgentState): string | null {
 }
 
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
-  source.name !== WEB || canCite(getMetaText(source, 'url'), state);
+  source.name !== WEB || canCite(source.meta.url, state);
 
 /** In order; '' for one that may not be used or is not included. */
 export async function readSourceTexts(
-  sources: readonly FoundArtifact[],
+  sources: readonly Source[],
   { state, read }: Pick<ToolContext, 'state' | 'read'>,
-  isIncluded: (source: FoundArtifact) => boolean = (source) => isUsable(source, state()),
+  isIncluded: (source: Source) => boolean = (source) => isUsable(source, state()),
 ): Promise<readonly { readonly text: string; readonly language: string }[]> {
   return Promise.all(
     sources.map(async (source) => ({
       text: isIncluded(source) ? await read(source.body.hash) : '',
-      language: getSourceLanguage(source),
+      language: source.meta.language,
     })),
   );
 }

@@ -4,8 +4,9 @@ import type { SearchRound } from '../../agent/rag/types.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';
-import { storeBody, getMetaText, createResource } from '../page/page-artifacts.ts';
+import { storeBody, createResource } from '../page/page-artifacts.ts';
 import { getFirstPassages, findPassages } from '../page/passage-search.ts';
+import type { Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
 import { WEB, getWebLabels, isUsable, readSourceTexts } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
@@ -17,12 +18,12 @@ const SEVERAL_PAGES = { title: 'Passages of pages on the web', uri: '', language
 export async function buildWebPassages(
   need: Need,
   rounds: readonly SearchRound[],
-  isRelevant: (source: FoundArtifact) => boolean,
+  isRelevant: (source: FoundArtifact<typeof WEB>) => boolean,
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const { ports, state, signal } = context;
   const sources = listSources(state());
-  const isIncluded = (source: FoundArtifact): boolean =>
+  const isIncluded = (source: Source): source is FoundArtifact<typeof WEB> =>
     source.name === WEB && isUsable(source, state()) && isRelevant(source);
   const usable = sources.filter(isIncluded);
   const isExtractive = context.model('decide').toolCalling === 'none';
@@ -35,7 +36,7 @@ export async function buildWebPassages(
   if (!found && isExtractive) return buildFinalOutcome(NO_MATCH_NOTE, need, rounds);
   const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, lookUp));
   const body = await storeBody(text, ports);
-  const pages = usable.filter(({ meta }) => meta['how'] === 'page').length;
+  const pages = usable.filter(({ meta }) => meta.how === 'page').length;
   const count = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url))).size;
   return {
     name: FOUND_PASSAGES,
@@ -47,12 +48,12 @@ export async function buildWebPassages(
       {
         name: FOUND_PASSAGES,
         body,
-        meta: { query: need.text, ids: [...ids], spans: spans.map((span) => [...span]), from: [...from] },
+        meta: { query: need.text, ids, spans, from },
         hidden: false,
       },
     ],
     content: text === '' ? [] : [{ ...createResource(usable[0], body), ...SEVERAL_PAGES }],
-    labels: mergeLabels(need.labels, ...usable.map((source) => getWebLabels(getMetaText(source, 'url')))),
+    labels: mergeLabels(need.labels, ...usable.map((source) => getWebLabels(source.meta.url))),
   };
 }
 

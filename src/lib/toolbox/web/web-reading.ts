@@ -1,7 +1,6 @@
 /** Web sources as artifacts. A page that cannot be read is replaced by its snippet. */
 import type { Commits } from '../../agent/state/journal.ts';
 import { clip } from '../../agent/frames/bounds.ts';
-import type { Json } from '../../base/json.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
@@ -9,7 +8,7 @@ import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/rag/types.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-import { storeBody, getMetaText } from '../page/page-artifacts.ts';
+import { storeBody } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
 import { countWords } from '../../pipeline/text/segment.ts';
 
@@ -43,7 +42,7 @@ export async function* readSources(
         if (reads.size === 0) startReads(i);
         return reads.get(result.url) ?? readPageOrSnippet(result, context);
       },
-      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta['url'] === result.url),
+      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta.url === result.url),
     );
   }
 }
@@ -54,8 +53,8 @@ function rankResults(relevant: readonly ListedResult[], need: string, { state }:
   const currentTurn = state().past.length;
   const readUrls = new Set(
     listWebSources(state())
-      .filter(({ meta, turn }) => meta['how'] === 'page' && turn < currentTurn)
-      .map((found) => getMetaText(found, 'url')),
+      .filter(({ meta, turn }) => meta.how === 'page' && turn < currentTurn)
+      .map(({ meta }) => meta.url),
   );
   const score = ({ url }: ListedResult): number =>
     pinned.includes(url) ? 2 : (findGrade(url, need, state())?.confidence ?? 0);
@@ -121,14 +120,7 @@ async function buildWebOutcome(
   return {
     name: WEB,
     payload: 'web',
-    objects: [
-      {
-        name: WEB,
-        body: await storeBody(text, ports),
-        meta: source as unknown as Readonly<Record<string, Json>>,
-        hidden: false,
-      },
-    ],
+    objects: [{ name: WEB, body: await storeBody(text, ports), meta: source, hidden: false }],
     labels: getWebLabels(source.url),
   };
 }

@@ -124,7 +124,7 @@ describe('a context that fills up', () => {
         byCode += failing.frames.filter(
           (frame) => isCompaction(frame) && frame.stage === 'summary' && frame.by === 'rule',
         ).length;
-        expect(failing.state.error?.code ?? '').not.toBe('model.bad');
+        expect(failing.state.request.error?.code ?? '').not.toBe('model.bad');
       }),
       { numRuns: 100 },
     );
@@ -152,7 +152,7 @@ describe('a context that fills up', () => {
     const { frames, state } = await play(plotOf([{ calls: [look] }], { contextTokens: 1600, bulk: 40 }));
     expect(frames.some(isCompaction)).toBe(false);
     expect(frames.find((frame) => frame.kind === 'control')).toMatchObject({ control: 'limit', limit: 'context' });
-    expect(state.status === 'failed' || state.answer?.partial === true).toBe(true);
+    expect(state.status === 'failed' || state.request.answer?.partial === true).toBe(true);
   });
 
   it('is held for better by nothing that is made of it: no notes, and no prompt after them', async () => {

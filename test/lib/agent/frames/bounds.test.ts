@@ -46,8 +46,8 @@ describe('a reply', () => {
   it('of endless text is cut, and said to be', async () => {
     const server = endless(() => ({ type: 'text', text: 'word '.repeat(2000) }));
     const { frames, state } = await run(server.model);
-    expect(state).toMatchObject({ status: 'done', answer: { partial: true } });
-    expect(state.answer?.note).toContain('longest reply');
+    expect(state).toMatchObject({ status: 'done', request: { answer: { partial: true } } });
+    expect(state.request.answer?.note).toContain('longest reply');
     for (const frame of frames) if (frame.kind === 'model.reply') expect(frame.text.length).toBe(SIZE_LIMITS.reply);
     expect(server.sent()).toBe(41);
     expect(server.stopped()).toBe(true);
@@ -62,7 +62,7 @@ describe('a reply', () => {
     }));
     const { frames, state } = await run(server.model);
     expect(frames.filter(({ kind }) => kind === 'tool.call')).toEqual([]);
-    expect(state.answer?.note ?? state.error?.message).toContain('could not be acted on');
+    expect(state.request.answer?.note ?? state.request.error?.message).toContain('could not be acted on');
     const replies = frames.flatMap((frame) => (frame.kind === 'model.reply' ? [frame.calls.length] : []));
     expect(new Set(replies)).toEqual(new Set([SIZE_LIMITS.calls]));
   });

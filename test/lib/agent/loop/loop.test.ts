@@ -52,7 +52,7 @@ describe('a short page', () => {
     expect(model.asked).toHaveLength(1);
     const state = stateOf(frames);
     expect(state.status).toBe('done');
-    expect(state.answer?.text).toMatch(/^summarise: [0-9a-f]+$/);
+    expect(state.request.answer?.text).toMatch(/^summarise: [0-9a-f]+$/);
     expect(state.usage).toMatchObject({ input: 10, output: 5, calls: 1, lost: 0 });
   });
 
@@ -91,7 +91,7 @@ describe('failure', () => {
     });
     const state = stateOf(await drive(w));
     expect(state.status).toBe('failed');
-    expect(state.error?.code).toBe('page.no-access');
+    expect(state.request.error?.code).toBe('page.no-access');
     expect(model.asked).toHaveLength(0);
   });
 
@@ -103,7 +103,7 @@ describe('failure', () => {
     const first = await drive(w);
     const waiting = stateOf(first);
     expect(waiting.status).toBe('waiting');
-    expect(waiting.wait?.until).toBe(w.now + 7000);
+    expect(waiting.request.wait?.until).toBe(w.now + 7000);
     expect(kinds(await drive(w, first))).toEqual(kinds(first)); // too early: nothing happens
     w.now += 7000;
     const state = stateOf(await drive(w, first));
@@ -129,7 +129,7 @@ describe('failure', () => {
     const frames = await driveThrough(world(model, articleWith('Water is wet.')));
     expect(model.asked).toHaveLength(LIMITS.maxRetries + 1);
     expect(frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.attempt] : []))).toEqual([1, 2, 3, 4]);
-    expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.server' } });
+    expect(stateOf(frames)).toMatchObject({ status: 'failed', request: { error: { code: 'model.server' } } });
   });
 
   it('keeps the longest of what its attempts had written, and nothing of an effect that settled since', async () => {
@@ -163,7 +163,7 @@ describe('failure', () => {
     const failed = await drive(w);
     expect(stateOf(failed)).toMatchObject({
       status: 'failed',
-      error: { code: 'model.unauthorized' },
+      request: { error: { code: 'model.unauthorized' } },
     });
     expect(selectBestPartial(stateOf(failed))).toBe('Half of');
     fixed = true;
@@ -190,9 +190,9 @@ describe('limits', () => {
     const spec = specOf({ limits: { ...LIMITS, tokenBudget: 2500 } });
     const state = stateOf(await drive(world(model, longPage(100)), [], spec));
     expect(state.status).toBe('done');
-    expect(state.answer).toMatchObject({ partial: true });
-    expect(state.answer?.note).toMatch(/token budget/);
-    expect(state.answer?.text).toMatch(/condense: /);
+    expect(state.request.answer).toMatchObject({ partial: true });
+    expect(state.request.answer?.note).toMatch(/token budget/);
+    expect(state.request.answer?.text).toMatch(/condense: /);
     expect(state.usage.input + state.usage.output).toBeLessThanOrEqual(2500);
   });
 
@@ -204,7 +204,7 @@ describe('limits', () => {
   it('say so when there is nothing to show', async () => {
     const spec = specOf({ limits: { ...LIMITS, tokenBudget: 1 } });
     const state = stateOf(await drive(world(scriptedModel(), articleWith('Water is wet.')), [], spec));
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'limit.tokens' } });
+    expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'limit.tokens' } } });
   });
 
   it('of working time do not count waiting [R2.2b]', async () => {
@@ -240,7 +240,7 @@ describe('interruption', () => {
   it('at any commit of a long run resumes to the same answer, and settled calls are never made again [R6.1] [R6.2a]', async () => {
     const script = (request: Parameters<typeof echo>[0], nth: number): readonly ModelEvent[] => echo(request, nth);
     const whole = await drive(world(scriptedModel(script, { contextTokens: 2048 }), longPage(60)));
-    const answer = stateOf(whole).answer;
+    const answer = stateOf(whole).request.answer;
     const boundaries = whole.map((_, i) => i);
     await fc.assert(
       fc.asyncProperty(fc.subarray(boundaries, { minLength: 1, maxLength: 4 }), async (cuts) => {
@@ -260,7 +260,7 @@ describe('interruption', () => {
         }
         frames = await drive(w, stored(frames));
         const state = stateOf(frames);
-        expect(state.answer).toEqual(answer);
+        expect(state.request.answer).toEqual(answer);
         const settled = frames.flatMap((frame) =>
           frame.kind === 'model.reply' && frame.finish === 'stop' ? [frame.key] : [],
         );
@@ -286,7 +286,7 @@ describe('interruption', () => {
     const frames = await drive(w, stored(cut));
     expect(kinds(frames.slice(cut.length, cut.length + 4))).toEqual(['control', 'model.reply', 'usage', 'model.call']);
     const state = stateOf(frames);
-    expect(state.answer).toEqual(stateOf(whole).answer);
+    expect(state.request.answer).toEqual(stateOf(whole).request.answer);
     expect(state.resumes).toBe(1);
     expect(state.usage.lost).toBeGreaterThan(0);
     expect(frames.find((frame) => frame.kind === 'model.reply')).toMatchObject({ text: 'summar', finish: 'aborted' });

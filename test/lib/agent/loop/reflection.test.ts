@@ -150,14 +150,14 @@ describe('a failed action', () => {
     const hopeless = { code: 'model.unauthorized', message: 'No.', hint: '', retryable: false };
     const refused = await play(plotOf(script), undefined, reflecting([{ type: 'error', failure: hopeless }]));
     expect(onlyReflection(refused)).toMatchObject({ by: 'rule', analysis: 'It is broken.' });
-    expect(refused.state.answer).toMatchObject({ partial: false });
+    expect(refused.state.request.answer).toMatchObject({ partial: false });
     const down = { ...hopeless, code: 'model.server', retryable: true };
     const again = await play(plotOf(script), undefined, reflecting([{ type: 'error', failure: down }]));
     expect(again.frames.filter((frame) => frame.kind === 'model.call' && frame.purpose === 'reflect')).toHaveLength(
       ROOMY.maxRetries + 1,
     );
     expect(onlyReflection(again)).toMatchObject({ by: 'rule' });
-    expect(again.state.answer).toMatchObject({ partial: false });
+    expect(again.state.request.answer).toMatchObject({ partial: false });
   });
 
   it('is not thought about when no step is left to do better in', async () => {

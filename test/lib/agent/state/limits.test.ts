@@ -22,12 +22,12 @@ const limitsOf = ({ frames }: Played): LimitName[] =>
 function expectPartial(run: Played, limit: LimitName, saying: RegExp): void {
   expect(limitsOf(run)).toEqual([limit]);
   expect(run.state.status).toBe('done');
-  expect(run.state.answer).toMatchObject({
+  expect(run.state.request.answer).toMatchObject({
     partial: true,
     impossible: false,
     note: expect.stringMatching(saying) as string,
   });
-  expect(run.state.answer?.text).not.toBe('');
+  expect(run.state.request.answer?.text).not.toBe('');
 }
 
 /** The same run under a model of its own. */
@@ -42,8 +42,8 @@ const DONE: ModelEvent = { type: 'done', finish: 'stop', usage: { input: 10, out
 describe('a limit ends the run with the best there is, and says which it was:', () => {
   it('steps, after a last chance to answer, which a model that goes on calling has not taken [R2.2e] [R2.2a]', async () => {
     const obedient = await play({ ...PLOT, limits: { ...ROOMY, maxSteps: 4 } });
-    expect(obedient.state).toMatchObject({ status: 'done', step: 4, answer: { partial: false } });
-    expect(obedient.state.answer?.text).toMatch(/^Last answer/);
+    expect(obedient.state).toMatchObject({ status: 'done', step: 4, request: { answer: { partial: false } } });
+    expect(obedient.state.request.answer?.text).toMatch(/^Last answer/);
     const stubborn = await play(
       { ...PLOT, limits: { ...ROOMY, maxSteps: 3, maxRetries: 1 } },
       beginning(),
@@ -65,7 +65,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     // two things are seen, so that the trigger fires and uses the third step
     const run = await play({ ...PLOT, opening: true, limits: { ...ROOMY, maxSteps: 3 } });
     expectPartial(run, 'steps', /limit of steps/);
-    expect(run.state.answer?.text).toContain('Looked');
+    expect(run.state.request.answer?.text).toContain('Looked');
   });
 
   it('retries, when no reply can be acted on', async () => {
@@ -76,7 +76,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     });
     expectPartial(run, 'retries', /several times in a row/);
     expect(run.frames.filter((frame) => frame.kind === 'plan' && frame.decision === 'invalid')).toHaveLength(3);
-    expect(run.state.answer?.text).toContain('Looked');
+    expect(run.state.request.answer?.text).toContain('Looked');
   });
 
   it('time, in the midst of a stream, of which it keeps what was written', async () => {
@@ -87,7 +87,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
       limits: { ...ROOMY, wallClockMs: 300 },
     });
     expectPartial(run, 'time', /time limit/);
-    expect(run.state.answer?.text).toMatch(/^A very long answer/);
+    expect(run.state.request.answer?.text).toMatch(/^A very long answer/);
     expect(run.state.usage.calls).toBe(1);
   });
 
@@ -153,7 +153,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
 
   it('any, as a failure with its name when there is nothing to show', async () => {
     const run = await play({ ...PLOT, limits: { ...ROOMY, tokenBudget: 10 } });
-    expect(run.state).toMatchObject({ status: 'failed', error: { code: 'limit.tokens' } });
+    expect(run.state).toMatchObject({ status: 'failed', request: { error: { code: 'limit.tokens' } } });
   });
 });
 
@@ -173,8 +173,11 @@ describe('a window that proves smaller than said', () => {
       frame.kind === 'control' && frame.control === 'shorten' ? [frame.share] : [],
     );
     expect(shares).toEqual([0.5, 0.25]);
-    expect(run.state).toMatchObject({ status: 'done', windowShare: 0.25, answer: { text: 'Short.', partial: false } });
-    expect(run.state.wait).toBeNull();
+    expect(run.state).toMatchObject({
+      status: 'done',
+      request: { windowShare: 0.25, answer: { text: 'Short.', partial: false } },
+    });
+    expect(run.state.request.wait).toBeNull();
   });
 
   it('is given up when even a small share is too much', async () => {
@@ -183,7 +186,7 @@ describe('a window that proves smaller than said', () => {
       beginning(),
       under(() => [tooLarge]),
     );
-    expect(run.state).toMatchObject({ status: 'failed', error: { code: 'model.too-large' } });
+    expect(run.state).toMatchObject({ status: 'failed', request: { error: { code: 'model.too-large' } } });
     expect(run.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(3);
   });
 });
@@ -206,7 +209,7 @@ describe('a model that keeps failing', () => {
       ),
     );
     expect(sharesOf(run)).toEqual([0.5]);
-    expect(run.state).toMatchObject({ status: 'done', windowShare: 0.5, answer: { text: 'Short.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { windowShare: 0.5, answer: { text: 'Short.' } } });
     expect(run.frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
 
@@ -218,7 +221,7 @@ describe('a model that keeps failing', () => {
     );
     expect(sharesOf(slow)).toEqual([0.5]);
     expect(slow.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(ROOMY.maxRetries + 1);
-    expect(slow.state).toMatchObject({ status: 'failed', error: { code: 'model.server' } });
+    expect(slow.state).toMatchObject({ status: 'failed', request: { error: { code: 'model.server' } } });
     const busy = await play(
       PLOT,
       beginning(),
@@ -242,7 +245,7 @@ describe('a provider that counts more than we do', () => {
       return [call, { type: 'done', finish: 'tool-calls', usage: { input: 6000, output: 10 } }];
     });
     const run = await play({ ...PLOT, limits: { ...ROOMY, tokenBudget: 20_000 } }, beginning(), greedy);
-    expect(run.state.drift).toBeGreaterThan(2);
+    expect(run.state.request.drift).toBeGreaterThan(2);
     expect(asked).toBe(2);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(20_000);
     expectPartial(run, 'tokens', /token budget/);
@@ -276,7 +279,7 @@ describe('stopping', () => {
         expect(run.frames.at(-1)).toMatchObject({ kind: 'control', control: 'cancel' });
         expect(run.now).toBeLessThanOrEqual(whole.now);
         expect(foldAll(run.frames)).toEqual(run.state);
-        expect([...run.state.modelCalls.values()].filter(({ underWay }) => underWay)).toEqual([]);
+        expect([...run.state.request.modelCalls.values()].filter(({ underWay }) => underWay)).toEqual([]);
       }
       expect(stopped).toBeGreaterThan(3);
     }

@@ -4,8 +4,10 @@ import {
   createMemoryArea,
   type StorageArea,
 } from '../../../../src/lib/agent/store/storage-area.ts';
+import { FRAME_VERSION } from '../../../../src/lib/agent/frames/frames.ts';
 import { StoreError } from '../../../../src/lib/agent/ports.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
+import type { Json } from '../../../../src/lib/base/json.ts';
 import { quotaArea } from '../../../kit/quota-area.ts';
 import { codeOf, commitOf, conforms, type Subject } from '../../../kit/store-conformance.ts';
 
@@ -52,11 +54,16 @@ describe('a frame store whose area is denied', () => {
 });
 
 describe('a frame store that finds something else than a frame', () => {
-  it('says corrupt and gives nothing wrong back', async () => {
+  it('says corrupt and gives nothing wrong back, also for a frame of another version [R6.4d]', async () => {
     const area = createMemoryArea();
     const { store } = over(area);
-    await store.append(commitOf('a', 0, 2));
-    await area.set({ 'run/a/1': { v: 99 } });
-    expect(await codeOf(createFrameStore(area).load('a'))).toBe('corrupt');
+    const [first, second] = commitOf('a', 0, 2);
+    await store.append([first, ...(second ? [second] : [])]);
+    const others = [null, 1, 'plan', [], {}, { kind: 'plan' }, { kind: 1, seq: 1, v: FRAME_VERSION }];
+    const versions = [0, FRAME_VERSION + 1].map((v) => ({ ...second, v })) as unknown as Json[];
+    for (const value of [...others, ...versions]) {
+      await area.set({ 'run/a/1': value });
+      expect(await codeOf(createFrameStore(area).load('a')), JSON.stringify(value)).toBe('corrupt');
+    }
   });
 });

@@ -53,7 +53,7 @@ describe('the fold', () => {
 
   it('lets a wait go on while more is shown to the model again', () => {
     const told = script(say.invoked(), say.wait(9), say.control({ control: 'restore', compaction: 'run-1/7' }));
-    expect(foldAll(told)).toMatchObject({ status: 'waiting', wait: { until: 9 } });
+    expect(foldAll(told)).toMatchObject({ status: 'waiting', request: { wait: { until: 9 } } });
     const head = told.reduce<ReturnType<typeof updateRunSummary> | null>(updateRunSummary, null);
     expect(head).toMatchObject({ status: 'waiting', until: 9 });
   });

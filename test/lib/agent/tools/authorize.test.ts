@@ -102,7 +102,7 @@ describe('the gate before a tool', () => {
     const { frames, deeds, state } = await toy([call('put')], cut);
     expect(deeds.effects).toEqual([]);
     expect(denials(frames)).toEqual(['put']);
-    expect(state.asks).toHaveLength(1);
+    expect(state.request.asks).toHaveLength(1);
   });
 
   it('runs no call whose yes was for other arguments, or for another call', async () => {
@@ -181,7 +181,7 @@ describe('“always”', () => {
   const open = async (url: string, grants: readonly Grant[]): Promise<{ opened: readonly string[]; asked: number }> => {
     const w = world(agentModel([link(url), { text: 'Done.' }], RULES), articleWith('Water is wet.'));
     const frames = await drive(w, [], specOf({ job: 'ask', goal: 'Is water wet?', grants }));
-    return { opened: w.opened, asked: stateOf(frames).asks.length };
+    return { opened: w.opened, asked: stateOf(frames).request.asks.length };
   };
   const grant: Grant = { tool: 'open_link', origin: 'https://example.org' };
 
@@ -210,7 +210,7 @@ describe('“always”', () => {
     const w = world(agentModel([first, link('https://example.org/2'), { text: 'Done.' }], RULES), articleWith('Wet.'));
     const spec = specOf({ job: 'ask', goal: 'Is water wet?' });
     const asking = await drive(w, [], spec);
-    const asked = stateOf(asking).asks[0];
+    const asked = stateOf(asking).request.asks[0];
     expect(asked?.call?.grant).toEqual(grant);
     const hash = asked?.call?.hash ?? '';
     w.commands.push({ id: 'a', type: 'approve', ask: asked?.key ?? '', hash, always: grant });
@@ -221,7 +221,7 @@ describe('“always”', () => {
 
   it('is not offered for what destroys', async () => {
     const { frames } = await toy([call('wipe')]);
-    expect(stateOf(frames).asks[0]?.call).toMatchObject({ tool: 'wipe', grant: null });
+    expect(stateOf(frames).request.asks[0]?.call).toMatchObject({ tool: 'wipe', grant: null });
   });
 });
 
@@ -231,7 +231,7 @@ describe('what a run may reach unasked', () => {
     const { frames } = await toy([
       { calls: [{ name: 'ask_user', args: { question: 'Where? https://model.example' } }] },
     ]);
-    const asked = stateOf(frames).asks[0];
+    const asked = stateOf(frames).request.asks[0];
     const answered = forged(frames, {
       kind: 'control',
       labels: USER_LABELS,
@@ -250,7 +250,7 @@ describe('what a run may reach unasked', () => {
     const w = world(agentModel([call('read'), call('post'), { text: 'Done.' }]), articleWith('https://post.example'));
     const job = toyJob({ deeds: noDeeds() });
     const frames = await drive(w, [], SPEC, () => undefined, job);
-    expect(stateOf(frames).asks[0]).toMatchObject({
+    expect(stateOf(frames).request.asks[0]).toMatchObject({
       call: { tool: 'post', grant: { origin: 'https://post.example' } },
     });
     expect(await expectApproved(frames, job.registry)).toBe(0);

@@ -111,8 +111,8 @@ describe('a message', () => {
     payload: 'text',
     labels: USER_LABELS,
     objects: [
-      { name: 'a', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
-      { name: 'b', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
+      { name: 'other', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
+      { name: 'other', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
     ],
   });
 
@@ -173,7 +173,7 @@ describe('a call', () => {
     const { frames, state } = await run([{ calls: [call('stuck'), call('look')] }]);
     const stuck = results(frames).find(({ tool }) => tool === 'stuck');
     expect(stuck).toMatchObject({ isError: true, error: { code: 'tool.timeout' } });
-    expect(state.answer).toMatchObject({ partial: false });
+    expect(state.request.answer).toMatchObject({ partial: false });
     expect(results(frames).find(({ tool }) => tool === 'look')?.isError).toBe(false);
   });
 
@@ -188,7 +188,13 @@ describe('a call', () => {
 
   it('may end the run with its message [R4.5b]', async () => {
     const { state, asked } = await run([{ calls: [call('finish')] }]);
-    expect(state.answer).toEqual({ text: 'Finished 1: 1', partial: false, impossible: false, note: '', citations: [] });
+    expect(state.request.answer).toEqual({
+      text: 'Finished 1: 1',
+      partial: false,
+      impossible: false,
+      note: '',
+      citations: [],
+    });
     expect(asked).toHaveLength(1);
   });
 

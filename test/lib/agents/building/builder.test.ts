@@ -132,7 +132,7 @@ describe('the builder', () => {
     expect(run.state.status).toBe('asking');
     expect(run.kept).toEqual([]);
     await say(run, true);
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(run.kept).toEqual([{ manifest: TELLER, replace: false }]);
     const [reported] = told(run, 'agent_tide_teller');
     expect(JSON.stringify(reported?.content)).toContain('High water is at noon.');
@@ -173,7 +173,7 @@ describe('the builder', () => {
     const run = await build([says('save_agent', { manifest: TELLER }), { text: 'Not wanted.' }]);
     await say(run, false);
     expect(run.kept).toEqual([]);
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Done.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Done.' } } });
     const offered = offeredTo(run, '');
     expect(offered).not.toContain('agent_tide_teller');
   });
@@ -213,7 +213,7 @@ describe('the builder', () => {
     await say(run, true);
     expect(run.frames.find((frame) => frame.kind === 'error')).toMatchObject({ agentId: 'builder' });
     expect(told(run, 'agent_builder')[0]).toMatchObject({ isError: false, objects: [{ name: 'agent' }] });
-    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
   });
 
   it('knows an agent that was made earlier in the run: one that it makes may use that', async () => {
@@ -268,7 +268,7 @@ describe('the builder', () => {
       if (commit.some((frame) => frame.kind === 'control' && frame.commandId === 'word')) run.w.commands.length = 0;
     }).catch(() => undefined);
     const frames = await drive(run.w, stored(cut));
-    expect(foldAll(frames)).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+    expect(foldAll(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'At noon.' } } });
     expect(run.kept).toEqual(Array(2).fill({ manifest: TELLER, replace: false }));
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSettingsFile, writeSettingsFile, type Keys } from '../../../../src/lib/protocol/settings/settings-file.ts';
 import { FILE_KIND, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/settings.ts';
-import { ANY_SETTINGS, VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../../../kit/any-settings.ts';
+import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
 import { settingsOf } from '../../../kit/settings.ts';
 
 const KEY = 'sk-canary-0123456789';
@@ -36,20 +36,6 @@ describe('a file of settings', () => {
       fc.property(ANY_SETTINGS, (settings) => {
         const file = JSON.parse(writeSettingsFile(settings, null)) as object;
         expect(Object.keys(file)).toEqual(['kind', 'version', 'settings']);
-      }),
-    );
-  });
-
-  it('of an earlier version is lifted as stored settings are', () => {
-    fc.assert(
-      fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3, VERSION_4), fc.webUrl(), (old, endpoint) => {
-        const reach = (model: { readonly provider: string }) => (model.provider === 'chrome' ? '' : endpoint);
-        const settings =
-          'models' in old
-            ? { ...old, models: old.models.map((model) => ({ ...model, endpoint: reach(model) })) }
-            : { ...old, endpoint };
-        const read = readSettingsFile(JSON.stringify({ kind: FILE_KIND, version: settings.version, settings }));
-        expect(read).toMatchObject({ ok: true, value: { settings: { version: SETTINGS_VERSION } } });
       }),
     );
   });

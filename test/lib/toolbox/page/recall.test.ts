@@ -197,7 +197,7 @@ describe('in a run', () => {
     expect([...iterateTurns(state)].map(({ problem }) => problem).join()).toContain(
       'called with the same arguments before',
     );
-    expect(state.answer?.text).toBe('Nobody.');
+    expect(state.request.answer?.text).toBe('Nobody.');
     // once that turn is cleared too, looking back is no repetition
     const call = { name: 'recall', parameters: { ref: 'e2' }, reasoning: 'Look.' };
     const [again] = framesOf([{ type: 'compact', stage: 'clear', to: 3 }]).slice(1);

@@ -37,7 +37,7 @@ describe('a model that looks at a picture', () => {
   it('is shown it in one committed call, of which the frames keep no byte [J3]', async () => {
     const eye = eyeOf();
     const { frames, state, main, counts } = await lookOf(eye);
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' } });
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'It falls.' } } });
     expect(counts.shown).toBe(1);
     expect(eye.asked[0]?.messages.at(-1)?.content).toContainEqual(
       expect.objectContaining({ type: 'image', mediaType: 'image/png' }),
@@ -61,7 +61,7 @@ describe('a model that looks at a picture', () => {
     expect(result?.error?.hint).toContain('extract_screenshot_text');
     expect(result?.error?.hint).toContain('Settings');
     expect(counts.shown).toBe(0);
-    expect(state.answer?.text).toBe('It falls.');
+    expect(state.request.answer?.text).toBe('It falls.');
   });
 
   it('is shown the picture that was there when it was asked for, also where a call beside it takes another [R6.2a]', async () => {
@@ -94,8 +94,8 @@ describe('a model that looks at a picture', () => {
   it.each([failure, hour, server])('that fails ($code) is done without: the run goes on', async (thrown) => {
     const { state, result, frames } = await lookOf(eyeOf([{ type: 'error', failure: thrown }]));
     expect(result).toMatchObject({ isError: true, recoverable: false, error: { code: 'picture.not-looked' } });
-    expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' }, switches: [] });
-    expect(state.waitedMs).toBeLessThan(3_600_000);
+    expect(state).toMatchObject({ status: 'done', request: { answer: { text: 'It falls.' }, switches: [] } });
+    expect(state.request.waitedMs).toBeLessThan(3_600_000);
     const tries = modelCalls(frames).filter(({ purpose }) => purpose === 'look').length;
     expect(tries).toBe(thrown === server ? 4 : 1);
   });
@@ -103,7 +103,9 @@ describe('a model that looks at a picture', () => {
   it('that fails makes way for the main model, where that sees', async () => {
     const main = { ...asking(script), pictures: true };
     const { state, frames, result } = await lookOf(eyeOf([{ type: 'error', failure }]), withVision(true), main);
-    expect(state.switches).toMatchObject([{ from: { id: 'vision' }, to: { id: 'scripted:model' }, role: 'vision' }]);
+    expect(state.request.switches).toMatchObject([
+      { from: { id: 'vision' }, to: { id: 'scripted:model' }, role: 'vision' },
+    ]);
     expect(state.spec?.models.vision).toBeNull();
     expect(modelCalls(frames).flatMap(({ purpose, model }) => (purpose === 'look' ? [model] : []))).toEqual([
       'vision',

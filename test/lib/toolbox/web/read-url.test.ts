@@ -24,7 +24,7 @@ describe('read_url', () => {
     const run = researching(WEB, [read('w2'), DONE], { other: first });
     const { frames, state } = await finished(run.world);
     expect(run.fetched).toEqual([A, B]);
-    expect(state.asks).toEqual([]);
+    expect(state.request.asks).toEqual([]);
     const [result] = resultsOf(frames, 'read_url');
     expect(result).toMatchObject({ isError: false, message: `Read “Title of ${B}”.` });
     expect(JSON.stringify(result?.content)).not.toBe('[]');
@@ -34,7 +34,7 @@ describe('read_url', () => {
   it('follows a link of a page that was read, which nobody has to be asked about', async () => {
     const run = researching(WEB, [read(MORE), DONE], { other: first });
     const { state } = await finished(run.world);
-    expect(state).toMatchObject({ status: 'done', asks: [] });
+    expect(state).toMatchObject({ status: 'done', request: { asks: [] } });
     expect(run.fetched).toEqual([A, MORE]);
   });
 
@@ -61,7 +61,9 @@ describe('read_url', () => {
     const run = researching(WEB, [read(ref), DONE], { other: first });
     const { state } = await finished(run.world);
     expect(state.status).toBe('asking');
-    expect(state.asks).toMatchObject([{ form: 'approval', call: { tool: 'read_url', args: { ref }, grant: null } }]);
+    expect(state.request.asks).toMatchObject([
+      { form: 'approval', call: { tool: 'read_url', args: { ref }, grant: null } },
+    ]);
     expect(run.fetched).toEqual([A]);
   });
 

@@ -1,6 +1,6 @@
 /** Answering once more with the sources that the person chose. */
 import { describe, expect, it } from 'vitest';
-import type { SourceChoice } from '../../../../src/lib/agent/frames/frames.ts';
+import type { Frame, SourceChoice } from '../../../../src/lib/agent/frames/frames.ts';
 import { EXTRACTIVE_ID } from '../../../../src/lib/models/config.ts';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
@@ -38,6 +38,11 @@ async function again(sources: SourceChoice, web: MadeWeb = WEB, meanwhile = (): 
 const gradings = (asked: readonly ModelRequest[]): number =>
   asked.filter((request) => taskOf(request) === 'grade').length;
 
+const webIn = (frames: readonly Frame[]) =>
+  frames.flatMap((frame) =>
+    frame.kind === 'tool.result' ? frame.objects.flatMap((object) => (object.name === 'web' ? [object] : [])) : [],
+  );
+
 describe('use_chosen_sources', () => {
   it('reads what was pinned and not read yet, and neither searches nor grades [J5]', async () => {
     const { added, frames, state } = await again({ pinned: [at('b'), at('e'), at('f')], banned: [] });
@@ -60,8 +65,7 @@ describe('use_chosen_sources', () => {
     const page = (): string | Error => (allowed ? 'Words.' : unreadable('web.no-access'));
     const { added, frames } = await again({ pinned: [], banned: [at('b')] }, { ...WEB, page }, () => (allowed = true));
     expect(added).toEqual({ queries: 0, grades: 0, fetched: [at('a'), at('c')] });
-    const web = frames.flatMap((frame) => (frame.kind === 'tool.result' ? frame.objects : []));
-    expect(web.flatMap(({ meta }) => (meta['how'] === undefined ? [] : [meta['how']]))).toEqual(['page', 'page']);
+    expect(webIn(frames).map(({ meta }) => meta.how)).toEqual(['page', 'page']);
   });
 
   it('takes the word of the engine for a pinned page that cannot be read', async () => {
@@ -69,8 +73,7 @@ describe('use_chosen_sources', () => {
       { pinned: [at('e')], banned: [] },
       { ...WEB, page: (url) => (url === at('e') ? unreadable() : 'Words.') },
     );
-    const web = frames.flatMap((frame) => (frame.kind === 'tool.result' ? frame.objects : []));
-    expect(web.map(({ meta }) => [meta['url'], meta['how']])).toContainEqual([at('e'), 'snippet']);
+    expect(webIn(frames).map(({ meta }) => [meta.url, meta.how])).toContainEqual([at('e'), 'snippet']);
   });
 
   it('fetches nothing that no search of the run has found', async () => {
@@ -88,8 +91,8 @@ describe('use_chosen_sources', () => {
     w.commands.push({ id: 'f', type: 'follow', request: wish, config: termsIn(spec) });
     const { state } = await finished(w, spec, before.frames);
     expect(state.status).toBe('done');
-    expect(state.answer?.text).toContain('The built-in engine knows nothing by itself');
-    expect(state.answer?.citations).toEqual([]);
+    expect(state.request.answer?.text).toContain('The built-in engine knows nothing by itself');
+    expect(state.request.answer?.citations).toEqual([]);
   });
 
   it('is there only where the person has chosen', () => {

@@ -1,6 +1,5 @@
 /** What a run knows of the web, and whose words it is. */
 import { describe, expect, it } from 'vitest';
-import { getMetaText } from '../../../../src/lib/toolbox/page/page-artifacts.ts';
 import {
   resolveLinkRef,
   canCite,
@@ -38,7 +37,10 @@ describe('what comes from the web', () => {
     const open = calls('open_link', { url: 'https://evil.example/?q=5.70' });
     const run = researching(web, [open, DONE], { other: allRelevant });
     const { state } = await finished(run.world);
-    expect(state).toMatchObject({ status: 'asking', asks: [{ form: 'approval', call: { tool: 'open_link' } }] });
+    expect(state).toMatchObject({
+      status: 'asking',
+      request: { asks: [{ form: 'approval', call: { tool: 'open_link' } }] },
+    });
     expect(run.world.opened).toEqual([]);
   });
 });
@@ -76,14 +78,14 @@ describe('a source', () => {
       resolveLinkRef(` ${at('d')}#part `, state),
       resolveLinkRef('w4', state),
     ]).toEqual([at('d'), at('d'), null]);
-    expect(listWebSources(state).map((source) => getMetaText(source, 'url'))).toEqual([at('a'), at('b'), at('d')]);
+    expect(listWebSources(state).map(({ meta }) => meta.url)).toEqual([at('a'), at('b'), at('d')]);
     expect(run.fetched).toEqual([at('a'), at('b'), at('d')]);
   });
 
   it('is searched for by the engines of the run alone: without one, it ends and says so', async () => {
     const run = researching(web, [DONE], { other: allRelevant });
     const { state } = await finished(run.world, { ...SPEC, search: [] });
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'search.no-engine' } });
+    expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'search.no-engine' } } });
     expect([run.queries, run.fetched, run.model.asked]).toEqual([[], [], []]);
   });
 });
