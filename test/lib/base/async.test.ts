@@ -137,13 +137,13 @@ describe('a race with an abort', () => {
             });
         });
         const first: string[] = [];
-        const watch = raceWithAbort(work, signal).catch((error: Error) => error.message);
+        const watch = raceWithAbort(work, signal).catch((error: unknown) => (error as Error).message);
         void watch.then((end) => first.push(end));
-        await scheduler.waitOne();
+        await scheduler.waitNext(1);
         await watch;
         expect(order).toContain(first[0]);
         expect(listeners).toBe(0);
-        await scheduler.waitAll();
+        await scheduler.waitIdle();
       }),
     );
   });
