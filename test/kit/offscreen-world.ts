@@ -7,7 +7,7 @@ import { createPromptHost } from '../../src/chrome/offscreen/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import type { ChromeHost } from '../../src/lib/models/prompt-api/wire.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
-import { servePrompts, runOffscreenDocument } from '../../src/offscreen/main.ts';
+import { servePrompts, runOffscreenDocument } from '../../src/offscreen/document.ts';
 
 export interface OffscreenWorld {
   readonly host: ChromeHost;
