@@ -4,7 +4,7 @@ import { dispatchHandlers, setAdapter, type Packet } from 'tesseract.js/src/work
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { ENGINE_SETTINGS, encodePgm, extractRawWords, type EngineBlock } from '../lib/pipeline/ocr/tesseract.ts';
 import type { Recognise } from '../lib/pipeline/ocr/types.ts';
-import { OcrError } from './ocr-reader.ts';
+import type { OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 
 export interface LanguageData {
   readonly code: string;
@@ -72,4 +72,13 @@ function callEngine(action: Packet['action'], payload: object, onShare?: (share:
       else onShare?.((data as { readonly progress: number }).progress);
     });
   });
+}
+
+export class OcrError extends Error {
+  readonly fault: OcrFault;
+  constructor(fault: OcrFault, message: string) {
+    super(message);
+    this.name = 'OcrError';
+    this.fault = fault;
+  }
 }

@@ -2,8 +2,8 @@
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
 import { type Box, type Pixels, type Reading } from '../lib/pipeline/ocr/types.ts';
-import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
-import type { Engine, LanguageData } from './ocr-engine.ts';
+import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
+import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 
 export interface OcrCall {
@@ -117,15 +117,6 @@ export function scaleReading(reading: Reading, { width, height }: Pick<DecodedPi
     return { x, y, width: right - x, height: bottom - y };
   };
   return { ...reading, width, height, words: reading.words.map((word) => ({ ...word, box: scaleBox(word.box) })) };
-}
-
-export class OcrError extends Error {
-  readonly fault: OcrFault;
-  constructor(fault: OcrFault, message: string) {
-    super(message);
-    this.name = 'OcrError';
-    this.fault = fault;
-  }
 }
 
 /** The only sign of out-of-memory errors. */

@@ -3,7 +3,8 @@ import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storag
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
-import { createReader, type OcrCall, decodePicture, OcrError } from './ocr-reader.ts';
+import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';
+import { OcrError } from './ocr-engine.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);

@@ -1,59 +1,19 @@
 /** State changes only through the reducer. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { PanelHost, Payload, ActiveTab } from '../chrome/panel/panel-host.ts';
-import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
-import { createAgentsController, type AgentsController } from './agents/agents-controller.ts';
-import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
+import { createAgentsController } from './agents/agents-controller.ts';
+import { findSelectionAction } from '../lib/jobs/selection-actions.ts';
 import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
-import { createPictureActions, type PictureActions } from './pictures/picture-actions.ts';
+import { createPictureActions } from './pictures/picture-actions.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';
-import { EMPTY_MODEL, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
-import { isLive, type RunModel } from './run/run-model.ts';
+import { EMPTY_MODEL, reduce, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
+import { isLive } from './run/run-model.ts';
+import type { Panel } from './panel.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
-
-export interface Panel {
-  readonly store: StoreApi<PanelModel>;
-  readonly summarise: () => Promise<void>;
-  /** In the conversation in view or a new one. Resolves with whether the worker accepted it. */
-  readonly ask: (question: Question) => Promise<boolean>;
-  readonly askAgain: (request: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
-  readonly answerAgain: (run: RunModel, sources: SourceChoice) => Promise<boolean>;
-  /** `preset`: '' for a built-in action. */
-  readonly startSelectionAction: (action: SelectionActionId, preset: string) => Promise<void>;
-  readonly pictures: PictureActions;
-  readonly agents: AgentsController;
-  readonly setStartsNew: (startsNew: boolean) => void;
-  readonly dropAbout: () => void;
-  readonly stop: () => Promise<void>;
-  readonly retry: () => Promise<void>;
-  readonly clear: () => Promise<void>;
-  /** Each resolves with whether the reply was delivered. */
-  readonly answer: (ask: AskUserFrame, text: string) => Promise<boolean>;
-  /** `always`: also in future, for that tool on that origin. */
-  readonly approve: (ask: AskUserFrame, always?: boolean) => Promise<boolean>;
-  readonly decline: (ask: AskUserFrame) => Promise<boolean>;
-  readonly reportOutcome: (ask: AskUserFrame, happened: boolean) => Promise<boolean>;
-  /** `compaction` is that frame's id. */
-  readonly unhide: (compaction: string) => Promise<boolean>;
-  readonly keep: (runId: string, kept: boolean) => Promise<boolean>;
-  readonly openHistory: () => Promise<void>;
-  /** Only the latest query counts. */
-  readonly searchHistory: (query: string) => void;
-  readonly closeHistory: () => void;
-  readonly openKeptRun: (runId: string) => Promise<void>;
-  readonly goBack: () => void;
-  /** Must be called in a user gesture. Resolves with whether the user granted it. */
-  readonly allowAllSites: () => Promise<boolean>;
-  readonly refreshOutlook: () => void;
-  readonly dismissPagesOffer: () => Promise<void>;
-  readonly refreshAccess: () => void;
-  readonly dismiss: (code: Notice['code']) => void;
-  readonly close: () => void;
-}
 
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame): Panel {
   const store = createStore<PanelModel>(() => EMPTY_MODEL);

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OcrEvent } from '../../src/lib/protocol/offscreen/ocr.ts';
-import {
-  createReader,
-  type ReaderDeps,
-  scaleReading,
-  computeReadSize,
-  OcrError,
-} from '../../src/offscreen/ocr-reader.ts';
+import { createReader, type ReaderDeps, scaleReading, computeReadSize } from '../../src/offscreen/ocr-reader.ts';
+import { OcrError } from '../../src/offscreen/ocr-engine.ts';
 
 const HASH = 'a'.repeat(64);
 const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };

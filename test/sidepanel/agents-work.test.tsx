@@ -39,7 +39,7 @@ const REPORTED: readonly FrameDraft[] = [
         {
           name: 'results',
           body: { hash: 'r', length: 5, tokens: 1, preview: 'r' },
-          meta: round as never,
+          meta: round,
           hidden: false,
         },
       ],

@@ -13,17 +13,10 @@ import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
 import { searchWebForInfo } from '../toolbox/web/search-web-for-info.ts';
 import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
-import type { EXTENSION_IDS } from './manifest/validate-manifest.ts';
+import type { Extension } from './extension.ts';
 import { createCheckAgentTool } from './building/check-agent.ts';
 import { createCapabilitiesTool } from './building/list-capabilities.ts';
 import { createSaveAgentTool } from './building/save-agent.ts';
-
-export interface Extension {
-  readonly id: (typeof EXTENSION_IDS)[number];
-  readonly name: string;
-  readonly description: string;
-  readonly tools: readonly Tool[];
-}
 
 export const EXTENSIONS: readonly Extension[] = [
   {

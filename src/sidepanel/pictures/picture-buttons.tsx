@@ -4,7 +4,7 @@ import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../reduce.ts';
 import { t } from '../strings/strings.ts';
-import { useQuestionPictures } from './question-pictures.ts';
+import { useQuestionPictures } from './use-question-pictures.ts';
 
 const FEEDBACK_MS = 2500;
 

@@ -4,8 +4,6 @@ import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
 import { resolveDestination } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
 import type { AttachedPicture, PanelModel } from '../reduce.ts';
-import { useMemo } from 'react';
-import { useModel } from '../panel-context.ts';
 
 export interface QuestionPicture extends AttachedPicture {
   readonly stays: boolean;
@@ -50,11 +48,4 @@ export function listQuestionPictures(
     ...staying.slice(0, Math.max(0, MAX_PICTURES - attached.length)),
     ...attached.map((picture) => ({ ...picture, stays: false })),
   ];
-}
-
-export function useQuestionPictures(): readonly QuestionPicture[] {
-  const attached = useModel(getAttachedPictures);
-  const followedState = useModel(findFollowedState);
-  const excluded = useModel((model) => model.excludedPictures);
-  return useMemo(() => listQuestionPictures(attached, followedState, excluded), [attached, followedState, excluded]);
 }

@@ -19,7 +19,7 @@ import {
   formatStatus,
   type Stage,
 } from './stage.ts';
-import type { Panel } from '../store.ts';
+import type { Panel } from '../panel.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
 import { resolveDestination } from '../composer/conversation.ts';

@@ -91,7 +91,7 @@ describe('the pages of several tabs', () => {
   it('are numbered as citations are looked up: without those that could not be read', async () => {
     const model = asking([{ text: 'One.' }]);
     const state = stateOf(await drive(world(model, PAGE, tabs([8])), [], specOf({ ...ASK, also: [8, 9] })));
-    expect(listPages(state).map(({ meta }) => meta['tab'])).toEqual([7, 9]);
+    expect(listPages(state).map(({ meta }) => meta.tab)).toEqual([7, 9]);
     expect([namesOf(model, 7), namesOf(model, 9)]).toEqual([[''], ['2/']]);
   });
 
@@ -113,7 +113,7 @@ describe('the pages of several tabs', () => {
     for (const seq of given) {
       const model = asking([{ text: 'One.' }]);
       const state = stateOf(await drive(make(model), stored(whole.slice(0, seq)), spec));
-      expect(listPages(state).map(({ meta }) => meta['tab'])).toEqual([7, 8, 9]);
+      expect(listPages(state).map(({ meta }) => meta.tab)).toEqual([7, 8, 9]);
       expect([7, 8, 9].map((tabId) => namesOf(model, tabId))).toEqual([[''], ['2/'], ['3/']]);
     }
   });

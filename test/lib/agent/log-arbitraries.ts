@@ -293,33 +293,27 @@ const anybodys: fc.Arbitrary<FrameDraft> = fc.oneof(
 );
 
 /** The frames of a run from its beginning, in any order that no run would write. */
-export const anyFrames = framesFrom(anybodys);
-/** Of one that calls no agents. */
-export const framesOfOne = framesFrom(draft);
-
-function framesFrom(drafts: fc.Arbitrary<FrameDraft>): fc.Arbitrary<readonly Frame[]> {
-  return fc
-    .tuple(
-      hostile,
-      fc.constantFrom('ask' as const, 'summarise' as const),
-      pictures,
-      fc.array(fc.tuple(drafts, fc.nat(5000)), { maxLength: 25 }),
-    )
-    .map(([goal, job, pictures, said]) => {
-      const spec = specOf({ ...config, job, goal, pictures });
-      let at = 1_000_000;
-      const all: readonly (readonly [FrameDraft, number])[] = [
-        [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec }, 0],
-        ...said,
-      ];
-      return all.map(([draft, later], seq) =>
-        stamp(draft, {
-          runId: 'r1',
-          seq,
-          at: (at += later),
-          product: 'test',
-          lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
-        }),
-      );
-    });
-}
+export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
+  .tuple(
+    hostile,
+    fc.constantFrom('ask' as const, 'summarise' as const),
+    pictures,
+    fc.array(fc.tuple(anybodys, fc.nat(5000)), { maxLength: 25 }),
+  )
+  .map(([goal, job, pictures, said]) => {
+    const spec = specOf({ ...config, job, goal, pictures });
+    let at = 1_000_000;
+    const all: readonly (readonly [FrameDraft, number])[] = [
+      [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec }, 0],
+      ...said,
+    ];
+    return all.map(([draft, later], seq) =>
+      stamp(draft, {
+        runId: 'r1',
+        seq,
+        at: (at += later),
+        product: 'test',
+        lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
+      }),
+    );
+  });

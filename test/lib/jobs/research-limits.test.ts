@@ -118,7 +118,7 @@ describe('a question of the web', () => {
     );
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, {});
-    const page = listWebSources(state).find(({ meta }) => meta['url'] === 'https://p.example.org/page');
-    expect(page?.meta['how']).toBe('page');
+    const page = listWebSources(state).find(({ meta }) => meta.url === 'https://p.example.org/page');
+    expect(page?.meta.how).toBe('page');
   });
 });

@@ -92,7 +92,7 @@ function check(frames: readonly Frame[], plot: Plot): void {
 /** Addresses of the sources of a run, or of those alone that were had that way. */
 const sources = (frames: readonly Frame[], how?: 'page'): readonly string[] =>
   listWebSources(stateOf(frames)).flatMap(({ meta }) =>
-    how === undefined || meta['how'] === how ? [meta['url'] as string] : [],
+    how === undefined || meta.how === how ? [meta.url] : [],
   );
 
 describe('searches side by side', () => {

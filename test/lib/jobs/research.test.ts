@@ -30,7 +30,7 @@ describe('research', () => {
       { verdict: 'verbatim', place: { url: 'https://b.example.org/page', tabId: -1 } },
     ]);
     expect(state.request.answer?.note).toBe('');
-    expect(listWebSources(state).map(({ meta }) => meta['url'])).not.toContain('https://a.example.org/page');
+    expect(listWebSources(state).map(({ meta }) => meta.url)).not.toContain('https://a.example.org/page');
   });
 
   it('looks for other words where most results are of no use, by another strategy each time [R5.2]', async () => {

@@ -76,7 +76,7 @@ describe('explaining a selection [J1]', () => {
     const models = modelsOf({ id: 'extractive', metered: false });
     const spec = specOf({ job: 'explain', goal: promptOf('explain'), selection, models });
     const state = stateOf(await drive(world(createExtractiveModel(roughCounter), page, { blobs }), [], spec));
-    expect(findArtifact(state, FOUND_PASSAGES)?.meta['query']).toBe('spring tide');
+    expect(findArtifact(state, FOUND_PASSAGES)?.meta.query).toBe('spring tide');
     expect(state.request.answer?.text).toContain('A spring tide comes twice a month.');
   });
 

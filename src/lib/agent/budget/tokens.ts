@@ -1,6 +1,6 @@
 /** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
 import { formatNumber } from '../../base/numbers.ts';
-import type { AgentState } from '../state/agent-state.ts';
+import type { ModelBinding, RunSpec } from '../frames/frames.ts';
 
 export interface Tokens {
   readonly input: number;
@@ -74,7 +74,25 @@ export function toTokenCount(value: number | undefined): number | undefined {
 }
 
 /** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
-export function computeTokenUsage({ usage, bill, spec, request }: AgentState, next: Tokens = NO_TOKENS): TokenUsage {
+/** What a run has spent and reserved, as its state has it. */
+interface Spending {
+  readonly usage: Usage;
+  readonly bill: { readonly free: number };
+  readonly spec: Pick<RunSpec, 'models' | 'limits'> | null;
+  readonly request: {
+    readonly chargedBefore: { readonly tokens: number };
+    readonly modelCalls: ReadonlyMap<
+      string,
+      {
+        readonly underWay: boolean;
+        readonly binding: { readonly metered: boolean } | null;
+        readonly call: { readonly estimate: Tokens };
+      }
+    >;
+  };
+}
+
+export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {
     if (!underWay || binding?.metered === false) continue;
@@ -82,7 +100,8 @@ export function computeTokenUsage({ usage, bill, spec, request }: AgentState, ne
     output += call.estimate.output;
   }
   const isMetered =
-    usage.input + usage.output > bill.free || Object.values(spec?.models ?? {}).some((each) => each?.metered);
+    usage.input + usage.output > bill.free ||
+    Object.values<ModelBinding | null>(spec?.models ?? {}).some((each) => each?.metered);
   return {
     sessionTotal: usage,
     free: bill.free,

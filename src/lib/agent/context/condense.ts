@@ -1,7 +1,8 @@
 /** Condenses turns by code, as the deterministic fallback of a model's summary. */
 import { formatCallLine, toOneLine } from '../../base/one-line.ts';
 import type { TokenCounter } from '../ports.ts';
-import { listOpenings, type Turn } from '../state/agent-state.ts';
+import { listOpenings } from '../state/partial-answer.ts';
+import { type Turn } from '../state/agent-state.ts';
 
 const LENGTHS = [320, 200, 120, 60] as const;
 

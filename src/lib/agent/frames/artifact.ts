@@ -1,7 +1,7 @@
 /** Artifacts: texts that tools found, each with metadata whose type follows from its name. */
 import type { Json } from '../../base/json.ts';
-import type { Article } from '../ports.ts';
-import type { SearchRound, WebSource } from '../rag/types.ts';
+import type { Article } from '../../pipeline/page/read/article.ts';
+import type { SearchRound, WebSource } from './web-search.ts';
 import type { AgentCard } from './manifest.ts';
 import type { RequestPicture } from './spec.ts';
 

@@ -26,7 +26,8 @@ import { createLimitError } from '../state/limits.ts';
 import { evaluateCall } from '../tools/authorize.ts';
 import type { ReadText } from '../ports.ts';
 import { findModelBinding } from '../state/model-roles.ts';
-import { selectBestPartial, type AgentState } from '../state/agent-state.ts';
+import { selectBestPartial } from '../state/partial-answer.ts';
+import { type AgentState } from '../state/agent-state.ts';
 import { scopeKey } from '../state/sub-agents.ts';
 
 type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;

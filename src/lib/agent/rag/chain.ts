@@ -10,7 +10,7 @@ import {
   type SearchHit,
   type SearchQuery,
 } from '../ports.ts';
-import type { EngineOutcome } from './types.ts';
+import type { EngineOutcome } from '../frames/web-search.ts';
 
 export interface NamedEngine {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { Commits } from '../state/journal.ts';
 import { loadTemplate } from '../context/prompts/built-in.ts';
 import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
-import type { ListedResult } from './types.ts';
+import type { ListedResult } from '../frames/web-search.ts';
 
 export type Gradable = Pick<ListedResult, 'url' | 'title' | 'snippet'>;
 export type GradeByWords = (result: Gradable, need: string) => Grade;

@@ -9,7 +9,7 @@ import { repairJson } from '../parse/repair-json.ts';
 import { extractVisibleText } from '../parse/visible.ts';
 import type { RewriteInput } from './rag.ts';
 import { isTried } from './tried.ts';
-import type { Query, Strategy } from './types.ts';
+import type { Query, Strategy } from '../frames/web-search.ts';
 
 export interface RewriteTask extends Omit<RewriteInput, 'number'> {
   readonly need: string;

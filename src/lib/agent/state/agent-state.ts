@@ -21,7 +21,6 @@ import type {
   WaitFrame,
 } from '../frames/frames.ts';
 import { EMPTY_MEMORY, type EpisodicMemory } from './memory.ts';
-import { extractVisibleText } from '../parse/visible.ts';
 import type { ModelFailure, Phase, RunStatus } from '../ports.ts';
 import type { ModelSwitch } from './model-roles.ts';
 import { NO_USAGE, type Usage } from '../budget/tokens.ts';
@@ -324,21 +323,6 @@ export function findTurnAt({ past, turn }: AgentState, index: number): Turn | nu
   return past.at(index) ?? (index === past.length ? turn : null);
 }
 
-export function selectBestPartial(state: AgentState): string {
-  const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
-    extractReaderText(call, partial),
-  ).filter((text) => text !== '');
-  const best = writing.sort((a, b) => b.length - a.length)[0];
-  if (best !== undefined) return best;
-  const written = Array.from(state.request.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
-    (text) => text !== '',
-  );
-  if (written.length > 0) return written.join('\n\n');
-  return [summariseFindings(state), ...Array.from(state.subAgents.live.values(), selectBestPartial)]
-    .filter((text) => text !== '')
-    .join('\n\n');
-}
-
 /** Whether the run can continue without the reply, which is never part of the answer. */
 export const isOptional = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean =>
   purpose !== null && OPTIONAL_PURPOSES.has(purpose);
@@ -350,36 +334,3 @@ const OPTIONAL_PURPOSES: ReadonlySet<ModelCallFrame['purpose']> = new Set([
   'grade',
   'rewrite',
 ]);
-
-export function extractReaderText(call: Pick<SettledReply, 'purpose'>, text: string): string {
-  if (isOptional(call)) return '';
-  return call.purpose === 'decide' ? extractVisibleText(text) : text;
-}
-
-function summariseFindings(state: AgentState): string {
-  const lines: string[] = [];
-  for (const { by, observation, calls } of iterateTurns(state)) {
-    if (by === 'rule') continue;
-    const results = calls.flatMap((call) => call.results).filter((result) => !result.isError);
-    if (observation !== undefined && observation !== '') lines.push(observation);
-    else lines.push(...results.flatMap(listFindings));
-  }
-  return Array.from(new Set(lines), (line) => `- ${line}`).join('\n');
-}
-
-function listFindings({ content, message }: ToolResultFrame): readonly string[] {
-  const openings = listOpenings(content);
-  return openings.length > 0 ? openings : [message];
-}
-
-export function listOpenings(content: ToolResultFrame['content']): readonly string[] {
-  return content.flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body.preview)] : []));
-}
-
-function extractOpening(preview: string): string {
-  const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w/-]{1,24}\](?: |$))/.test(line));
-  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING_LENGTH);
-  return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
-}
-
-const OPENING_LENGTH = 160;

@@ -4,20 +4,17 @@ import type {
   AgentControlFrame,
   AskUserFrame,
   Frame,
-  ModelCallFrame,
-  ModelReplyFrame,
   ModelBinding,
   PlanFrame,
   ToolCallFrame,
   ToolResultFrame,
-  UsageFrame,
 } from '../frames/frames.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { clearFailures, applyFollowUp, applyModelSwitchFrame, applyRetry, endWait } from './resets.ts';
 import { applyCompaction, unhideCompaction } from './context-view.ts';
 import { addArtifacts } from './artifacts.ts';
 import { applyGrades } from '../frames/grade.ts';
-import { addToBill, type PricedModel } from '../budget/cost.ts';
+import { type PricedModel } from '../budget/cost.ts';
 import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
@@ -28,7 +25,6 @@ import {
   createTurnCalls,
   isOver,
   type AgentState,
-  type PendingModelCall,
   type StateChanges,
 } from './agent-state.ts';
 import {
@@ -40,7 +36,7 @@ import {
   applySubAgentFrame,
   updateSubAgent,
 } from './sub-agents.ts';
-import { trackUsage } from '../budget/tokens.ts';
+import { applyModelCall, applyModelReply, applyUsage } from './fold-model-calls.ts';
 import { addCall, markObserved, markReflected, updateCall } from './turn-edits.ts';
 
 export function fold(state: AgentState, frame: Frame): AgentState {
@@ -218,80 +214,6 @@ function applyToolResult(state: AgentState, frame: ToolResultFrame): StateChange
 export function createCallSignature(tool: string, args: unknown): string {
   return `${tool} ${stringifyCanonical(args)}`;
 }
-
-function applyModelCall(state: AgentState, frame: ModelCallFrame): StateChanges {
-  const { modelCalls } = state.request;
-  const previous = modelCalls.get(frame.key);
-  const effect: PendingModelCall = {
-    call: frame,
-    binding: state.spec && findModelBinding(state.spec.models, frame.model),
-    underWay: true,
-    tries: frame.attempt,
-    failures: previous?.failures ?? 0,
-    failure: null,
-    partial: previous?.partial ?? '',
-  };
-  const phases = {
-    part: 'analyzing',
-    answer: 'synthesizing',
-    decide: 'thinking',
-    reflect: 'reflecting',
-    compact: 'reflecting',
-    look: 'analyzing',
-    grade: 'analyzing',
-    rewrite: 'reflecting',
-  } as const;
-  return {
-    request: { modelCalls: new Map(modelCalls).set(frame.key, effect), ...endWait(state, frame.at) },
-    phase: phases[frame.purpose],
-  };
-}
-
-function applyModelReply({ request }: AgentState, frame: ModelReplyFrame): StateChanges {
-  const { key, text, calls, finish, failure } = frame;
-  const effects = new Map(request.modelCalls);
-  const effect = effects.get(key);
-  // token counts of pictures are estimates
-  const isTextOnly = effect && effect.call.purpose !== 'look';
-  const counted = isTextOnly ? { key, input: effect.call.estimate.input } : null;
-  if (finish === 'failed' || finish === 'aborted') {
-    if (!effect) return {};
-    const failures = effect.failures + (finish === 'failed' ? 1 : 0);
-    const partial = text.length > effect.partial.length ? text : effect.partial;
-    effects.set(key, { ...effect, underWay: false, failures, failure, partial });
-    return { request: { lastCount: counted, modelCalls: effects } };
-  }
-  effects.delete(key);
-  const purpose = effect?.call.purpose ?? null;
-  return {
-    request: {
-      modelCalls: effects,
-      lastCount: counted,
-      replies: request.replies.with(key, { text, calls, finish, labels: frame.labels, purpose }),
-      pendingReply: effect && isDecidingCall(effect.call) ? key : request.pendingReply,
-      hasRecovered: request.hasRecovered || (effect?.failures ?? 0) > 0,
-    },
-  };
-}
-
-function applyUsage({ usage, bill, spec, request }: AgentState, frame: UsageFrame): StateChanges {
-  const model = spec && findModelBinding(spec.models, frame.model);
-  return {
-    usage: trackUsage(usage, frame),
-    bill: addToBill(bill, frame, model),
-    request: { drift: computeDrift(request, frame) },
-  };
-}
-
-function computeDrift(
-  { drift, lastCount: counted }: AgentState['request'],
-  { key, source, input }: UsageFrame,
-): number {
-  const estimated = counted?.key === key ? counted.input : 0;
-  return source === 'provider' && estimated > 0 ? Math.max(drift, input / estimated) : drift;
-}
-
-const isDecidingCall = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
 function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {
   switch (frame.control) {

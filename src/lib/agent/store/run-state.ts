@@ -16,14 +16,13 @@ export {
   findSubAgent,
   iterateSubAgents,
 } from '../state/sub-agents.ts';
+export { selectBestPartial, extractReaderText } from '../state/partial-answer.ts';
 export {
-  selectBestPartial,
   findActiveModelCall,
   createSession,
   isOptional,
   isOver,
   listOpenCalls,
-  extractReaderText,
   findTurnAt,
   iterateTurns,
   type AgentState,

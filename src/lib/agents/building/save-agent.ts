@@ -5,7 +5,7 @@ import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { storeBody } from '../../toolbox/page/page-artifacts.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../extensions.ts';
+import type { Extension } from '../extension.ts';
 import type { ManifestResult } from '../manifest/validate-manifest.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 

@@ -1,6 +1,6 @@
 /** Grades results and makes queries by keywords, for engines with no model. */
 import type { GradeByWords } from '../../agent/rag/grades.ts';
-import type { Strategy } from '../../agent/rag/types.ts';
+import type { Strategy } from '../../agent/frames/web-search.ts';
 import { getTokenKeys, tokenise } from '../../pipeline/search/analyse.ts';
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 

@@ -4,7 +4,7 @@ import { askEngines } from '../../agent/rag/chain.ts';
 import { gradeResults, type Gradable } from '../../agent/rag/grades.ts';
 import type { RagSteps } from '../../agent/rag/rag.ts';
 import { rewriteQuery } from '../../agent/rag/rewrite.ts';
-import type { ListedResult, Query, SearchRound } from '../../agent/rag/types.ts';
+import type { ListedResult, Query, SearchRound } from '../../agent/frames/web-search.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';

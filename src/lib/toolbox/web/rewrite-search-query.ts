@@ -1,5 +1,5 @@
 /** `rewrite_search_query`: writes a query that was not tried. It does not search. */
-import { STRATEGIES, type Strategy } from '../../agent/rag/types.ts';
+import { STRATEGIES, type Strategy } from '../../agent/frames/web-search.ts';
 import { rewriteQuery } from '../../agent/rag/rewrite.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { ToolError, type Tool } from '../../agent/tools/index.ts';

@@ -3,7 +3,7 @@ import { ENGINES } from '../../agent/tools/index.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
-import type { Query } from '../../agent/rag/types.ts';
+import type { Query } from '../../agent/frames/web-search.ts';
 import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';

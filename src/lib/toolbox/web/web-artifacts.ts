@@ -1,7 +1,7 @@
 /** A run's web results and pages; any other address needs approval (SAFETY D3). */
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
-import type { SearchRound } from '../../agent/rag/types.ts';
+import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
@@ -10,7 +10,7 @@ import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 export { WEB };
 
-export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/rag/types.ts';
+export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/frames/web-search.ts';
 
 /** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';

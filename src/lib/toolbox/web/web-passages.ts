@@ -1,6 +1,6 @@
 /** Builds the result of a web search, only from sources that may be cited. */
 import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
-import type { SearchRound } from '../../agent/rag/types.ts';
+import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';

@@ -1,0 +1,52 @@
+/** The best text to show of a run that did not end well. */
+import type { ToolResultFrame } from '../frames/frames.ts';
+import { extractVisibleText } from '../parse/visible.ts';
+import { isOptional, iterateTurns, type AgentState, type SettledReply } from './agent-state.ts';
+
+export function selectBestPartial(state: AgentState): string {
+  const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
+    extractReaderText(call, partial),
+  ).filter((text) => text !== '');
+  const best = writing.sort((a, b) => b.length - a.length)[0];
+  if (best !== undefined) return best;
+  const written = Array.from(state.request.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
+    (text) => text !== '',
+  );
+  if (written.length > 0) return written.join('\n\n');
+  return [summariseFindings(state), ...Array.from(state.subAgents.live.values(), selectBestPartial)]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+export function extractReaderText(call: Pick<SettledReply, 'purpose'>, text: string): string {
+  if (isOptional(call)) return '';
+  return call.purpose === 'decide' ? extractVisibleText(text) : text;
+}
+
+function summariseFindings(state: AgentState): string {
+  const lines: string[] = [];
+  for (const { by, observation, calls } of iterateTurns(state)) {
+    if (by === 'rule') continue;
+    const results = calls.flatMap((call) => call.results).filter((result) => !result.isError);
+    if (observation !== undefined && observation !== '') lines.push(observation);
+    else lines.push(...results.flatMap(listFindings));
+  }
+  return Array.from(new Set(lines), (line) => `- ${line}`).join('\n');
+}
+
+function listFindings({ content, message }: ToolResultFrame): readonly string[] {
+  const openings = listOpenings(content);
+  return openings.length > 0 ? openings : [message];
+}
+
+export function listOpenings(content: ToolResultFrame['content']): readonly string[] {
+  return content.flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body.preview)] : []));
+}
+
+function extractOpening(preview: string): string {
+  const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w/-]{1,24}\](?: |$))/.test(line));
+  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING_LENGTH);
+  return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
+}
+
+const OPENING_LENGTH = 160;
