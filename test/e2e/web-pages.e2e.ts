@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/web-address.ts';
 import type { Frame, ToolResultFrame } from '../../src/lib/agent/frames/frames.ts';
-import { pastCalls } from '../kit/model-server-agent.ts';
+import { pastCalls, offeredTools } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
@@ -68,7 +68,9 @@ async function readAll(urls: readonly string[]): Promise<readonly Answer[]> {
     return [...(await readAll(urls.slice(0, AT_ONCE))), ...(await readAll(urls.slice(AT_ONCE)))];
   const calls = urls.map((ref) => ({ name: 'read_url', arguments: { reasoning: 'They named it.', ref } }));
   const answer: NonNullable<Parameters<typeof minded>[0]>['answer'] = (exchange) =>
-    pastCalls(exchange).some(({ name }) => name === 'read_url') ? { text: 'It was read.' } : { calls };
+    offeredTools(exchange).includes('read_url') && !pastCalls(exchange).some(({ name }) => name === 'read_url')
+      ? { calls }
+      : { text: 'It was read.' };
   server.respond(minded({ useful: [KNOWN.title], answer }));
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await askWeb(panel, `What do these say? ${urls.join(' ')}`);

@@ -20,11 +20,11 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const { message, showMessage, showError } = useMessage();
   const [adding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const showFailure = (thrown: unknown): void => showError(formatLanguageError(thrown));
+  const showFailure = useCallback((thrown: unknown) => showError(formatLanguageError(thrown)), [showError]);
   const loadAdded = useCallback(() => host.languages.list().then(setAdded), [host]);
   useEffect(() => {
     loadAdded().catch(showFailure);
-  }, [loadAdded]);
+  }, [loadAdded, showFailure]);
   useScrollToSection(LANGUAGES_ANCHOR, heading);
 
   const toggleLanguage = (name: string, on: boolean): void => {

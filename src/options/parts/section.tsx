@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
 
 interface SectionLayoutProps {
   readonly id: string;
@@ -32,8 +32,8 @@ export function useScrollToSection(id: string, heading: RefObject<HTMLElement | 
 
 export function useMessage() {
   const [message, setMessage] = useState({ text: '', bad: false });
-  const showMessage = (text: string): void => setMessage({ text, bad: false });
-  const showError = (text: string): void => setMessage({ text, bad: true });
+  const showMessage = useCallback((text: string): void => setMessage({ text, bad: false }), []);
+  const showError = useCallback((text: string): void => setMessage({ text, bad: true }), []);
   return { message, showMessage, showError };
 }
 

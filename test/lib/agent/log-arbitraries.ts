@@ -307,13 +307,8 @@ export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
       [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec }, 0],
       ...said,
     ];
-    return all.map(([draft, later], seq) =>
-      stamp(draft, {
-        runId: 'r1',
-        seq,
-        at: (at += later),
-        product: 'test',
-        lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
-      }),
-    );
+    return all.map(([draft, later], seq) => {
+      const lastId = seq === 0 ? null : `r1/${String(seq - 1)}`;
+      return stamp(draft, { runId: 'r1', seq, at: (at += later), product: 'test', lastId });
+    });
   });

@@ -92,6 +92,8 @@ interface Spending {
   };
 }
 
+const listBindings = ({ models }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => Object.values(models);
+
 export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {
@@ -101,7 +103,7 @@ export function computeTokenUsage({ usage, bill, spec, request }: Spending, next
   }
   const isMetered =
     usage.input + usage.output > bill.free ||
-    Object.values<ModelBinding | null>(spec?.models ?? {}).some((each) => each?.metered);
+    (spec !== null && listBindings(spec).some((binding) => binding?.metered));
   return {
     sessionTotal: usage,
     free: bill.free,
