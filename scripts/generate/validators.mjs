@@ -78,7 +78,13 @@ function compile(tables) {
 /** Returns what was made, or nothing when the output is fresh. */
 export async function generateValidators() {
   const known = await readFile(list, 'utf8').catch(() => '');
-  if (await isFresh([code, types, list], known.split('\n').map((path) => resolve(root, path)))) return;
+  if (
+    await isFresh(
+      [code, types, list],
+      known.split('\n').map((path) => resolve(root, path)),
+    )
+  )
+    return;
   const { runnerImport } = await import('vite'); // Node 20 cannot read TypeScript
   const inputs = [fileURLToPath(import.meta.url), require.resolve('ajv/package.json')];
   const read = async (entry) => {

@@ -65,8 +65,8 @@ export const AGENT_HOLES: readonly Hole[] = [
   {
     name: 'calls any number of agents',
     file: 'src/lib/agent/tools/run-sub-agent.ts',
-    find: 'state.invokedCount + alreadyInvoking >= maxCalled',
-    replace: 'state.invokedCount + alreadyInvoking < 0',
+    find: 'state.request.invokedCount + alreadyInvoking >= maxCalled',
+    replace: 'state.request.invokedCount + alreadyInvoking < 0',
     caughtBy: nested('or more often than is allowed'),
   },
   {

@@ -202,7 +202,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'charges every call at the main model’s prices',
-    file: `${AGENT}state/fold.ts`,
+    file: `${AGENT}state/fold-model-calls.ts`,
     find: 'const model = spec && findModelBinding(spec.models, frame.model);',
     replace: 'const model = spec && spec.models.main;',
     caughtBy: fallback('costs what its calls cost'),

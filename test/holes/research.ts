@@ -76,7 +76,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'cites a source whatever it was graded',
     file: 'src/lib/toolbox/web/web-artifacts.ts',
-    find: "source.name !== WEB || canCite(getMetaText(source, 'url'), state);",
+    find: 'source.name !== WEB || canCite(source.meta.url, state);',
     replace: 'true;',
     caughtBy: property('Property 9'),
   },

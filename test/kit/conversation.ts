@@ -42,13 +42,13 @@ function draftOf(said: Said, config: ReturnType<typeof termsIn>): FrameDraft {
         citations: [],
       };
     case 'page':
-      return result({ title: said.title, url: said.url, words: 12 });
+      return result('page', { title: said.title, url: said.url, words: 12 });
     case 'selection':
-      return result({ words: said.words });
+      return result('selection', { words: said.words });
   }
 }
 
-function result(meta: object): FrameDraft {
+function result(name: 'page' | 'selection', meta: object): FrameDraft {
   const body = { hash: 'h', length: 0, tokens: 0, preview: 'hidden in the preview' };
   return {
     kind: 'tool.result',
@@ -62,7 +62,7 @@ function result(meta: object): FrameDraft {
     message: '',
     content: [],
     structured: null,
-    objects: [{ name: 'page', body, meta, hidden: false } as Artifact],
+    objects: [{ name, body, meta, hidden: false } as Artifact],
     error: null,
     recoverable: false,
     end: false,

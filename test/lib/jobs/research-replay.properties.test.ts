@@ -91,9 +91,7 @@ function check(frames: readonly Frame[], plot: Plot): void {
 
 /** Addresses of the sources of a run, or of those alone that were had that way. */
 const sources = (frames: readonly Frame[], how?: 'page'): readonly string[] =>
-  listWebSources(stateOf(frames)).flatMap(({ meta }) =>
-    how === undefined || meta.how === how ? [meta.url] : [],
-  );
+  listWebSources(stateOf(frames)).flatMap(({ meta }) => (how === undefined || meta.how === how ? [meta.url] : []));
 
 describe('searches side by side', () => {
   it('go on from what is recorded wherever they are cut: nothing is fetched, asked or graded for another', () =>

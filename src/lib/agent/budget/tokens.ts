@@ -102,8 +102,7 @@ export function computeTokenUsage({ usage, bill, spec, request }: Spending, next
     output += call.estimate.output;
   }
   const isMetered =
-    usage.input + usage.output > bill.free ||
-    (spec !== null && listBindings(spec).some((binding) => binding?.metered));
+    usage.input + usage.output > bill.free || (spec !== null && listBindings(spec).some((binding) => binding?.metered));
   return {
     sessionTotal: usage,
     free: bill.free,

@@ -4,7 +4,7 @@ import { StoreError, type FrameStore } from '../ports.ts';
 import { isOver, type AgentState } from '../state/agent-state.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
-export { fold, foldAll } from '../state/fold.ts';
+export { foldAll } from '../state/fold.ts';
 export { findArtifact, findArtifactsByName, toArtifact, type FoundArtifact } from '../state/artifacts.ts';
 export { findFallback } from '../state/model-roles.ts';
 export {
