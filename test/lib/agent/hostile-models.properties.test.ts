@@ -8,11 +8,11 @@ import type { Command, Model, ModelEvent } from '../../../src/lib/agent/ports.ts
 import {
   findActiveModelCall,
   createSession,
-  fold,
   foldAll,
   isOver,
   type AgentState,
 } from '../../../src/lib/agent/store/run-state.ts';
+import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
 import { anyValidator } from '../../kit/validator.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { mergeLabels, type Frame, type Labels } from '../../../src/lib/agent/frames/frames.ts';
 import {
   createSession,
-  fold,
   foldAll,
   findAgentState,
   iterateSubAgents,
   type AgentState,
 } from '../../../src/lib/agent/store/run-state.ts';
+import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/frames/narrow-config.ts';
 import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/tokens.ts';
 import { play } from '../../kit/generated-run.ts';

@@ -4,14 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { computeCost } from '../../../src/lib/agent/frames/spec.ts';
-import {
-  createSession,
-  fold,
-  foldAll,
-  isValidState,
-  loadState,
-  saveState,
-} from '../../../src/lib/agent/store/run-state.ts';
+import { createSession, foldAll, isValidState, loadState, saveState } from '../../../src/lib/agent/store/run-state.ts';
+import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { updateRunSummary } from '../../../src/lib/agent/state/run-summary.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';

@@ -6,7 +6,8 @@ import { createGrounding } from '../../../../src/lib/agent/context/grounding.ts'
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/frames.ts';
 import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';
 import { countTurns } from '../../../../src/lib/agent/state/agent-state.ts';
-import { fold, foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { fold } from '../../../../src/lib/agent/state/fold.ts';
+import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
 import { answering } from '../../../kit/answering.ts';

@@ -4,10 +4,10 @@ import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import {
   selectBestPartial,
   createSession,
-  fold,
   foldAll,
   iterateSubAgents,
 } from '../../../../src/lib/agent/store/run-state.ts';
+import { fold } from '../../../../src/lib/agent/state/fold.ts';
 import { updateRunSummary } from '../../../../src/lib/agent/state/run-summary.ts';
 import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
 import { frames as script, say } from '../../../sidepanel/script.ts';
