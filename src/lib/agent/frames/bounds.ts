@@ -5,7 +5,7 @@ import type { Decision } from './decision.ts';
 export const SIZE_LIMITS = {
   /** About 100,000 tokens. */
   reply: 400_000,
-  /** Recorded calls; `parse.ts` limits how many run. */
+  /** Recorded calls; `parse-reply.ts` limits how many run. */
   calls: 64,
   arguments: 200_000,
   name: 200,

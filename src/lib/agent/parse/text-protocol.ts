@@ -1,4 +1,4 @@
-/** Tool calling without native support: calls are text between tags, read by `parse.ts`. */
+/** Tool calling without native support: calls are text between tags, read by `parse-reply.ts`. */
 import { escapeTags, convertToolsToText, type ToolPrompting } from './tool-prompting.ts';
 import { serializeToolCall } from './parse-reply.ts';
 import type { ModelRequest } from '../ports.ts';
