@@ -7,8 +7,8 @@ const ROOMS = [
   ['ports\\.ts'],
   ['parse', 'budget'],
   ['state'],
-  ['model', 'store'],
-  ['tools'],
+  ['model-calls', 'store'],
+  ['tool-calls'],
   ['context'],
   ['rag', 'loop', 'log'],
 ];

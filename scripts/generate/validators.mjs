@@ -12,7 +12,7 @@ import { isFresh, root, write } from './files.mjs';
 const messages = `${root}src/lib/protocol/schemas.ts`;
 /** Arguments of tools, by their `$id`: of those that jobs offer and those that agents may use. */
 const jobs = `${root}src/lib/jobs/jobs.ts`;
-const extensions = `${root}src/lib/agents/extensions.ts`;
+const extensions = `${root}src/lib/agents/tool-groups.ts`;
 const agentTool = `${root}src/lib/agents/agent-tool.ts`;
 const agentJob = `${root}src/lib/agents/agent-job.ts`;
 /** Arguments and replies of the test of a model, by their `$id`. */

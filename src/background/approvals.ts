@@ -2,7 +2,7 @@
 import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { Grant, JobName, RunConfig } from '../lib/agent/frames/frames.ts';
-import { ENGINES } from '../lib/agent/tools/policy.ts';
+import { ENGINES } from '../lib/agent/tool-calls/policy.ts';
 import type { FrameStore } from '../lib/agent/ports.ts';
 import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';

@@ -1,6 +1,6 @@
 /** Service worker entry. Listeners must be registered synchronously, or the event that woke it is lost. */
 import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
-import { parseMenuChoice, rebuildMenus } from '../chrome/toolbar/menus.ts';
+import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
 import { isOwnPage } from '../chrome/senders.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';

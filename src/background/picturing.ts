@@ -1,8 +1,8 @@
 /** Starts runs that read pictures. A page's script may only supply the coordinates of a requested region. */
 import { isSameSite } from '../chrome/page/capture-access.ts';
-import type { Intent } from '../chrome/storage/intents.ts';
-import type { Images } from '../chrome/storage/images.ts';
-import type { KeptPictures } from '../chrome/offscreen/pictures.ts';
+import type { Intent } from '../chrome/storage/presses.ts';
+import type { Images } from '../chrome/page/page-images.ts';
+import type { KeptPictures } from '../chrome/storage/pictures.ts';
 import type { RegionRequest, Regions } from '../chrome/page/regions.ts';
 import { CAPTURE_ACCESS_ERROR, type ChromeScreen } from '../chrome/page/screen.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RequestPicture } from '../lib/agent/frames/frames.ts';
@@ -10,7 +10,7 @@ import type { CapturedPicture } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
-import { createRateLimiter, TOO_OFTEN_ERROR } from './pace.ts';
+import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 
 type Sender = chrome.runtime.MessageSender;
 export type Region = NonNullable<Request<'region.chosen'>['region']>;

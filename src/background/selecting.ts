@@ -1,6 +1,6 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
 import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
-import type { Intent, Intents } from '../chrome/storage/intents.ts';
+import type { Intent, Intents } from '../chrome/storage/presses.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
@@ -11,7 +11,7 @@ import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
 import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
 import { addJobGrants } from './approvals.ts';
-import { createRateLimiter, TOO_OFTEN_ERROR } from './pace.ts';
+import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 import type { PictureService } from './picturing.ts';
 
 export type SelectionPress = Omit<Intent, 'at'>;

@@ -1,5 +1,5 @@
 /** Host permissions. `request…` calls the browser before any await, or it refuses without the gesture. */
-import { updateToolbarAccess } from './toolbar/toolbar-access.ts';
+import { updateToolbarAccess } from './selection-toolbar/toolbar-access.ts';
 
 export const ALL_SITES = '<all_urls>';
 

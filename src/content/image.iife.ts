@@ -1,6 +1,6 @@
 /** Defines `__klImage` in the isolated world; a file is freed once handed over. */
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
-import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
+import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/file-holder.ts';
 import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
 import { findImage, locateElement } from './find-image.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/boxes.ts';

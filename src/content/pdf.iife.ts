@@ -1,5 +1,5 @@
 /** Defines `__klPdf` in the isolated world; the file is freed once handed over or dropped. */
-import { createFileHolders, type FileHolders } from '../lib/pipeline/pdf/held.ts';
+import { createFileHolders, type FileHolders } from '../lib/pipeline/pdf/file-holder.ts';
 
 declare global {
   var __klPdf: FileHolders | undefined;

@@ -1,6 +1,6 @@
 /** Defines `__klChooseRegion` in the isolated world. Only one chooser is active at a time. */
 import { chooseRegion } from './region/choose.ts';
-import { askWorker } from '../chrome/toolbar/toolbar-line.ts';
+import { askWorker } from '../chrome/selection-toolbar/ask-worker.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/boxes.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 /** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
 import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
-import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
+import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';

@@ -5,12 +5,17 @@ import { createIdbLanguages, type Languages } from '../chrome/storage/languages.
 import { sendRequest } from '../chrome/panel/panel-host.ts';
 import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
 import { changeSettings, watchSettings, readSettings, type LoadedSettings } from '../chrome/storage/settings.ts';
-import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/toolbar/shortcuts.ts';
-import { allowToolbar, removeToolbarSite, disableToolbar, limitToolbarToSites } from '../chrome/toolbar/toolbar.ts';
+import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/controls/shortcuts.ts';
+import {
+  allowToolbar,
+  removeToolbarSite,
+  disableToolbar,
+  limitToolbarToSites,
+} from '../chrome/selection-toolbar/toolbar.ts';
 import type { Grant } from '../lib/agent/frames/spec.ts';
 import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/prompt-state.ts';
-import { getSearchOrigin } from '../lib/pipeline/web/engines.ts';
-import type { EngineConfig } from '../lib/pipeline/web/types.ts';
+import { getSearchOrigin } from '../lib/pipeline/engines/engines.ts';
+import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import type { Keys } from '../lib/protocol/settings/settings-file.ts';

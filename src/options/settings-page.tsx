@@ -4,16 +4,16 @@ import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
-import { Languages } from './parts/languages.tsx';
+import { Languages } from './sections/languages.tsx';
 import { Limits } from './models/limits.tsx';
 import { Models, Roles } from './models/models-section.tsx';
 import { Presets } from './selections/presets-section.tsx';
 import { Selections } from './selections/selections-section.tsx';
-import { Transfer } from './parts/transfer.tsx';
+import { Transfer } from './sections/transfer.tsx';
 import { WebSearch } from './search/search-section.tsx';
 import { t } from './strings/strings.ts';
 import { useSettings } from './use-settings.ts';
-import { GrantList, AccessList } from './parts/permissions.tsx';
+import { GrantList, AccessList } from './sections/permissions.tsx';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
   const [loaded, setLoaded] = useState<LoadedSettings | string | null>(null);

@@ -4,7 +4,7 @@ import { createAgentStore } from '../../src/background/agents.ts';
 import { loadCurrentConfig } from '../../src/background/approvals.ts';
 import { createIdbBlobs, KEEP_MS } from '../../src/chrome/storage/blobs.ts';
 import { createDatabase } from '../../src/chrome/storage/database.ts';
-import { createIdbArchive } from '../../src/chrome/storage/run-archive.ts';
+import { createIdbArchive } from '../../src/chrome/storage/idb-run-archive.ts';
 import type { Frame, RunConfig } from '../../src/lib/agent/frames/frames.ts';
 import { stamp, USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
 import { toUserError } from '../../src/lib/base/errors.ts';

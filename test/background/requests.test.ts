@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stamp, USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
-import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
+import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,

@@ -4,7 +4,7 @@ import { createSearchService, type SearchServiceDeps } from '../../src/backgroun
 import { withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { EngineConfig, SearchEngine, SearchQuery } from '../../src/lib/agent/ports.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
-import { SearchFailure } from '../../src/lib/pipeline/web/search-failure.ts';
+import { SearchFailure } from '../../src/lib/pipeline/engines/search-failure.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 

@@ -5,10 +5,10 @@ import {
   type SelectionServiceDeps,
 } from '../../src/background/selecting.ts';
 import type { About } from '../../src/chrome/storage/session-items.ts';
-import { createChromeIntents } from '../../src/chrome/storage/intents.ts';
+import { createChromeIntents } from '../../src/chrome/storage/presses.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
+import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';

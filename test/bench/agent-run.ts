@@ -7,7 +7,7 @@ import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
-import { createRegistry, type Tool } from '../../src/lib/agent/tools/index.ts';
+import { createRegistry, type Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { longPage, specOf, world } from '../kit/world.ts';
 import { ANSWER, argumentsOf, GOAL, LAST, resultOf, TOOL } from './loop-shape.ts';

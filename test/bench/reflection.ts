@@ -6,7 +6,7 @@
 import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { ModelEvent, ModelRequest } from '../../src/lib/agent/ports.ts';
-import { createRegistry, ToolError, type Tool } from '../../src/lib/agent/tools/index.ts';
+import { createRegistry, ToolError, type Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { drive, longPage, specOf, stateOf, world } from '../kit/world.ts';
 import type { Figure } from './figure.ts';

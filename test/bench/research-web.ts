@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import type { EngineConfig, RunPorts, WebPages } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { createTokenCounter } from '../../src/lib/models/tokens/token-counter.ts';
-import { createSearchEngine } from '../../src/lib/pipeline/web/engines.ts';
-import { createHealth } from '../../src/lib/pipeline/web/engine-health.ts';
+import { createSearchEngine } from '../../src/lib/pipeline/engines/engines.ts';
+import { createHealth } from '../../src/lib/pipeline/engines/engine-health.ts';
 import { startSearchServer, type ScriptedResult } from '../kit/search-server.ts';
 
 /** Milliseconds until a page is answered. */

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
-import { createIndex } from '../../src/lib/pipeline/search/bm25.ts';
+import { createIndex } from '../../src/lib/pipeline/retrieval/bm25.ts';
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { counterOf } from '../kit/counter.ts';
 import { type Figure, median } from './figure.ts';

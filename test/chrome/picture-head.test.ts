@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePictureHeader } from '../../src/chrome/offscreen/pictures.ts';
+import { parsePictureHeader } from '../../src/chrome/storage/pictures.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const be32 = (n: number): number[] => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];

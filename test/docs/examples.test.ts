@@ -10,7 +10,7 @@ import {
   countNeededSteps,
 } from '../../src/lib/agent/log/logger.ts';
 import type { DecisionRules } from '../../src/lib/agent/loop/interpret-reply.ts';
-import { selectNextAction } from '../../src/lib/agent/loop/next.ts';
+import { selectNextAction } from '../../src/lib/agent/loop/select-next-action.ts';
 import { foldAll, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';

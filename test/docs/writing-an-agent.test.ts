@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../src/lib/agents/extensions.ts';
+import { EXTENSIONS } from '../../src/lib/agents/tool-groups.ts';
 import { readManifest } from '../../src/lib/agents/manifest/yaml.ts';
 import { TOOLS } from '../kit/manifests.ts';
 import { FIELD_DOCS } from '../../src/lib/agents/manifest/validate-manifest.ts';

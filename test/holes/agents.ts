@@ -8,7 +8,7 @@ const handoff = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/ha
 export const AGENT_HOLES: readonly Hole[] = [
   {
     name: 'takes what a model tells an agent for the person’s word',
-    file: 'src/lib/agent/tools/run-sub-agent.ts',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
     find: 'const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, ...cause.usedLabels);',
     replace: "const labels = { integrity: 'user', confidentiality: 'public', origin: 'user' } as const;",
     caughtBy: isolation('is held for no better than what its caller had read'),
@@ -22,14 +22,14 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes an address in a task for one that the person named',
-    file: 'src/lib/agent/tools/urls-in-user-text.ts',
+    file: 'src/lib/agent/tool-calls/urls-in-user-text.ts',
     find: 'sub ? [...sub.named] :',
     replace: 'sub ? [state.spec?.goal ?? ""] :',
     caughtBy: isolation('names no address and no engine of its own'),
   },
   {
     name: 'lets every agent search the web unasked',
-    file: 'src/lib/agent/tools/authorize.ts',
+    file: 'src/lib/agent/tool-calls/authorize.ts',
     find: 'spec?.sub?.engines ??',
     replace: 'spec !== null ||',
     caughtBy: isolation('names no address and no engine of its own'),
@@ -43,14 +43,14 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'tells an agent the conversation',
-    file: 'src/lib/agent/tools/run-sub-agent.ts',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
     find: '    goal: task,',
     replace: '    goal: `${caller.goal} ${task}`,',
     caughtBy: isolation('and nothing of the conversation'),
   },
   {
     name: 'lets an agent spend what its caller has not',
-    file: 'src/lib/agent/model/model-call.ts',
+    file: 'src/lib/agent/model-calls/model-call.ts',
     find: 'for (const level of [...callers, state])',
     replace: 'for (const level of [state])',
     caughtBy: nested('spends nothing that its caller has not'),
@@ -64,7 +64,7 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'calls any number of agents',
-    file: 'src/lib/agent/tools/run-sub-agent.ts',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
     find: 'state.request.invokedCount + alreadyInvoking >= maxCalled',
     replace: 'state.request.invokedCount + alreadyInvoking < 0',
     caughtBy: nested('or more often than is allowed'),
@@ -78,7 +78,7 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'does not give the conversation back',
-    file: 'src/lib/agent/loop/next.ts',
+    file: 'src/lib/agent/loop/select-next-action.ts',
     find: 'return getCorrelationId(state) === command.of',
     replace: "return command.of === '' && getCorrelationId(state) === command.of",
     caughtBy: handoff('is taken back by the person'),

@@ -24,10 +24,10 @@ export interface Hole {
 const AGENT = 'src/lib/agent/';
 const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/${file}`, test: name });
 const labels = (name: string) => test('lib/agent/frames/labels.properties.test.ts', name);
-const gate = (name: string) => test('lib/agent/tools/authorize.test.ts', name);
-const context = (name: string) => test('lib/agent/context/index.properties.test.ts', name);
+const gate = (name: string) => test('lib/agent/tool-calls/authorize.test.ts', name);
+const context = (name: string) => test('lib/agent/context/compaction.properties.test.ts', name);
 const fallback = (name: string) => test('lib/agent/fallback.properties.test.ts', name);
-const table = test('lib/agent/tools/policy.test.ts', 'the verdict of the table');
+const table = test('lib/agent/tool-calls/policy.test.ts', 'the verdict of the table');
 const approving = (name: string) => test('background/approvals.test.ts', name);
 
 export const HOLES: readonly Hole[] = [
@@ -56,14 +56,14 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'forgets in a result what led to its call',
-    file: `${AGENT}tools/execute.ts`,
+    file: `${AGENT}tool-calls/execute.ts`,
     find: 'const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);',
     replace: 'const { labels } = outcome;',
     caughtBy: labels('is held for better'),
   },
   {
     name: 'believes a tool that vouches for what it has read',
-    file: `${AGENT}tools/execute.ts`,
+    file: `${AGENT}tool-calls/execute.ts`,
     find: 'inputLabels.push(findBodyLabels(journal.state, hash));',
     replace: '',
     caughtBy: labels('vouches for what it has read'),
@@ -78,49 +78,49 @@ export const HOLES: readonly Hole[] = [
   // D2: the policy and the gate
   {
     name: 'allows a tool that does not exist',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: "if (!tool || !TIERS.includes(tool.tier)) return 'deny';",
     replace: "if (!tool || !TIERS.includes(tool.tier)) return 'allow';",
-    caughtBy: test('lib/agent/tools/policy.test.ts', 'denies a tool that does not exist'),
+    caughtBy: test('lib/agent/tool-calls/policy.test.ts', 'denies a tool that does not exist'),
   },
   {
     name: 'allows a rule what destroys',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: 'if (tool.definition.annotations.destructive ||',
     replace: "if ((tool.definition.annotations.destructive && labels.integrity !== 'system') ||",
     caughtBy: table,
   },
   {
     name: 'allows an address that a model composed',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: "return labels.integrity === 'system' || granted ? 'allow' : 'ask';",
     replace: "return labels.integrity === 'system' || granted || to !== null ? 'allow' : 'ask';",
     caughtBy: table,
   },
   {
     name: 'lets what is private out to a site that was named',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: "return named && labels.confidentiality === 'public' ? 'allow' : 'ask';",
     replace: "return named ? 'allow' : 'ask';",
     caughtBy: table,
   },
   {
     name: 'allows where nobody can tell where a call reaches',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: ' || to === UNREADABLE',
     replace: '',
     caughtBy: table,
   },
   {
     name: 'takes a site that the model named for one that the person named',
-    file: `${AGENT}tools/urls-in-user-text.ts`,
+    file: `${AGENT}tool-calls/urls-in-user-text.ts`,
     find: "{ form, word } of state.userReplies) if (form === 'question' || form === 'turn') texts.push(word)",
     replace: "{ form, about, word } of state.userReplies) if (form === 'question') texts.push(about, word)",
     caughtBy: gate('and what the person named'),
   },
   {
     name: 'looks at a call before the plan alone',
-    file: `${AGENT}tools/execute.ts`,
+    file: `${AGENT}tool-calls/execute.ts`,
     find: 'await assertCallAllowed(call, registry, journal.state);',
     replace: '',
     caughtBy: gate('has an intent and no yes'),
@@ -128,7 +128,7 @@ export const HOLES: readonly Hole[] = [
   // D7: approvals
   {
     name: 'does not compare what runs with what was agreed to',
-    file: `${AGENT}tools/authorize.ts`,
+    file: `${AGENT}tool-calls/authorize.ts`,
     find: 'recorded.approved !== (await hashCall(call.tool, call.args))',
     replace: 'recorded.approved === null',
     caughtBy: gate('is another than the one agreed to'),
@@ -149,7 +149,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'takes “always” for a site to hold for its subdomains',
-    file: `${AGENT}tools/policy.ts`,
+    file: `${AGENT}tool-calls/policy.ts`,
     find: 'grant.origin === to',
     replace: "String(to).endsWith(grant.origin.replace('https://', ''))",
     caughtBy: gate('is not for'),
@@ -173,14 +173,14 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'does not reserve what calls side by side may spend',
-    file: `${AGENT}model/model-call.ts`,
+    file: `${AGENT}model-calls/model-call.ts`,
     find: 'journal.reserved.set(key, { ...estimate, model: binding, of: getCorrelationId(journal.state) });',
     replace: '',
     caughtBy: test('lib/agent/state/limits.test.ts', 'counting what calls side by side may still take'),
   },
   {
     name: 'listens to a model for ever',
-    file: `${AGENT}model/model-call.ts`,
+    file: `${AGENT}model-calls/model-call.ts`,
     find: 'if (length > SIZE_LIMITS.reply) return endAsCut();',
     replace: '',
     caughtBy: test('lib/agent/frames/bounds.test.ts', 'of endless text is cut'),
@@ -195,7 +195,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'gives a model up at its first failure',
-    file: `${AGENT}loop/next.ts`,
+    file: `${AGENT}loop/recover-from-failure.ts`,
     find: 'const unrecoverable = isGivenUp(effect, spec);',
     replace: 'const unrecoverable = failures > 0;',
     caughtBy: test('lib/agent/fallback.test.ts', 'is tried as often as any call'),
@@ -209,7 +209,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'asks a server again before the time it named',
-    file: `${AGENT}loop/next.ts`,
+    file: `${AGENT}loop/recover-from-failure.ts`,
     find: 'return Math.max(jittered, retryAfterMs);',
     replace: 'return Math.max(jittered, Math.min(retryAfterMs, LONGEST_WAIT_MS));',
     caughtBy: test('lib/agent/backoff.test.ts', 'never shorter than the server asked for'),
@@ -260,7 +260,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'runs again what failed the same way twice',
-    file: `${AGENT}tools/registry.ts`,
+    file: `${AGENT}tool-calls/registry.ts`,
     find: 'if (isEscalated(previous.code, state.memory))',
     replace: 'if (previous.times > 3)',
     caughtBy: test('lib/agent/loop/reflection.test.ts', 'is not run a third time'),

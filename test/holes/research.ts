@@ -31,10 +31,10 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   },
   {
     name: 'lets every job search the web unasked',
-    file: 'src/lib/agent/tools/authorize.ts',
+    file: 'src/lib/agent/tool-calls/authorize.ts',
     find: '...(canSearchWeb(state) ? [ENGINES] : []),',
     replace: 'ENGINES,',
-    caughtBy: test('lib/agent/tools/authorize', 'is its own tab, and what the person named'),
+    caughtBy: test('lib/agent/tool-calls/authorize', 'is its own tab, and what the person named'),
   },
   {
     name: 'takes the web for the person’s own words',

@@ -1,6 +1,6 @@
 /** What a test puts into a page of the browser to reach its IndexedDB: see `archive-page.ts`. */
 import { createDatabase } from '../../src/chrome/storage/database.ts';
-import { createIdbArchive } from '../../src/chrome/storage/run-archive.ts';
+import { createIdbArchive } from '../../src/chrome/storage/idb-run-archive.ts';
 import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import { StoreError } from '../../src/lib/agent/ports.ts';
 

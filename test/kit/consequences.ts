@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import type { ToolRegistry } from '../../src/lib/agent/tools/index.ts';
+import type { ToolRegistry } from '../../src/lib/agent/tool-calls/index.ts';
 
 /** JSON with sorted keys. */
 function sorted(value: unknown): unknown {

@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelEvent } from '../../src/lib/agent/ports.ts';
-import { runTool, type Tool } from '../../src/lib/agent/tools/index.ts';
+import { runTool, type Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import type { Parts } from './generated-run.ts';
 
 export const OPERATIONS = ['append', 'stream', 'event', 'tool', 'put', 'get', 'page', 'count', 'tab'] as const;

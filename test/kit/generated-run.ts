@@ -6,7 +6,7 @@
 import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
-import { canApplyCommand } from '../../src/lib/agent/loop/next.ts';
+import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
 import type { AgentStatus, Command, Draft, RunPorts } from '../../src/lib/agent/ports.ts';
 import {
   listOpenAsks,

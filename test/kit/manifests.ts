@@ -1,8 +1,8 @@
 /** Any manifest that is one, and what breaks a single field of it. */
 import fc from 'fast-check';
 import type { AgentManifest } from '../../src/lib/agent/frames/manifest.ts';
-import { toLegibleText } from '../../src/lib/base/visible.ts';
-import { EXTENSIONS } from '../../src/lib/agents/extensions.ts';
+import { toLegibleText } from '../../src/lib/base/escape-invisible.ts';
+import { EXTENSIONS } from '../../src/lib/agents/tool-groups.ts';
 import { checkManifest } from '../../src/lib/agents/manifest/validate-manifest.ts';
 import { findNameFaults, type KnownNames } from '../../src/lib/agents/building/manifest-argument.ts';
 

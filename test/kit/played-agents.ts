@@ -3,7 +3,7 @@ import type { AgentCard, AgentManifest, AskUserFrame } from '../../src/lib/agent
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { IntegrationMode } from '../../src/lib/agent/frames/manifest.ts';
 import type { Command } from '../../src/lib/agent/ports.ts';
-import type { Tool } from '../../src/lib/agent/tools/index.ts';
+import type { Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';

@@ -2,8 +2,8 @@
  * What every search engine must do, whatever its server does: one case per behaviour, and what a caller must see of it.
  * The one rule: a case says only what a caller can see. `refusals` in the fixtures are each engine's own ways.
  */
-import type { SearchLimits } from '../../src/lib/pipeline/web/engine-exchange.ts';
-import type { EngineId, SearchHit, SearchQuery } from '../../src/lib/pipeline/web/types.ts';
+import type { SearchLimits } from '../../src/lib/pipeline/engines/engine-exchange.ts';
+import type { EngineId, SearchHit, SearchQuery } from '../../src/lib/pipeline/engines/types.ts';
 import { drop, forEver, hang, html, raw, redirect } from './model-server-replies.ts';
 import type { Behaviour } from './model-server.ts';
 import { searchFixture, withItems, type SearchFails } from './search-fixtures.ts';

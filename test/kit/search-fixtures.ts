@@ -1,8 +1,8 @@
 /** Answers of the search engines in their own formats, after their documentation: `test/fixtures/search`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SearchErrorCode } from '../../src/lib/pipeline/web/search-failure.ts';
-import type { EngineId, SearchHit } from '../../src/lib/pipeline/web/types.ts';
+import type { SearchErrorCode } from '../../src/lib/pipeline/engines/search-failure.ts';
+import type { EngineId, SearchHit } from '../../src/lib/pipeline/engines/types.ts';
 
 /** What a caller must see of a search that failed. */
 export interface SearchFails {

@@ -2,7 +2,7 @@
  * A local search server for tests: real HTTP on 127.0.0.1 that answers as any of the five engines, each in its own format.
  * The one rule: which engine is asked is read off the request, as that engine would know it.
  */
-import type { EngineConfig, EngineId } from '../../src/lib/pipeline/web/types.ts';
+import type { EngineConfig, EngineId } from '../../src/lib/pipeline/engines/types.ts';
 import { startModelServer, type Behaviour, type Exchange } from './model-server.ts';
 import { json } from './wire-bytes.ts';
 import { chatCompletions } from './wire/chat-completions.ts';

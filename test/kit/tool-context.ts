@@ -1,6 +1,6 @@
 /** The names of everything that a tool is handed beside its arguments, from a real call of a real run. */
 import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
-import { createRegistry, type Tool } from '../../src/lib/agent/tools/index.ts';
+import { createRegistry, type Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import { agentModel } from './agent-model.ts';
 import { articleWith, drive, specOf, world } from './world.ts';
 

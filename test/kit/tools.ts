@@ -21,7 +21,7 @@ import {
   type Tool,
   type ToolAnnotations,
   type ToolOutcome,
-} from '../../src/lib/agent/tools/index.ts';
+} from '../../src/lib/agent/tool-calls/index.ts';
 
 /** What the tools have done: outlives every worker. */
 export interface Deeds {

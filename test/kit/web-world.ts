@@ -1,6 +1,6 @@
 /** A web of engines and pages that a test makes up, and what was asked of it. */
 import type { EngineConfig, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
-import { SearchFailure } from '../../src/lib/pipeline/web/search-failure.ts';
+import { SearchFailure } from '../../src/lib/pipeline/engines/search-failure.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';

@@ -1,7 +1,7 @@
 import type { Article } from '../../lib/agent/ports.ts';
 import { encodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
-import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
+import { PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
 import { decodeBody, type TextKind } from '../../lib/pipeline/web/body.ts';
 import { parseFetchedEvent } from '../../lib/protocol/offscreen/convert-events.ts';
 import type { FetchedEvent } from '../../lib/protocol/offscreen/fetched.ts';

@@ -6,7 +6,7 @@ import { parseOcrEvent } from '../../lib/protocol/offscreen/convert-events.ts';
 import type { OcrEvent, OcrFault } from '../../lib/protocol/offscreen/ocr.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { loadSettings } from '../storage/settings.ts';
-import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './pictures.ts';
+import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from '../storage/pictures.ts';
 
 /** Includes waiting in the queue: the document limits each picture itself. */
 const READ_MS = 280_000;

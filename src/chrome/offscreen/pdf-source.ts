@@ -1,6 +1,6 @@
 /** The PDF file behind a tab: from the tab, or from disk, which a tab may not fetch from. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { createFileHolder, type FetchOutcome, type FetchFailure } from '../../lib/pipeline/pdf/held.ts';
+import { createFileHolder, type FetchOutcome, type FetchFailure } from '../../lib/pipeline/pdf/file-holder.ts';
 import { runPackagedScript, FILE_ACCESS_ERROR } from '../page/page-scripts.ts';
 import type { PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 

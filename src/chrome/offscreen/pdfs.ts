@@ -1,7 +1,7 @@
 /** Text of PDFs in tabs, read by the offscreen document. The worker holds at most one piece of the file. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { Article } from '../../lib/agent/ports.ts';
-import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
+import { PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
 import { parsePdfEvent } from '../../lib/protocol/offscreen/convert-events.ts';
 import type { PdfEvent, PdfFault } from '../../lib/protocol/offscreen/pdf.ts';

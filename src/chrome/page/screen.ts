@@ -6,7 +6,7 @@ import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { forgetGesture, isSameSite } from './capture-access.ts';
 import { runWithTimeout } from '../timeout.ts';
-import type { KeptPictures } from '../offscreen/pictures.ts';
+import type { KeptPictures } from '../storage/pictures.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
 import type { Figure } from '../../lib/pipeline/page/read/article.ts';
 import { FIGURE_BOUNDS } from '../../lib/pipeline/page/read/figures.ts';

@@ -1,5 +1,5 @@
 import { loadSettings } from '../storage/settings.ts';
-import { allowToolbar } from '../toolbar/toolbar.ts';
+import { allowToolbar } from '../selection-toolbar/toolbar.ts';
 
 export interface PagesOffer {
   readonly isOpen: () => Promise<boolean>;

@@ -6,7 +6,7 @@ import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
 import type { Preset } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout, type About, isCorrectionKey } from '../storage/session-items.ts';
-import { hasPendingIntent } from '../storage/intents.ts';
+import { hasPendingIntent } from '../storage/presses.ts';
 import { pagesOffer, type PagesOffer, toolbarOffer, type ToolbarOffer } from './offers.ts';
 import { createPanelPictures, type PanelPictures } from './panel-pictures.ts';
 import { watchAccess, requestAllSites } from '../permissions.ts';

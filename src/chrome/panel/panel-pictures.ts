@@ -2,7 +2,7 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { createIdbBlobs } from '../storage/blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
-import { createIdbPictures, type KeptPicture } from '../offscreen/pictures.ts';
+import { createIdbPictures, type KeptPicture } from '../storage/pictures.ts';
 import { REGION_PREFIX, getRegionKey } from '../page/regions.ts';
 import { loadCorrection, setCorrection, type Correction } from '../storage/session-items.ts';
 

@@ -2,7 +2,7 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { HttpProvider } from '../../lib/models/config.ts';
 import { readTruncated } from '../../lib/models/http/http-exchange.ts';
-import type { EngineId } from '../../lib/pipeline/web/types.ts';
+import type { EngineId } from '../../lib/pipeline/engines/types.ts';
 import { markOwnAddress } from '../web/request-rules.ts';
 
 const SAVED_KEY_PREFIX = 'key/';

@@ -1,8 +1,8 @@
 /** The configured search engines, with cached answers; each is called with its own key only. */
 import type { Clock, EngineConfig, Search, SearchEngine, SearchHit } from '../../lib/agent/ports.ts';
-import { createSearchEngine } from '../../lib/pipeline/web/engines.ts';
-import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/web/search-failure.ts';
-import { createHealth, type Health } from '../../lib/pipeline/web/engine-health.ts';
+import { createSearchEngine } from '../../lib/pipeline/engines/engines.ts';
+import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/engines/search-failure.ts';
+import { createHealth, type Health } from '../../lib/pipeline/engines/engine-health.ts';
 import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
 import { hasAccess } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';

@@ -1,5 +1,10 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
-import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
+import {
+  askWorker,
+  isExtensionAlive,
+  type ReplyError,
+  type ToolbarReply,
+} from '../../chrome/selection-toolbar/ask-worker.ts';
 import {
   type Bar,
   createBar,

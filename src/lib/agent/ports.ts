@@ -6,7 +6,7 @@ import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
-import type { EngineConfig, SearchEngine } from '../pipeline/web/types.ts';
+import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
 import type { AgentCard, AgentManifest, Commit, Frame, Grant, RunConfig, RunRequest } from './frames/frames.ts';
 
 export type { Clock } from '../base/clock.ts';
@@ -25,7 +25,7 @@ export type {
 export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter, TokenStream } from '../models/tokens/token-counter.ts';
 export type { Article, PageReading } from '../pipeline/page/read/article.ts';
-export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/web/types.ts';
+export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/engines/types.ts';
 
 /** Throws a `UserFacingError` if the tab cannot be read. */
 export interface Pages {
@@ -83,7 +83,7 @@ export interface Screen {
   listFigures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
-export { SearchFailure } from '../pipeline/web/search-failure.ts';
+export { SearchFailure } from '../pipeline/engines/search-failure.ts';
 
 export interface Search {
   /** Repeated queries of a session come from memory. */

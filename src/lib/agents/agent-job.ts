@@ -5,7 +5,7 @@ import type { Job } from '../agent/loop/job.ts';
 import { loadTemplate } from '../agent/context/prompts/built-in.ts';
 import { renderTemplate } from '../agent/context/prompts/render.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
-import { createRegistry, type Tool, getTextArg } from '../agent/tools/index.ts';
+import { createRegistry, type Tool, getTextArg } from '../agent/tool-calls/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';

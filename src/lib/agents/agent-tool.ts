@@ -8,7 +8,7 @@ import {
   mergeLabels,
 } from '../agent/frames/frames.ts';
 import { narrowLimits } from '../agent/frames/narrow-config.ts';
-import { getTextArg, ToolError, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools/index.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool-calls/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';

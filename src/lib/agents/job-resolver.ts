@@ -2,12 +2,12 @@
 import type { AgentCard, JobName } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
 import type { ResolveJob } from '../agent/loop/loop.ts';
-import { registerTool, type ToolRegistry } from '../agent/tools/index.ts';
+import { registerTool, type ToolRegistry } from '../agent/tool-calls/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { createAgentJob, type FindTools } from './agent-job.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { listAgentCards } from './cards.ts';
-import { findBuiltInTools as builtInTools } from './extensions.ts';
+import { findBuiltInTools as builtInTools } from './tool-groups.ts';
 
 /** `getJob`: the main agent's jobs. `findTools`: resolves names of `uses_tools`. */
 export function createJobResolver(getJob: (name: JobName) => Job, findTools: FindTools = builtInTools): ResolveJob {

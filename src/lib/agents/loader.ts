@@ -1,7 +1,7 @@
 /** Loads agents (R7.1). An own one replaces the built-in one of its id; one with faults does not run. */
 import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
 import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/requests/agents.ts';
-import { EXTENSIONS, findBuiltInTools } from './extensions.ts';
+import { EXTENSIONS, findBuiltInTools } from './tool-groups.ts';
 import { checkManifest } from './manifest/validate-manifest.ts';
 
 /** Validated again on load. */

@@ -1,7 +1,7 @@
 /** Searches runs; keeps nothing, so that removed runs are never found. */
 import { toOneLine } from '../base/one-line.ts';
-import { createIndex } from '../pipeline/search/bm25.ts';
-import { createLineSieve, type MatchedLine } from '../pipeline/search/line-sieve.ts';
+import { createIndex } from '../pipeline/retrieval/bm25.ts';
+import { createLineSieve, type MatchedLine } from '../pipeline/retrieval/line-sieve.ts';
 
 export interface SearchableRun {
   readonly runId: string;

@@ -3,7 +3,7 @@ import { getHostname } from '../base/urls.ts';
 import { type Frame, getMetaField, type Artifact } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
-import { renderVisible } from '../pipeline/cite/visible.ts';
+import { renderVisible } from '../pipeline/cite/visible-markdown.ts';
 import { iterateWindows } from '../pipeline/text/ranges.ts';
 
 /** UTF-16 units per run; older lines are dropped first. */

@@ -2,7 +2,7 @@
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
-import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
+import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { toToolName } from './agent-name.ts';
 import { verifyCitations } from './citing.ts';

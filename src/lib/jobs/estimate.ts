@@ -2,7 +2,7 @@
 import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
-import type { Tokens } from '../agent/budget/tokens.ts';
+import type { Tokens } from '../agent/budget/usage.ts';
 import type { Model } from '../agent/ports.ts';
 import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 

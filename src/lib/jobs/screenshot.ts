@@ -1,6 +1,6 @@
 /** Reads a picture's text on this machine; the tool's message is the answer. */
 import type { Job } from '../agent/loop/job.ts';
-import { createRegistry } from '../agent/tools/index.ts';
+import { createRegistry } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { extractScreenshotText, planReadPictures } from '../toolbox/picture/extract-screenshot-text.ts';
 

@@ -2,8 +2,8 @@
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState } from '../agent/store/run-state.ts';
-import { createRegistry } from '../agent/tools/index.ts';
-import { computeTokenBudget } from '../agent/budget/token-budget.ts';
+import { createRegistry } from '../agent/tool-calls/index.ts';
+import { computeTokenBudget } from '../agent/budget/window-split.ts';
 import { UserFacingError } from '../base/errors.ts';
 import {
   explainTextWithContext,

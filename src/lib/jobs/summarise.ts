@@ -2,8 +2,8 @@
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import { findArtifact } from '../agent/store/run-state.ts';
-import { createRegistry } from '../agent/tools/index.ts';
-import { computeMaxInput, computeTokenBudget } from '../agent/budget/token-budget.ts';
+import { createRegistry } from '../agent/tool-calls/index.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
 import { PAGE, createPageDocument, getPageLabels } from '../toolbox/page/page-artifacts.ts';

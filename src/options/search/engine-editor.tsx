@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
-import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engines.ts';
+import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { isUnencrypted } from '../models/field-checks.ts';
 import { toEngineConfig, validateEngineForm, getEngineOrigin, type EngineForm } from './engine-form.ts';
 import type { OptionsHost } from '../host.ts';

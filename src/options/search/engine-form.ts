@@ -1,6 +1,6 @@
 /** Engine list and form. Pure. A form without errors can be stored. */
-import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/web/engines.ts';
-import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/web/types.ts';
+import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/engines/engines.ts';
+import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/engines/types.ts';
 import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatEngineLabel, getEngineInfo } from '../../lib/pipeline/web/engines.ts';
-import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
+import { formatEngineLabel, getEngineInfo } from '../../lib/pipeline/engines/engines.ts';
+import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { Access, KeyMissing } from '../models/server-access.tsx';
 import { EditableRow } from '../parts/editable-row.tsx';
 import { t } from '../strings/strings.ts';

@@ -1,7 +1,7 @@
 /** Tests a search engine. Its origin is requested in the click, before any await. */
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
+import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { needsAccess, getEngineOrigin } from './engine-form.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';

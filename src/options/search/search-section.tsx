@@ -1,8 +1,8 @@
 /** A key is removed with the last engine that needs it. */
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
-import type { EngineConfig, EngineId } from '../../lib/pipeline/web/types.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engines.ts';
+import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import {

@@ -6,7 +6,7 @@ import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { ToolbarSites } from './toolbar-sites.tsx';
-import type { Shortcut } from '../../chrome/toolbar/shortcuts.ts';
+import type { Shortcut } from '../../chrome/controls/shortcuts.ts';
 import type { OptionsHost } from '../host.ts';
 
 type Where = ToolbarSettings['where'];

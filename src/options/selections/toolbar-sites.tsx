@@ -1,6 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { escapeInvisible } from '../../lib/base/visible.ts';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import {
   createRegistration,

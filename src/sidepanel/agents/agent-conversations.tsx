@@ -1,7 +1,7 @@
 /** An agent's text is never shown as the run's answer. */
 import { useEffect, useRef } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { getAnswerText, type RunModel } from '../run/run-model.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
+import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { AgentEntry, ToolReference } from '../../lib/protocol/requests/agents.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { TryOutForm } from './try-agent.tsx';

@@ -1,4 +1,4 @@
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { t } from '../strings/strings.ts';
 

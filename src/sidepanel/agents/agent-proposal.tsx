@@ -2,7 +2,7 @@
 import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import type { Args } from '../../lib/agent/frames/decision.ts';
-import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
+import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { findToolTitle } from '../strings/tools.ts';
 
 export function AgentProposal({ proposal }: { readonly proposal: Proposal }) {

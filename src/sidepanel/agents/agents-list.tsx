@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
+import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/requests/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';

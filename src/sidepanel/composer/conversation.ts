@@ -1,7 +1,7 @@
 /** Decides where the next question goes, and formats earlier requests. Pure. */
 import type { RunRequest, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { findSelectionAction, insertLanguage } from '../../lib/jobs/selection-actions.ts';
 import type { PanelModel } from '../reduce.ts';
 import type { RunModel } from '../run/run-model.ts';

@@ -2,7 +2,7 @@
 import { t } from '../strings/strings.ts';
 import type { Quote } from './marks.ts';
 import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { useQuoteViewer } from '../quotes/quote-viewer.ts';
 
 interface CiteMarkProps {

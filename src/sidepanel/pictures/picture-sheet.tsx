@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { t } from '../strings/strings.ts';

@@ -1,7 +1,7 @@
 /** Missing quotes are only counted, never shown as sources. */
 import { memo } from 'react';
 import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
 import { useQuoteViewer } from './quote-viewer.ts';

@@ -1,6 +1,6 @@
 /** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
-import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
+import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import type { JobName } from '../../lib/agent/frames/frames.ts';
 import { isCharged, isOptional } from '../../lib/agent/store/run-state.ts';
 import { buildReceipt, type Receipt, type Spending, type StepRow } from '../../lib/agent/log/receipt.ts';

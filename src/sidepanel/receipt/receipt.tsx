@@ -9,7 +9,7 @@ import {
   isWarningThreshold,
   computeTokenUsage,
   type TokenUsage,
-} from '../../lib/agent/budget/tokens.ts';
+} from '../../lib/agent/budget/usage.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
 import { t } from '../strings/strings.ts';
 import { FinePrint } from '../parts/fine-print.tsx';

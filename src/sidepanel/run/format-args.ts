@@ -1,6 +1,6 @@
 /** Invisible characters are always escaped. */
 import type { Args } from '../../lib/agent/frames/decision.ts';
-import { escapeInvisible } from '../../lib/base/visible.ts';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 
 const MAX_ARG_LENGTH = 120;
 

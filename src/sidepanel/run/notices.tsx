@@ -1,4 +1,4 @@
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
 import { findFallback, type AgentState, isOver } from '../../lib/agent/store/run-state.ts';

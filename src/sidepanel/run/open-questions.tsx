@@ -4,7 +4,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { isLive } from './run-model.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import type { AskUserFrame } from '../../lib/agent/frames/frames.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
 

@@ -1,5 +1,5 @@
 import { stripHash } from '../../lib/base/urls.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
 import { Source } from '../quotes/source.tsx';

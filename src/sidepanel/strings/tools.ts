@@ -1,6 +1,6 @@
 /** Texts of tools. A tool's name is untrusted; an unknown name is shown escaped. */
 import { formatNumber } from '../../lib/base/numbers.ts';
-import { escapeInvisible } from '../../lib/base/visible.ts';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 
 interface ToolWords {
   readonly doing: string;

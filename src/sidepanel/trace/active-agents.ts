@@ -13,7 +13,7 @@ import {
   type CallRecord,
 } from '../../lib/agent/store/run-state.ts';
 import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { toToolName } from '../../lib/jobs/agent-name.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';

@@ -9,7 +9,7 @@ import {
   type AgentState,
   type CallRecord,
 } from '../../lib/agent/store/run-state.ts';
-import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/tokens.ts';
+import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/usage.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 

@@ -9,7 +9,7 @@ import {
   findSubAgent,
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { getAgentName } from './active-agents.ts';
 import { NO_DRAFTS } from '../run/run-model.ts';
 import { buildSearchTables } from '../research/search-rows.ts';

@@ -1,5 +1,5 @@
 /** One call of a step. Results are shown as plain text. */
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { formatCompactArgs, formatGlimpse } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { CallItem, ItemState, PartItem } from '../../lib/agent/log/timeline-item.ts';

@@ -4,7 +4,7 @@ import type { CompactionFrame, ReflectionFrame } from '../../lib/agent/frames/fr
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { findSubAgent } from '../../lib/agent/store/run-state.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { formatCompactArgs } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';

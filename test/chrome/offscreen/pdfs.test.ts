@@ -4,7 +4,7 @@ import { createPdfReader } from '../../../src/chrome/offscreen/pdfs.ts';
 import type { PdfSource } from '../../../src/chrome/offscreen/pdf-source.ts';
 import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts';
 import { encodeBase64 } from '../../../src/lib/base/base64.ts';
-import { PIECE_BYTES, type FetchOutcome } from '../../../src/lib/pipeline/pdf/held.ts';
+import { PIECE_BYTES, type FetchOutcome } from '../../../src/lib/pipeline/pdf/file-holder.ts';
 import { PDF_FAULTS, type PdfEvent } from '../../../src/lib/protocol/offscreen/pdf.ts';
 import { servePdfs } from '../../../src/offscreen/pdf-service.ts';
 import { linkedChannel } from '../../kit/linked-channel.ts';

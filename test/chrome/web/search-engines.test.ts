@@ -3,7 +3,7 @@ import { saveKey } from '../../../src/chrome/storage/keys.ts';
 import { createLiveEngine, createSearchEngines } from '../../../src/chrome/web/search-engines.ts';
 import type { SessionCache } from '../../../src/chrome/storage/session-cache.ts';
 import type { EngineConfig, SearchEngine, SearchHit } from '../../../src/lib/agent/ports.ts';
-import { SearchFailure, type SearchErrorCode } from '../../../src/lib/pipeline/web/search-failure.ts';
+import { SearchFailure, type SearchErrorCode } from '../../../src/lib/pipeline/engines/search-failure.ts';
 
 const CONFIG: EngineConfig = { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' };
 const HIT: SearchHit = { url: 'https://news.example.org/', title: 'Tea', snippet: 'Tea.', published: '' };

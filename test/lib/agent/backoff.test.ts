@@ -1,7 +1,7 @@
 /** How long a failed call is waited out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeBackoff, LONGEST_WAIT_MS } from '../../../src/lib/agent/loop/next.ts';
+import { computeBackoff, LONGEST_WAIT_MS } from '../../../src/lib/agent/loop/recover-from-failure.ts';
 
 const failed = fc.record({ runId: fc.uuid(), key: fc.string(), failures: fc.integer({ min: 1, max: 2000 }) });
 

@@ -5,7 +5,7 @@ import type { Frame, RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
 import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/state/agent-state.ts';
 import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
-import { computeTokenBudget } from '../../../src/lib/agent/budget/token-budget.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel, type ScriptedModel } from '../../kit/scripted-model.ts';

@@ -5,7 +5,7 @@ import { generateGrounding, createGrounding } from '../../../src/lib/agent/conte
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
 import { findArtifactsByName, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
-import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/tokens.ts';
+import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/usage.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {

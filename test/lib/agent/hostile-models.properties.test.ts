@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stamp, USER_LABELS, type FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
-import { assertCallAllowed } from '../../../src/lib/agent/tools/authorize.ts';
-import { selectNextAction } from '../../../src/lib/agent/loop/next.ts';
+import { assertCallAllowed } from '../../../src/lib/agent/tool-calls/authorize.ts';
+import { selectNextAction } from '../../../src/lib/agent/loop/select-next-action.ts';
 import type { Command, Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
 import {
   findActiveModelCall,

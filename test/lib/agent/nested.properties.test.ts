@@ -11,7 +11,7 @@ import {
 } from '../../../src/lib/agent/store/run-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/frames/narrow-config.ts';
-import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/tokens.ts';
+import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/usage.ts';
 import { play } from '../../kit/generated-run.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';

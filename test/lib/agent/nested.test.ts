@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
-import { findAddressee } from '../../../src/lib/agent/loop/next.ts';
+import { findAddressee } from '../../../src/lib/agent/loop/select-next-action.ts';
 import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { IDS, play, type Plot } from '../../kit/generated-run.ts';
 import { manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';

@@ -1,7 +1,7 @@
 /** One task of three tools, over a real server, with models that call tools in three ways. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { createRegistry } from '../../../src/lib/agent/tools/index.ts';
+import { createRegistry } from '../../../src/lib/agent/tool-calls/index.ts';
 import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
 import { agentReply, inProtocol, protocolOf, toldResults, type AgentScript } from '../../kit/model-server-agent.ts';
 import { refuse, type ReplyOptions } from '../../kit/model-server-replies.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createAgentJob } from '../../../src/lib/agents/agent-job.ts';
 import { toToolName } from '../../../src/lib/jobs/agent-name.ts';
-import { EXTENSIONS, findBuiltInTools } from '../../../src/lib/agents/extensions.ts';
+import { EXTENSIONS, findBuiltInTools } from '../../../src/lib/agents/tool-groups.ts';
 import { anyId, anyManifest } from '../../kit/manifests.ts';
 import { cardOf, manifestOf } from '../../kit/played-agents.ts';
 

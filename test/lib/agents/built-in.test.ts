@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../../src/lib/agents/extensions.ts';
+import { EXTENSIONS } from '../../../src/lib/agents/tool-groups.ts';
 import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
 import { checkManifest, listPaths, MANIFEST, FIELD_DOCS } from '../../../src/lib/agents/manifest/validate-manifest.ts';

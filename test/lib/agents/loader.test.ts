@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentManifest } from '../../../src/lib/agent/frames/frames.ts';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../../src/lib/agents/extensions.ts';
+import { EXTENSIONS } from '../../../src/lib/agents/tool-groups.ts';
 import {
   toAgentCard,
   toAgentEntry,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
-import { computeTokenBudget } from '../../../src/lib/agent/budget/token-budget.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GRADING_TIMEOUT_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { SearchFailure } from '../../../src/lib/pipeline/web/search-failure.ts';
+import { SearchFailure } from '../../../src/lib/pipeline/engines/search-failure.ts';
 import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';

@@ -1,6 +1,6 @@
 /** Computes the cost of calls; an unknown price never counts as zero. */
 import { computeCost, type ModelBinding, type Prices } from '../frames/spec.ts';
-import { toTokenSpend, type TokenSpend, type Tokens } from './tokens.ts';
+import { toTokenSpend, type TokenSpend, type Tokens } from './usage.ts';
 
 export type PricedModel = Pick<ModelBinding, 'metered' | 'prices'>;
 

@@ -8,13 +8,13 @@ import {
   createUserMessage,
   MAX_COMPACTED_SHARE,
   type AgentContext,
-} from './context-tokens.ts';
+} from './agent-context.ts';
 import { applyCompaction, isPinned, getTurnVisibility } from '../state/context-view.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
 import { SYSTEM_LABELS, mergeLabels, type CompactionFrame, type FrameDraft } from '../frames/frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
-import { callOptionalModel } from '../model/model-call.ts';
-import { extractVisibleText } from '../parse/visible.ts';
+import { callOptionalModel } from '../model-calls/model-call.ts';
+import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { Model, ModelMessage, ReadText, RunPorts } from '../ports.ts';
 import { loadTemplate } from './prompts/built-in.ts';
 import { renderTemplate, escapeData } from './prompts/render.ts';
@@ -22,7 +22,7 @@ import { renderTurn } from './render-results.ts';
 import { getSpec, countTurns, iterateTurns, type AgentState, type Turn } from '../state/agent-state.ts';
 import { scopeKey } from '../state/sub-agents.ts';
 import { toTextProtocol } from '../parse/text-protocol.ts';
-import { computeTokenBudget } from '../budget/token-budget.ts';
+import { computeTokenBudget } from '../budget/window-split.ts';
 
 export interface CompactionScope {
   readonly journal: Writer;

@@ -1,6 +1,6 @@
 /** Renders a turn as messages. A call and its result always appear together. */
 import type { ContentBlock, ToolResultFrame } from '../frames/frames.ts';
-import { createUserMessage } from './context-tokens.ts';
+import { createUserMessage } from './agent-context.ts';
 import type { DocumentPart, ModelMessage, ReadText, TextPart } from '../ports.ts';
 import type { CallRecord, Turn } from '../state/agent-state.ts';
 

@@ -7,14 +7,14 @@ import {
   createUserMessage,
   addFixedShares,
   type AgentContext,
-} from './context-tokens.ts';
+} from './agent-context.ts';
 import { getTurnVisibility, type ContextView } from '../state/context-view.ts';
 import { createEnvironment, renderEnvironment } from './environment.ts';
 import { USER_LABELS, mergeLabels, type Labels } from '../frames/frames.ts';
 import { generateGrounding, createGrounding } from './grounding.ts';
 import { toJsonProtocol } from '../parse/json-protocol.ts';
 import type { AgentParameters } from '../frames/manifest.ts';
-import type { ModelCall } from '../model/model-call.ts';
+import type { ModelCall } from '../model-calls/model-call.ts';
 import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts, ToolSchema } from '../ports.ts';
 import { renderTurn } from './render-results.ts';
 import { countTurns, type AgentState, type Turn } from '../state/agent-state.ts';
@@ -26,7 +26,7 @@ import {
   type TokenShares,
   type Speaker,
 } from '../budget/token-shares.ts';
-import { computeTokenBudget } from '../budget/token-budget.ts';
+import { computeTokenBudget } from '../budget/window-split.ts';
 import { escapeData } from './prompts/render.ts';
 
 const RESULT_SHARE = 0.5;

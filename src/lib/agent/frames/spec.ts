@@ -1,7 +1,7 @@
 /** What a run was asked and its configuration; in its first frame, so frames suffice to resume. */
 import type { ModelConfig } from '../../models/config.ts';
 import type { Prices } from '../../models/prices.ts';
-import type { EngineConfig } from '../../pipeline/web/types.ts';
+import type { EngineConfig } from '../../pipeline/engines/types.ts';
 import type { AgentCard, Invocation } from './manifest.ts';
 
 export type { EngineConfig, Prices };

@@ -1,5 +1,5 @@
 /** Renders a run as Markdown. Foreign text is in code or fences, so it cannot inject links or images. */
-import { toLegibleText } from '../../base/visible.ts';
+import { toLegibleText } from '../../base/escape-invisible.ts';
 import type {
   AgentInvokedFrame,
   AgentResponseFrame,
@@ -13,7 +13,7 @@ import { isCharged, type Bill } from '../budget/cost.ts';
 import { buildReceipt } from './receipt.ts';
 import { Timeline } from './timeline.ts';
 import { formatWithSources } from '../frames/citation-markup.ts';
-import type { Usage } from '../budget/tokens.ts';
+import type { Usage } from '../budget/usage.ts';
 import { groupByAgent } from './trajectory.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
 

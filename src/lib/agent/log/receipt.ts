@@ -1,6 +1,6 @@
 /** Splits a run's settled usage by step, source, model and agent; rows add up exactly to the total. */
 import { addCosts, computeModelCost, type Bill } from '../budget/cost.ts';
-import { toTokenSpend } from '../budget/tokens.ts';
+import { toTokenSpend } from '../budget/usage.ts';
 import type { ModelCallFrame, Share, UsageFrame } from '../frames/frames.ts';
 import type { Timeline } from './timeline.ts';
 

@@ -1,10 +1,10 @@
 /** Runs calls in parallel; a waiting sub-agent does not block the others. */
 import { sleep } from '../../base/clock.ts';
-import { executeTool, type ExecuteScope } from '../tools/execute.ts';
+import { executeTool, type ExecuteScope } from '../tool-calls/execute.ts';
 import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
-import { RetryLater } from '../model/model-call.ts';
-import { findAddressee } from './next.ts';
+import { RetryLater } from '../model-calls/model-call.ts';
+import { findAddressee } from './select-next-action.ts';
 import { listOpenCalls, type CallRecord } from '../state/agent-state.ts';
 import { findSubAgent } from '../state/sub-agents.ts';
 import { mergeGenerators } from '../../base/async.ts';

@@ -1,7 +1,7 @@
 /** Turns user commands into frames; exactly one frame takes each. */
 import { createObservation } from './plan-commits.ts';
 import { USER_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
-import { findAddressee } from './next.ts';
+import { findAddressee } from './select-next-action.ts';
 import type { Command, RunPorts } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '../frames/frames.ts';
 import type { Job } from './job.ts';
 import { createLimitError } from '../state/limits.ts';
-import { evaluateCall } from '../tools/authorize.ts';
+import { authorizeCall } from '../tool-calls/authorize.ts';
 import type { ReadText } from '../ports.ts';
 import { findModelBinding } from '../state/model-roles.ts';
 import { selectBestPartial } from '../state/partial-answer.ts';
@@ -49,7 +49,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     case 'rule': {
       const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
-      const verdicts = [evaluateCall({ tool, args }, SYSTEM_LABELS, job.registry, state)];
+      const verdicts = [authorizeCall({ tool, args }, SYSTEM_LABELS, job.registry, state)];
       const { held } = action;
       return [
         ...createObservation(state),

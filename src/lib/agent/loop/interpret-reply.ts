@@ -5,12 +5,12 @@ import type { AgentAction } from './action.ts';
 import { createCallSignature } from '../state/fold.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import { getStepsLeft } from '../state/limits.ts';
-import { evaluateCall } from '../tools/authorize.ts';
+import { authorizeCall } from '../tool-calls/authorize.ts';
 import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
 import type { Model, Validator } from '../ports.ts';
-import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tools/registry.ts';
+import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tool-calls/registry.ts';
 import type { AgentState, SettledReply } from '../state/agent-state.ts';
-import type { PlannedCall } from '../tools/tool.ts';
+import type { PlannedCall } from '../tool-calls/tool.ts';
 
 export interface DecisionRules {
   readonly job: Job;
@@ -71,7 +71,7 @@ export function interpretReply(
         if (problem !== null) return invalid(problem, ALTERNATIVE_HINT);
       }
       const verdicts = decision.calls.map(({ name: tool, parameters: args }) =>
-        evaluateCall({ tool, args }, reply.labels, job.registry, state),
+        authorizeCall({ tool, args }, reply.labels, job.registry, state),
       );
       const denied = decision.calls[verdicts.indexOf('deny')];
       if (denied) return invalid(`${denied.name} may not be used here.`, 'Answer without it.');

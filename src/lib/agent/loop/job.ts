@@ -4,9 +4,9 @@ import type { AgentParameters } from '../frames/manifest.ts';
 import type { Model, ModelRequest, ReadText } from '../ports.ts';
 import type { RunSpec } from '../frames/spec.ts';
 import type { AgentState } from '../state/agent-state.ts';
-import type { ToolRegistry } from '../tools/registry.ts';
-import type { Tokens } from '../budget/tokens.ts';
-import type { PlannedCall } from '../tools/tool.ts';
+import type { ToolRegistry } from '../tool-calls/registry.ts';
+import type { Tokens } from '../budget/usage.ts';
+import type { PlannedCall } from '../tool-calls/tool.ts';
 
 export interface Job {
   readonly name: string;

@@ -7,13 +7,13 @@ import type { Commit, Frame, RunSpec } from '../frames/frames.ts';
 import type { Job } from './job.ts';
 import { Journal, type Commits, type Writer } from '../state/journal.ts';
 import { LimitReached, createLimitError } from '../state/limits.ts';
-import { RetryLater } from '../model/model-call.ts';
-import { selectNextAction } from './next.ts';
+import { RetryLater } from '../model-calls/model-call.ts';
+import { selectNextAction } from './select-next-action.ts';
 import type { AgentStatus, RunPorts } from '../ports.ts';
 import { createResumeCommits } from './resume.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { isOver, listOpenCalls, type AgentState } from '../state/agent-state.ts';
-import type { RunSubAgent } from '../tools/run-sub-agent.ts';
+import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
 import { Transcript } from '../context/transcript.ts';
 

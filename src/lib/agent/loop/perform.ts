@@ -1,22 +1,22 @@
 /** Performs actions; those that reach outside write an intent frame before and a result frame after. */
 import { mergeLabels, type RunSpec } from '../frames/frames.ts';
 import { compactContext } from '../context/compaction.ts';
-import type { AgentContext } from '../context/context-tokens.ts';
+import type { AgentContext } from '../context/agent-context.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached, getTimeLeft } from '../state/limits.ts';
-import { callModel, RetryLater } from '../model/model-call.ts';
+import { callModel, RetryLater } from '../model-calls/model-call.ts';
 import type { AgentAction } from './action.ts';
 import type { Model, ReadText, RunPorts } from '../ports.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec, countTurns, type AgentState, type CallRecord } from '../state/agent-state.ts';
 import { generateReflection } from './reflection.ts';
 import { callTools } from './call-tools.ts';
-import { getToolSchemas } from '../tools/registry.ts';
-import { ToolError } from '../tools/tool.ts';
+import { getToolSchemas } from '../tool-calls/registry.ts';
+import { ToolError } from '../tool-calls/tool.ts';
 import { AbandonedError, abortable } from '../../base/async.ts';
-import { ABORT_GRACE_MS } from '../tools/execute.ts';
-import type { RunSubAgent } from '../tools/run-sub-agent.ts';
+import { ABORT_GRACE_MS } from '../tool-calls/execute.ts';
+import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
 import { scopeKey, getCorrelationId } from '../state/sub-agents.ts';
 import { Transcript, type PromptOptions } from '../context/transcript.ts';
 import { createCommit } from './commits.ts';

@@ -15,10 +15,10 @@ import {
 import { MODEL_LABELS } from '../frames/labels.ts';
 import type { AgentAction } from './action.ts';
 import { listUnobservedCalls, type AgentState, type CallRecord } from '../state/agent-state.ts';
-import { truncateObservation, createResultDrafts } from '../tools/execute.ts';
-import { hashCall, findRatedTool } from '../tools/authorize.ts';
-import { getPossibleGrant } from '../tools/policy.ts';
-import type { ToolRegistry } from '../tools/registry.ts';
+import { truncateObservation, createResultDrafts } from '../tool-calls/execute.ts';
+import { hashCall, findRatedTool } from '../tool-calls/authorize.ts';
+import { getPossibleGrant } from '../tool-calls/policy.ts';
+import type { ToolRegistry } from '../tool-calls/registry.ts';
 import { scopeKey } from '../state/sub-agents.ts';
 
 /** Those of its prompt, made untrusted because a model wrote it. */

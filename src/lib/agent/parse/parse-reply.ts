@@ -5,7 +5,7 @@ import type { Decision, RawReply, ToolCall } from '../frames/decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, getArgumentTypes } from './controls.ts';
 import { readJsonReply } from './json-reply.ts';
 import { problems } from './problems.ts';
-import { joinDistinct, readAnswer, readPrelude, readRemarks, stripThinking, type Remarks } from './said.ts';
+import { joinDistinct, readAnswer, readPrelude, readRemarks, stripThinking, type Remarks } from './reply-prose.ts';
 import {
   parseArguments,
   toArgs,

@@ -3,7 +3,7 @@ import { escapeTags, convertToolsToText, type ToolPrompting } from './tool-promp
 import { serializeToolCall } from './parse-reply.ts';
 import type { ModelRequest } from '../ports.ts';
 
-export { extractVisibleText } from './visible.ts';
+export { extractVisibleText } from './visible-draft.ts';
 
 export function toTextProtocol(request: ModelRequest): ModelRequest {
   return convertToolsToText(request, WORDING);

@@ -2,9 +2,9 @@
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
-import { DEADLINE_CODE } from '../model/model-call.ts';
+import { DEADLINE_CODE } from '../model-calls/model-call.ts';
 import { isGivenUp, type SettledReply } from '../state/agent-state.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import type { ToolContext } from '../tool-calls/tool.ts';
 import type { Purpose } from '../state/model-roles.ts';
 
 export type OptionalCallContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;

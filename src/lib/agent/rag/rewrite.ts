@@ -6,7 +6,7 @@ import type { Commits } from '../state/journal.ts';
 import { loadTemplate } from '../context/prompts/built-in.ts';
 import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
-import { extractVisibleText } from '../parse/visible.ts';
+import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RewriteInput } from './rag.ts';
 import { isTried } from './tried.ts';
 import type { Query, Strategy } from '../frames/web-search.ts';

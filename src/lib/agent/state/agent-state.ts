@@ -23,7 +23,7 @@ import type {
 import { EMPTY_MEMORY, type EpisodicMemory } from './memory.ts';
 import type { ModelFailure, Phase, RunStatus } from '../ports.ts';
 import type { ModelSwitch } from './model-roles.ts';
-import { NO_USAGE, type Usage } from '../budget/tokens.ts';
+import { NO_USAGE, type Usage } from '../budget/usage.ts';
 
 export type { Usage };
 

@@ -4,7 +4,7 @@ import { computeModelCost, type PricedModel } from '../budget/cost.ts';
 import type { LimitName } from '../frames/spec.ts';
 import type { AgentState } from './agent-state.ts';
 import { iterateActiveAgents } from './sub-agents.ts';
-import { isBudgetExceeded, computeTokenUsage, type Tokens } from '../budget/tokens.ts';
+import { isBudgetExceeded, computeTokenUsage, type Tokens } from '../budget/usage.ts';
 
 export type { LimitName };
 

@@ -1,6 +1,6 @@
 /** The best text to show of a run that did not end well. */
 import type { ToolResultFrame } from '../frames/frames.ts';
-import { extractVisibleText } from '../parse/visible.ts';
+import { extractVisibleText } from '../parse/visible-draft.ts';
 import { isOptional, iterateTurns, type AgentState, type SettledReply } from './agent-state.ts';
 
 export function selectBestPartial(state: AgentState): string {

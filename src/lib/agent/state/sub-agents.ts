@@ -10,7 +10,7 @@ import {
   type StateChanges,
   type SubAgents,
 } from './agent-state.ts';
-import { trackUsage } from '../budget/tokens.ts';
+import { trackUsage } from '../budget/usage.ts';
 
 const SEPARATOR = '>';
 /** Deeper ids belong to no agent. */

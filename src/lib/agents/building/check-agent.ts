@@ -1,6 +1,6 @@
 import { USER_LABELS } from '../../agent/frames/frames.ts';
-import type { Tool } from '../../agent/tools/index.ts';
-import type { Extension } from '../extension.ts';
+import type { Tool } from '../../agent/tool-calls/index.ts';
+import type { Extension } from '../tool-group.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 
 export const createCheckAgentTool = (extensions: () => readonly Extension[]): Tool => ({

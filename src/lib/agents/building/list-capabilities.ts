@@ -1,7 +1,7 @@
 import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
-import type { Tool } from '../../agent/tools/index.ts';
+import type { Tool } from '../../agent/tool-calls/index.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../extension.ts';
+import type { Extension } from '../tool-group.ts';
 import { FIELD_DOCS, type AboutField } from '../manifest/validate-manifest.ts';
 
 export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({

@@ -2,7 +2,7 @@
 import type { AgentCard, ManifestFault, AgentManifest } from '../../agent/frames/manifest.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../extension.ts';
+import type { Extension } from '../tool-group.ts';
 import { checkManifest, type ManifestResult } from '../manifest/validate-manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 

@@ -2,10 +2,10 @@
 import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
-import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
+import { ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { storeBody } from '../../toolbox/page/page-artifacts.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../extension.ts';
+import type { Extension } from '../tool-group.ts';
 import type { ManifestResult } from '../manifest/validate-manifest.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 

@@ -1,6 +1,6 @@
 /** Readers of untrusted values: bounded, never throw for data, and report faults with hints. */
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
-import { toLegibleText } from '../../base/visible.ts';
+import { toLegibleText } from '../../base/escape-invisible.ts';
 import { findSimilarName } from '../../base/likely.ts';
 
 export interface Reader<T> {

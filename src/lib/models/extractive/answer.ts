@@ -1,5 +1,5 @@
 /** Answers with sentences quoted from the passages; fails if none shares enough words. */
-import { createIndex, type PassageHit, type Searchable } from '../../pipeline/search/bm25.ts';
+import { createIndex, type PassageHit, type Searchable } from '../../pipeline/retrieval/bm25.ts';
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';

@@ -11,7 +11,7 @@ import {
   listQuoteReadings,
 } from './quote.ts';
 import { type Form, type Source, findLastAtMost, type Spot } from './source.ts';
-import type { Footnotes } from './visible.ts';
+import type { Footnotes } from './visible-markdown.ts';
 
 /** `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses. */
 export type Verdict = 'verbatim' | 'close' | 'missing';

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 import { type Range, iterateSentences } from '../text/ranges.ts';
 import { type Part, splitIntoParts } from './answer-parts.ts';
 import { MAX_QUOTE_LENGTH } from './quote.ts';
-import { iterateBlocksInContext, renderVisibleInline } from './visible.ts';
+import { iterateBlocksInContext, renderVisibleInline } from './visible-markdown.ts';
 import { countWords } from '../text/segment.ts';
 
 export interface CheckOptions {

@@ -1,6 +1,6 @@
 /** The citations of an answer: Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
 import { splitIntoParts } from './answer-parts.ts';
-import { iterateBlocksInContext, listPartLinks } from './visible.ts';
+import { iterateBlocksInContext, listPartLinks } from './visible-markdown.ts';
 
 export interface Quote {
   readonly quote: string;

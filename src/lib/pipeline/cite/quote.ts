@@ -1,6 +1,6 @@
 /** Turns a model's quote into texts to search for: markup may be dropped, words and signs never. */
 import { decodeEntities } from '../text/entities.ts';
-import { renderVisibleInline, renderVisible } from './visible.ts';
+import { renderVisibleInline, renderVisible } from './visible-markdown.ts';
 import { UNSPACED } from '../text/segment.ts';
 
 /** In characters; longer quotes are not looked up. */

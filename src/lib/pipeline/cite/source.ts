@@ -17,7 +17,7 @@ import {
   type Visible,
   renderVisibleBlock,
   renderVisibleText,
-} from './visible.ts';
+} from './visible-markdown.ts';
 import { UNSPACED } from '../text/segment.ts';
 
 export interface Source {

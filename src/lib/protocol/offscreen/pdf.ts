@@ -1,4 +1,4 @@
-import { MAX_PDF_BYTES, PIECE_BYTES } from '../../pipeline/pdf/held.ts';
+import { MAX_PDF_BYTES, PIECE_BYTES } from '../../pipeline/pdf/file-holder.ts';
 import { defineObject } from '../../schema/object.ts';
 
 /** `locked`: it needs a password. `scan`: it contains no text. */

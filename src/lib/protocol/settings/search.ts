@@ -1,6 +1,6 @@
-import { getEngineInfo, getSearchOrigin } from '../../pipeline/web/engines.ts';
+import { getEngineInfo, getSearchOrigin } from '../../pipeline/engines/engines.ts';
 import { defineObject } from '../../schema/object.ts';
-import { ENGINE_IDS, type EngineConfig } from '../../pipeline/web/types.ts';
+import { ENGINE_IDS, type EngineConfig } from '../../pipeline/engines/types.ts';
 
 export const SEARCH_ANCHOR = 'search';
 export const MAX_ENGINES = 8;

@@ -1,6 +1,6 @@
 /** Exports and imports settings. Keys are included only on explicit request; a file is untrusted. */
 import { isBareAddress } from '../../models/address.ts';
-import { getSearchOrigin } from '../../pipeline/web/engines.ts';
+import { getSearchOrigin } from '../../pipeline/engines/engines.ts';
 import type { CheckResult } from '../../schema/validator.ts';
 import { check } from '../check.ts';
 import { checkSettings } from '../check.ts';

@@ -3,7 +3,7 @@ import { clip } from '../../agent/frames/bounds.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
-import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
+import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
 import { storeBody, getPageLabels } from './page-artifacts.ts';
 

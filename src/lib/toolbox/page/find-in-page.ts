@@ -1,5 +1,5 @@
 /** `find_in_page`: passages of the run's pages and pictures that match a query. Deterministic. */
-import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
+import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart } from '../../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';

@@ -2,7 +2,7 @@
 import type { Body, ContentBlock, Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
-import { ToolError } from '../../agent/tools/index.ts';
+import { ToolError } from '../../agent/tool-calls/index.ts';
 
 export const PAGE = 'page';
 export const PICTURE = 'picture';

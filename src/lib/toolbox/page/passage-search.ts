@@ -1,6 +1,6 @@
 /** Looks up the passages that match a query. Deterministic. */
-import { ToolError } from '../../agent/tools/index.ts';
-import { createIndex } from '../../pipeline/search/bm25.ts';
+import { ToolError } from '../../agent/tool-calls/index.ts';
+import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync, type Passage } from '../../pipeline/text/passages.ts';
 import { formatPassageRef } from '../sources.ts';
 

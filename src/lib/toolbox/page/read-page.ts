@@ -5,7 +5,13 @@ import { createCallSignature } from '../../agent/state/fold.ts';
 import type { Body } from '../../agent/frames/frames.ts';
 import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
-import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
+import {
+  OWN_TAB,
+  type PlannedCall,
+  type Tool,
+  type ToolContext,
+  type ToolOutcome,
+} from '../../agent/tool-calls/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';

@@ -2,8 +2,8 @@
 import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
 import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
-import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
-import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
+import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { storeBody, PAGE, PICTURE } from './page-artifacts.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';

@@ -2,8 +2,8 @@
 import { createEnvironment } from '../../agent/context/environment.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { DocumentPart, ModelRequest } from '../../agent/ports.ts';
-import type { Tool, ToolContext } from '../../agent/tools/index.ts';
-import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
+import type { Tool, ToolContext } from '../../agent/tool-calls/index.ts';
+import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { splitIntoParts } from '../../pipeline/text/parts.ts';
 import {
   storeBody,

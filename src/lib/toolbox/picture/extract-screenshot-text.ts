@@ -1,7 +1,13 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
 import type { RequestPicture } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
+import {
+  ToolError,
+  type PlannedCall,
+  type Tool,
+  type ToolContext,
+  type ToolOutcome,
+} from '../../agent/tool-calls/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';

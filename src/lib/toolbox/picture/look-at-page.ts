@@ -10,9 +10,9 @@ import {
   type Tool,
   type ToolContext,
   type ToolOutcome,
-} from '../../agent/tools/index.ts';
+} from '../../agent/tool-calls/index.ts';
 import type { Reading, Box } from '../../pipeline/ocr/types.ts';
-import { createIndex } from '../../pipeline/search/bm25.ts';
+import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
 import { storeBody, getPageLabels, createResource } from '../page/page-artifacts.ts';
 import { PICTURE } from '../page/page-artifacts.ts';

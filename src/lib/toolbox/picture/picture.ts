@@ -2,7 +2,7 @@
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
 import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
-import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
 import { storeBody, getPageLabels, PICTURE } from '../page/page-artifacts.ts';
 import type { Source } from '../page/page-artifacts.ts';

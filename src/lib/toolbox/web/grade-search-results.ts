@@ -1,5 +1,5 @@
 /** `grade_search_results`: grades earlier results for another question, in one model call. */
-import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
+import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult } from '../../agent/frames/web-search.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';

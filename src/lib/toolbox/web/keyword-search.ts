@@ -1,8 +1,8 @@
 /** Grades results and makes queries by keywords, for engines with no model. */
 import type { GradeByWords } from '../../agent/rag/grades.ts';
 import type { Strategy } from '../../agent/frames/web-search.ts';
-import { getTokenKeys, tokenise } from '../../pipeline/search/analyse.ts';
-import { extractKeywords } from '../../pipeline/web/keywords.ts';
+import { getTokenKeys, tokenise } from '../../pipeline/retrieval/analyse.ts';
+import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 
 const MIN_RELEVANT_SHARE = 0.5;
 /** Texts are indexed by pairs of these, so a single one is matched as a substring. */

@@ -1,6 +1,6 @@
 /** `open_link`: always needs approval, since an address can leak what was read; never repeated. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
-import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tools/index.ts';
+import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tool-calls/index.ts';
 
 export const openLink: Tool = {
   definition: {

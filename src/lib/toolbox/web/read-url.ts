@@ -1,7 +1,7 @@
 /** `read_url`: reads a page of the link table or typed by the user; others need approval (SAFETY D3). */
-import { findUserUrls } from '../../agent/tools/urls-in-user-text.ts';
+import { findUserUrls } from '../../agent/tool-calls/urls-in-user-text.ts';
 import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
-import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
+import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tool-calls/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { storeBody, createResource } from '../page/page-artifacts.ts';

@@ -8,8 +8,8 @@ import type { ListedResult, Query, SearchRound } from '../../agent/frames/web-se
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
-import { ToolError, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
-import { mergeHits, type MergedHit } from '../../pipeline/web/merge-hits.ts';
+import { ToolError, type ToolContext, type ToolOutcome } from '../../agent/tool-calls/index.ts';
+import { mergeHits, type MergedHit } from '../../pipeline/engines/merge-hits.ts';
 import { createKeywordGrader, buildKeywordQueries } from './keyword-search.ts';
 import { storeBody } from '../page/page-artifacts.ts';
 import { findGrade } from '../../agent/frames/grade.ts';

@@ -2,7 +2,7 @@
 import { STRATEGIES, type Strategy } from '../../agent/frames/web-search.ts';
 import { rewriteQuery } from '../../agent/rag/rewrite.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
-import { ToolError, type Tool } from '../../agent/tools/index.ts';
+import { ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { buildKeywordQueries } from './keyword-search.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { isRelevantTo, listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';

@@ -1,5 +1,5 @@
 /** `use_chosen_sources`: answers again with the user's choice of sources; fetches only unread ones. */
-import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
+import { LINKED, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';

@@ -5,7 +5,7 @@ import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
-import type { ToolContext } from '../../agent/tools/index.ts';
+import type { ToolContext } from '../../agent/tool-calls/index.ts';
 import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 export { WEB };

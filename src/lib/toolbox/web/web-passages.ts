@@ -2,7 +2,7 @@
 import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
 import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
-import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';
 import { storeBody, createResource } from '../page/page-artifacts.ts';
 import { getFirstPassages, findPassages } from '../page/passage-search.ts';

@@ -6,7 +6,7 @@ import { UserFacingError } from '../../base/errors.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/frames/web-search.ts';
-import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 import { storeBody } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';

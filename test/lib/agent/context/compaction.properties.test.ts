@@ -1,7 +1,7 @@
 /** Context that fills up: what a compaction wins, and what it never touches. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needsCompaction } from '../../../../src/lib/agent/context/context-tokens.ts';
+import { needsCompaction } from '../../../../src/lib/agent/context/agent-context.ts';
 import { createGrounding } from '../../../../src/lib/agent/context/grounding.ts';
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/frames.ts';
 import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';

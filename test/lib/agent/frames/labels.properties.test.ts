@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runTool } from '../../../../src/lib/agent/tools/index.ts';
+import { runTool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { mergeLabels, type Labels } from '../../../../src/lib/agent/frames/labels.ts';
 import { play, type Durable, type Plot } from '../../../kit/generated-run.ts';
 import { laundered } from '../../../kit/inheritance.ts';

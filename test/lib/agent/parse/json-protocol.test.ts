@@ -9,7 +9,7 @@ import {
   parseToolCall,
   addReasoning,
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
-import { extractVisibleText } from '../../../../src/lib/agent/parse/visible.ts';
+import { extractVisibleText } from '../../../../src/lib/agent/parse/visible-draft.ts';
 import type { ModelRequest, ToolSchema } from '../../../../src/lib/agent/ports.ts';
 import { anyValidator as validator } from '../../../kit/validator.ts';
 

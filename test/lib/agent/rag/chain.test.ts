@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineHealth, SearchEngine, SearchHit } from '../../../../src/lib/agent/ports.ts';
 import { askEngines, type NamedEngine, type ChainResult } from '../../../../src/lib/agent/rag/chain.ts';
-import { SearchFailure, type SearchErrorCode } from '../../../../src/lib/pipeline/web/search-failure.ts';
-import { createHealth } from '../../../../src/lib/pipeline/web/engine-health.ts';
+import { SearchFailure, type SearchErrorCode } from '../../../../src/lib/pipeline/engines/search-failure.ts';
+import { createHealth } from '../../../../src/lib/pipeline/engines/engine-health.ts';
 import { inVirtualTime, virtualClock } from '../../../kit/virtual-clock.ts';
 import { hit } from '../../../kit/web-world.ts';
 

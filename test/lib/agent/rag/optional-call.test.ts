@@ -4,7 +4,7 @@ import { callOptionalModelForTool, type OptionalReply } from '../../../../src/li
 import { USER_LABELS, type RunSpec } from '../../../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../../../src/lib/agent/loop/job.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
-import { createRegistry, type Tool } from '../../../../src/lib/agent/tools/index.ts';
+import { createRegistry, type Tool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { virtualClock } from '../../../kit/virtual-clock.ts';
 import { drive, LIMITS, longPage, specOf, stateOf, world } from '../../../kit/world.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getTokenKeys, tokenise } from '../../../../src/lib/pipeline/search/analyse.ts';
-import { createIndex, Postings } from '../../../../src/lib/pipeline/search/bm25.ts';
+import { getTokenKeys, tokenise } from '../../../../src/lib/pipeline/retrieval/analyse.ts';
+import { createIndex, Postings } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { markdown } from '../text/arbitraries.ts';
-import { guessLanguage } from '../../../../src/lib/pipeline/search/bm25.ts';
+import { guessLanguage } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
 
 const keys = (text: string, language = '') => new Set(tokenise(text).flatMap((token) => getTokenKeys(token, language)));
 const share = (one: string, other: string, language = '') =>

@@ -5,14 +5,14 @@ import {
   createSearchEngine,
   formatEngineLabel,
   getSearchOrigin,
-} from '../../../../src/lib/pipeline/web/engines.ts';
-import { SearchFailure } from '../../../../src/lib/pipeline/web/search-failure.ts';
+} from '../../../../src/lib/pipeline/engines/engines.ts';
+import { SearchFailure } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import {
   ENGINE_IDS,
   type EngineConfig,
   type EngineId,
   type SearchQuery,
-} from '../../../../src/lib/pipeline/web/types.ts';
+} from '../../../../src/lib/pipeline/engines/types.ts';
 import { QUERY } from '../../../kit/search-conformance.ts';
 import { searchFixture } from '../../../kit/search-fixtures.ts';
 

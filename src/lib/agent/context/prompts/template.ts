@@ -1,5 +1,5 @@
 /** Prompt templates: their checks, and their text form, read and written without loss. Errors name the line or section. */
-import type { ValidationResult } from '../../tools/registry.ts';
+import type { ValidationResult } from '../../tool-calls/registry.ts';
 
 export interface PromptTemplate {
   readonly name: string;

@@ -1,0 +1,256 @@
+/** Runs a tool; each run ends in a result, a reached limit or a model call to retry. */
+import { toUserError, type UserError } from '../../base/errors.ts';
+import type { Json } from '../../base/json.ts';
+import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
+import { mergeLabels, type Drafts, type FrameDraft, type Labels, type ToolResultFrame } from '../frames/frames.ts';
+import { assertCallAllowed } from './authorize.ts';
+import { UNKNOWN_LABELS } from '../frames/labels.ts';
+import type { Commits, Writer } from '../state/journal.ts';
+import { LimitReached } from '../state/limits.ts';
+import { callModel, RetryLater } from '../model-calls/model-call.ts';
+import type { RunPorts } from '../ports.ts';
+import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
+import { resolveModelForPurpose } from '../state/model-roles.ts';
+import { getSpec, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { AbandonedError, abortable } from '../../base/async.ts';
+import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
+import { getCorrelationId } from '../state/sub-agents.ts';
+import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
+
+export interface ExecuteScope {
+  readonly registry: ToolRegistry;
+  readonly journal: Writer;
+  readonly ports: RunPorts;
+  readonly read: (hash: string) => Promise<string>;
+  /** Aborts on cancel and at the time limit. */
+  readonly signal: AbortSignal;
+  readonly observe: boolean;
+  readonly conduct: RunSubAgent;
+}
+
+/** For committing the last text and token count. */
+export const ABORT_GRACE_MS = 1000;
+/** For tools that ignore their abort; those without a timeout get longer, for final commits. */
+const GRACE_MS = 20;
+
+/** The intent must be stored. Throws `LimitReached` or `RetryLater`; records nothing once cancelled. */
+export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commits<void> {
+  const { registry, journal, ports, signal: running } = scope;
+  const startedAt = ports.clock.now();
+  // labels of everything the tool has read: its result is no more trusted
+  const inputLabels = collectCallLabels(call, journal.state);
+  const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
+    const labels = mergeLabels(outcome.labels, ...inputLabels);
+    const ms = Math.max(0, ports.clock.now() - startedAt);
+    return createResultDrafts(call, journal.state, { ...outcome, labels }, failure, ms, scope.observe);
+  };
+  try {
+    const checked = validateToolCall(registry, { name: call.tool, parameters: call.args }, ports.validator);
+    const tool = registry.tools.get(call.tool);
+    if (!tool || !checked.ok) throw createBadCallError(checked.ok ? '' : checked.message);
+    await assertCallAllowed(call, registry, journal.state);
+    const { timeoutMs } = tool;
+    const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
+    const outcome = yield* abortable(
+      runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels)),
+      signal,
+      ports.clock,
+      timeoutMs === null ? ABORT_GRACE_MS : GRACE_MS,
+    );
+    yield settle(outcome, null);
+  } catch (thrown) {
+    if (thrown instanceof RetryLater || thrown instanceof LimitReached) throw thrown;
+    if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
+    if (running.aborted) throw new LimitReached('time', getCorrelationId(journal.state));
+    const failure = thrown instanceof AbandonedError ? createToolTimeoutError(call, registry) : thrown;
+    const error = toUserError(failure);
+    const recoverable = failure instanceof ToolError ? failure.recoverable : error.code !== 'internal';
+    const message = `${error.message} ${error.hint}`;
+    const labels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
+    yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
+  }
+}
+
+interface Failure {
+  readonly error: UserError;
+  readonly recoverable: boolean;
+}
+
+export function createResultDrafts(
+  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
+  state: AgentState,
+  outcome: ToolOutcome,
+  failure: Failure | null,
+  ms: number,
+  observe: boolean,
+): Drafts {
+  const message = failure ? outcome.message : fillPlaceholders(outcome);
+  const { key, tool, id: parentId } = call;
+  const ending = { ...createEnding(outcome, failure), index: countResults(state, key), ms };
+  const result = createResultDraft(call, outcome, message, ending, state);
+  if (!observe) return [result];
+  const { labels } = result;
+  return [
+    result,
+    {
+      kind: 'observation',
+      parentId,
+      labels,
+      step: state.step,
+      by: 'rule',
+      text: truncateObservation(message) || tool,
+      of: [key],
+    },
+  ];
+}
+
+const createEnding = (outcome: ToolOutcome, failure: Failure | null) => ({
+  final: true,
+  isError: failure !== null,
+  error: failure?.error ?? null,
+  recoverable: failure?.recoverable ?? true,
+  end: outcome.end ?? false,
+});
+
+type Ending = ReturnType<typeof createEnding> & { readonly index: number; readonly ms: number };
+
+function createResultDraft(
+  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
+  outcome: ToolOutcome,
+  message: string,
+  ending: Ending,
+  state: AgentState,
+): FrameDraft {
+  const { payload, content = [], structured = null, objects } = outcome;
+  // a result may repeat its call: no more trusted than what led to it
+  const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);
+  return {
+    kind: 'tool.result',
+    parentId: call.id,
+    key: call.key,
+    tool: call.tool,
+    labels,
+    payload,
+    message: clip(message, SIZE_LIMITS.message),
+    content,
+    structured,
+    objects,
+    ...ending,
+  };
+}
+
+const countResults = (state: AgentState, key: string): number => findResults(state, key).length;
+
+const findResults = (state: AgentState, key: string): readonly ToolResultFrame[] =>
+  state.turn?.calls.find((call) => call.key === key)?.results ?? [];
+
+function createToolContext(
+  call: CallRecord,
+  tool: Tool,
+  { journal, ports, read, signal, conduct }: ExecuteScope,
+  inputLabels: Labels[],
+): ToolContext {
+  let position = 0;
+  const promptLabels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
+  return {
+    call: { key: call.key, step: journal.state.step },
+    ports,
+    signal,
+    read(hash) {
+      inputLabels.push(findBodyLabels(journal.state, hash));
+      return read(hash);
+    },
+    state: () => journal.state,
+    model: (purpose) => resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel).model,
+    callModel(inner) {
+      if (!isRepeatable(tool))
+        throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
+      const labels = mergeLabels(inner.labels, promptLabels, ...inputLabels);
+      inputLabels.push(labels);
+      return callModel({ ...inner, labels, parentId: call.id }, journal, ports, signal);
+    },
+    async *giveResult(outcome) {
+      yield* once(() => Promise.resolve(outcome));
+    },
+    giveOnce: once,
+    invokeAgent: (request) =>
+      invokeSubAgent(
+        request,
+        { key: call.key, id: call.id, promptLabels, usedLabels: inputLabels },
+        { journal, conduct, signal },
+      ),
+    // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
+    async *recordGrades({ need, grades, labels }) {
+      const { step } = journal.state;
+      yield [
+        {
+          kind: 'grade',
+          parentId: call.id,
+          labels: mergeLabels(labels, promptLabels, ...inputLabels),
+          step,
+          of: call.key,
+          need,
+          grades,
+        },
+      ];
+    },
+  };
+
+  async function* once(make: () => Promise<ToolOutcome>, which?: FindRecorded): Commits<ToolResultFrame> {
+    const results = findResults(journal.state, call.key);
+    const existing = which ? which(results) : results[position];
+    position += 1;
+    if (existing) return existing; // recorded before an interruption
+    if (results.length >= SIZE_LIMITS.results)
+      throw new Error(`${call.tool} gives more than ${String(SIZE_LIMITS.results)} results.`);
+    const outcome = await make();
+    const index = countResults(journal.state, call.key);
+    const labelled = { ...outcome, labels: mergeLabels(outcome.labels, ...inputLabels) };
+    const ending = { ...createEnding(outcome, null), final: false, index, ms: 0 };
+    yield [createResultDraft(call, labelled, fillPlaceholders(outcome), ending, journal.state)];
+    const result = findResults(journal.state, call.key)[index];
+    if (!result) throw new Error('A result is recorded nowhere.');
+    return result;
+  }
+}
+
+/** Includes failed model calls, whose text may be in the result. */
+function collectCallLabels({ id }: CallRecord, { request: { modelCalls: effects } }: AgentState): Labels[] {
+  return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
+}
+
+function findBodyLabels(state: AgentState, hash: string): Labels {
+  for (const { body, labels } of state.objects.iterateNewestFirst()) if (body.hash === hash) return labels;
+  return UNKNOWN_LABELS;
+}
+
+function createBadCallError(message: string): ToolError {
+  return new ToolError({ code: 'tool.bad-call', message, hint: 'Correct the call, or do something else.' }, true);
+}
+
+/** A tool with consequences must not be retried: they may have happened. */
+function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolError {
+  const tool = registry.tools.get(call.tool);
+  const canRetry = tool === undefined || isRepeatable(tool);
+  const message = `${call.tool} took too long and was stopped.`;
+  return canRetry
+    ? new ToolError({ code: 'tool.timeout', message, hint: 'Try it once more, ask for less, or do without it.' }, true)
+    : new ToolError(
+        { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, hint: 'Tell the person so.' },
+        false,
+      );
+}
+
+export function fillPlaceholders({ message, name, objects, metadata = {} }: ToolOutcome): string {
+  const values: Readonly<Record<string, Json>> = { ...metadata, name, num_objects: objects.length };
+  return message.replace(/\{(\w{1,40})\}/g, (whole, key: string) => {
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    return value === undefined ? whole : typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}
+
+const MAX_OBSERVATION_CHARS = 200;
+
+export function truncateObservation(message: string): string {
+  return clip(message, MAX_OBSERVATION_CHARS);
+}

@@ -1,0 +1,125 @@
+/** Tool interface, aligned with MCP: plain data, and a generator of commits that runs the tool. */
+import { UserFacingError, type UserError } from '../../base/errors.ts';
+import type { Json, JsonSchema } from '../../base/json.ts';
+import type { Args } from '../frames/decision.ts';
+import type { Artifact, ContentBlock, GradeFrame, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
+import type { Commits } from '../state/journal.ts';
+import type { AgentCard, AgentManifest } from '../frames/manifest.ts';
+import type { ModelCall } from '../model-calls/model-call.ts';
+import type { Tier } from './policy.ts';
+import type { Model, RunPorts } from '../ports.ts';
+import type { Purpose } from '../state/model-roles.ts';
+import type { AgentState, SettledReply } from '../state/agent-state.ts';
+
+/** As promised by the author; for third-party tools only a hint. */
+export interface ToolAnnotations {
+  readonly title: string;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+}
+
+export interface ToolExample {
+  readonly input: Args;
+  readonly description: string;
+}
+
+/** JSON-safe. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly examples: readonly ToolExample[];
+  readonly annotations: ToolAnnotations;
+}
+
+export interface ToolOutcome {
+  /** Placeholders: `{num_objects}`, `{name}` and any key of `metadata`. */
+  readonly message: string;
+  readonly name: string;
+  readonly payload: Payload;
+  readonly objects: readonly Artifact[];
+  readonly metadata?: Readonly<Record<string, Json>>;
+  readonly content?: readonly ContentBlock[];
+  readonly structured?: Json;
+  readonly labels: Labels;
+  readonly end?: boolean;
+}
+
+/** The hint is the suggestion for the model. */
+export class ToolError extends UserFacingError {
+  readonly recoverable: boolean;
+  constructor(error: UserError, recoverable: boolean, options?: ErrorOptions) {
+    super(error, options);
+    this.name = 'ToolError';
+    this.recoverable = recoverable;
+  }
+}
+
+export interface ToolContext {
+  readonly call: { readonly key: string; readonly step: number };
+  readonly ports: RunPorts;
+  readonly state: () => AgentState;
+  /** The current model; a prompt must fit its window. */
+  readonly model: (purpose: Purpose) => Model;
+  readonly read: (hash: string) => Promise<string>;
+  /** Aborts on cancel, timeout and time limit. */
+  readonly signal: AbortSignal;
+  /** A settled call is not repeated. Only for repeatable tools. */
+  readonly callModel: (call: ModelCall) => Commits<SettledReply>;
+  /** Not recorded twice after an interruption. */
+  readonly giveResult: (outcome: ToolOutcome) => Commits<void>;
+  /** `make` is not called if the result is recorded already, found by `which` (default: by position). */
+  readonly giveOnce: (make: () => Promise<ToolOutcome>, which?: FindRecorded) => Commits<ToolResultFrame>;
+  /** Returns the final state. Throws a `ToolError` if not allowed, `RetryLater` while it waits. */
+  readonly invokeAgent: (asked: AgentTask) => Commits<AgentState>;
+  readonly recordGrades: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Commits<void>;
+}
+
+export interface AgentTask {
+  readonly agent: AgentManifest;
+  readonly task: string;
+  /** '' for none. */
+  readonly context: string;
+  readonly agents: readonly AgentCard[];
+}
+
+export type FindRecorded = (results: readonly ToolResultFrame[]) => ToolResultFrame | undefined;
+
+export interface PlannedCall {
+  readonly tool: string;
+  readonly args: Args;
+  readonly thought: string;
+}
+
+export interface Tool {
+  readonly definition: ToolDefinition;
+  /** Must agree with the annotations. */
+  readonly tier: Tier;
+  /** Returns an origin, `OWN_TAB`, `ENGINES` or `LINKED`; null for none, '' if unknown. Absent: reaches nothing. */
+  readonly getDestination?: (args: Args, state?: AgentState) => string | null;
+  /** Returns true, or for the model why the tool cannot be used now (R4.4). */
+  readonly checkAvailability?: (state: AgentState) => true | string;
+  /** Returns why the call must fail, so that the user is not asked to approve it; null otherwise. */
+  readonly findRefusal?: (args: Args, state: AgentState) => string | null;
+  /** Runs once per rising edge of its condition (R4.4). */
+  readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
+  /** Null if its model calls have their own limits. */
+  readonly timeoutMs: number | null;
+  /** Throws a `UserFacingError` or `ToolError` on failure. A generator only where it commits something itself. */
+  readonly run: (args: Args, context: ToolContext) => ToolOutcome | Promise<ToolOutcome> | Commits<ToolOutcome>;
+}
+
+export async function* runTool(tool: Tool, args: Args, context: ToolContext): Commits<ToolOutcome> {
+  const running = tool.run(args, context);
+  return 'next' in running ? yield* running : await running;
+}
+
+/** Throws a `ToolError` if it is not a string. */
+export function getTextArg(args: Args, name: string): string {
+  const value = args[name];
+  if (typeof value === 'string') return value;
+  const message = `The argument ${name} should be a text.`;
+  throw new ToolError({ code: 'tool.bad-call', message, hint: 'Correct the call, or do something else.' }, true);
+}

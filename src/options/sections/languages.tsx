@@ -1,0 +1,126 @@
+/** Selects OCR languages; data comes only from the package or a file the user chose. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import {
+  LANGUAGES_ANCHOR,
+  MAX_LANGUAGES,
+  PACKAGED_LANGUAGES,
+  type OcrLanguage,
+} from '../../lib/protocol/settings/ocr-languages.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import { t } from '../strings/strings.ts';
+import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
+import type { SectionProps } from '../use-settings.ts';
+import { Tick } from '../parts/field.tsx';
+import { formatLanguageTitle } from '../strings/sections.ts';
+
+export function Languages({ host, store: { settings, update } }: SectionProps) {
+  const chosen = settings.ocr.languages;
+  const [added, setAdded] = useState<readonly OcrLanguage[] | null>(null);
+  const { message, showMessage, showError } = useMessage();
+  const [adding, setAdding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const showFailure = useCallback((thrown: unknown) => showError(formatLanguageError(thrown)), [showError]);
+  const loadAdded = useCallback(() => host.languages.list().then(setAdded), [host]);
+  useEffect(() => {
+    loadAdded().catch(showFailure);
+  }, [loadAdded, showFailure]);
+  useScrollToSection(LANGUAGES_ANCHOR, heading);
+
+  const toggleLanguage = (name: string, on: boolean): void => {
+    if (on && chosen.length >= MAX_LANGUAGES) showError(t.languagesFull(MAX_LANGUAGES));
+    else if (!on && chosen.length === 1) showError(t.languageNeeded);
+    else update((now) => setLanguage(now, name, on)).then(() => showMessage(''), showFailure);
+  };
+  const add = async (file: File): Promise<void> => {
+    showMessage(t.languageAdding(file.name));
+    setAdding(true);
+    try {
+      const { name } = await host.languages.add(file);
+      await loadAdded();
+      showMessage(t.languageThere(formatLanguageTitle(name)));
+    } finally {
+      setAdding(false);
+    }
+  };
+  const remove = async (name: string): Promise<void> => {
+    await update((now) => setLanguage(now, name, false));
+    await host.languages.remove(name);
+    await loadAdded();
+    showMessage(t.languageRemoved(formatLanguageTitle(name)));
+    heading.current?.focus(); // the pressed button is gone
+  };
+  const known = [...PACKAGED_LANGUAGES, ...(added ?? [])];
+  const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
+  return (
+    <Section id={LANGUAGES_ANCHOR} title={t.languages} help={t.languagesHelp(MAX_LANGUAGES)} heading={heading}>
+      {added === null && !message.bad && <p role="status">{t.languagesLoading}</p>}
+      <ul className="access" aria-label={t.languagesList}>
+        {known.map(({ name, bytes }) => (
+          <li key={name} className="row">
+            <Tick
+              name={name}
+              label={formatLanguageTitle(name)}
+              help={isPackaged(name) ? t.languagePackaged(bytes) : t.languageAdded(bytes)}
+              checked={chosen.includes(name)}
+              onTick={(on) => toggleLanguage(name, on)}
+            />
+            {!isPackaged(name) && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={t.removeLanguageLabel(formatLanguageTitle(name))}
+                onClick={() => void remove(name).catch(showFailure)}
+              >
+                {t.remove}
+              </button>
+            )}
+          </li>
+        ))}
+        {missing.map((name) => (
+          <li key={name} className="row">
+            <Tick
+              name={name}
+              label={formatLanguageTitle(name)}
+              help={t.languageMissing}
+              checked
+              onTick={(on) => toggleLanguage(name, on)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="part">
+        <label className="button file">
+          {t.addLanguage}
+          <input
+            className="unseen"
+            type="file"
+            accept=".traineddata,.gz"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file !== undefined && !adding) add(file).catch(showFailure);
+              event.target.value = ''; // allows choosing the same file again
+            }}
+          />
+        </label>
+        <p className="fine">{t.addLanguageHelp}</p>
+      </div>
+      <Message bad={message.bad}>{message.text}</Message>
+    </Section>
+  );
+}
+
+const isPackaged = (name: string): boolean => PACKAGED_LANGUAGES.some((language) => language.name === name);
+
+/** Falls back to English, never empty. */
+function setLanguage(now: Settings, name: string, on: boolean): Settings {
+  if (now.ocr.languages.includes(name) === on) return now;
+  const others = now.ocr.languages.filter((other) => other !== name);
+  const languages = on ? [...others, name].slice(0, MAX_LANGUAGES) : others;
+  return { ...now, ocr: { languages: languages.length === 0 ? ['eng'] : languages } };
+}
+
+function formatLanguageError(thrown: unknown): string {
+  if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
+  return t.languagesFailed(getErrorMessage(thrown));
+}

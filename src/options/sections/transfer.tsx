@@ -1,0 +1,141 @@
+import { t } from '../strings/strings.ts';
+import type { SectionProps } from '../use-settings.ts';
+import { useState, useRef } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { writeSettingsFile } from '../../lib/protocol/settings/settings-file.ts';
+import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings/settings-file.ts';
+import { listKeyAddresses, needsAccess, getEngineOrigin } from '../search/engine-form.ts';
+import { Tick } from '../parts/field.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
+import { getEndpointHost } from '../../lib/models/address.ts';
+import { hasServer } from '../models/model-form.ts';
+
+export function Transfer(props: SectionProps) {
+  return (
+    <Section id="transfer" title={t.transfer} help={t.transferHelp}>
+      <ExportSettings {...props} />
+      <ImportSettings {...props} />
+    </Section>
+  );
+}
+
+const FILE_NAME = 'knowledgelens-settings.json';
+
+function ExportSettings({ host, store: { settings } }: SectionProps) {
+  const [withKeys, setWithKeys] = useState(false);
+  const { message, showMessage, showError } = useMessage();
+  const exportFile = async (): Promise<string> => {
+    const keys = withKeys ? await host.exportKeys(listKeyAddresses(settings)) : null;
+    host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
+    return keys === null ? t.exported : t.exportedKeys(Object.keys(keys).length);
+  };
+  const press = (): void => {
+    setWithKeys(false); // must be ticked again for every export
+    exportFile().then(
+      (text) => showMessage(text),
+      (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <div className="transfer">
+      <Tick name="withKeys" label={t.withKeys} checked={withKeys} onTick={setWithKeys} />
+      <button type="button" className="button" onClick={press}>
+        {t.exportSettings}
+      </button>
+      <Message bad={message.bad}>{message.text}</Message>
+    </div>
+  );
+}
+
+interface PendingImport {
+  readonly name: string;
+  readonly file: SettingsFile;
+}
+
+/** Imports only after the user has seen and confirmed the changes. */
+function ImportSettings({ host, store }: SectionProps) {
+  const [pending, setPending] = useState<PendingImport | null>(null);
+  const { message, showMessage, showError } = useMessage();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const refuse = (why: string): void => showError(t.notImported(why));
+
+  const readFile = async (file: File): Promise<void> => {
+    setPending(null);
+    showMessage('');
+    if (file.size > MAX_FILE_BYTES) {
+      refuse(t.fileTooBig(MAX_FILE_BYTES));
+      return;
+    }
+    const result = readSettingsFile(await file.text());
+    if (result.ok) setPending({ name: file.name, file: result.value });
+    else refuse(result.message);
+  };
+  const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
+    if (Object.keys(keys).length > 0) await host.importKeys(keys);
+    await store.update(() => settings);
+    showMessage(t.imported(settings.models.length));
+  };
+  const reportErrors = (work: Promise<void>): void => {
+    work.catch((thrown: unknown) => refuse(getErrorMessage(thrown)));
+  };
+  /** The buttons disappear and would take the focus with them. */
+  const closeQuestion = (): void => {
+    setPending(null);
+    fileInput.current?.focus();
+  };
+  const servers = pending === null ? [] : listServers(pending.file);
+  return (
+    <div className="transfer">
+      <label className="button file">
+        {t.importSettings}
+        <input
+          ref={fileInput}
+          className="unseen"
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) reportErrors(readFile(file));
+            event.target.value = ''; // allows choosing the same file again
+          }}
+        />
+      </label>
+      {pending !== null && (
+        <div className="confirmation" role="group" aria-label={t.importSettings}>
+          <p role="status">
+            {t.importSure(pending.name, pending.file.settings.models.length, Object.keys(pending.file.keys).length)}{' '}
+            {t.importReplaces}
+          </p>
+          {servers.length > 0 && (
+            <p className="fine">
+              {t.importServers(servers)} {t.importAccess}
+            </p>
+          )}
+          <div className="row">
+            <button
+              type="button"
+              className="button accent"
+              onClick={() => {
+                closeQuestion();
+                reportErrors(replace(pending.file));
+              }}
+            >
+              {t.importNow}
+            </button>
+            <button type="button" className="button" onClick={closeQuestion}>
+              {t.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+      <Message bad={message.bad}>{message.text}</Message>
+    </div>
+  );
+}
+
+/** Page texts or search terms would go to these hosts. */
+function listServers({ settings }: SettingsFile): readonly string[] {
+  const hosts = settings.models.filter(hasServer).map(({ endpoint }) => getEndpointHost(endpoint));
+  const engines = settings.search.engines.filter(needsAccess).map((config) => getEndpointHost(getEngineOrigin(config)));
+  return Array.from(new Set([...hosts, ...engines]));
+}
