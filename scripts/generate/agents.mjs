@@ -13,7 +13,7 @@ const types = `${folder}compiled/manifests.d.ts`;
 /** What the output was made from, one path a line. */
 const list = `${folder}compiled/inputs.txt`;
 
-const TYPES = `import type { AgentManifest } from '../../../agent/manifest.ts';
+const TYPES = `import type { AgentManifest } from '../../../agent/frames/manifest.ts';
 export declare const manifests: readonly AgentManifest[];
 `;
 

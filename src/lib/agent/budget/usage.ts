@@ -92,7 +92,9 @@ interface Spending {
   };
 }
 
-const listBindings = ({ models }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => Object.values(models);
+const listBindings = ({
+  models: { main, fast, vision, fallback },
+}: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => [main, fast, vision, fallback];
 
 export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
