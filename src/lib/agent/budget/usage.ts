@@ -73,7 +73,6 @@ export function toTokenCount(value: number | undefined): number | undefined {
   return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
 }
 
-/** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
 /** What a run has spent and reserved, as its state has it. */
 interface Spending {
   readonly usage: Usage;
@@ -96,6 +95,7 @@ const listBindings = ({
   models: { main, fast, vision, fallback },
 }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => [main, fast, vision, fallback];
 
+/** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
 export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {

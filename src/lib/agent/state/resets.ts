@@ -56,8 +56,16 @@ export function applyFollowUp(
   return {
     spec: { ...spec, ...frame.config, ...frame.request },
     exchanges: state.exchanges.with({
-      ...{ job, goal, tabId, selection, pictures, sources, action, language },
-      ...{ status, answer: request.answer },
+      job,
+      goal,
+      tabId,
+      selection,
+      pictures,
+      sources,
+      action,
+      language,
+      status,
+      answer: request.answer,
     }),
     past,
     turn: null,
