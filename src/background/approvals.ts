@@ -3,7 +3,7 @@ import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { Grant, JobName, RunConfig } from '../lib/agent/frames/frames.ts';
 import { ENGINES } from '../lib/agent/tool-calls/policy.ts';
-import type { FrameStore } from '../lib/agent/ports.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';
 import { createRunConfig, type GetModel } from './models.ts';

@@ -1,7 +1,8 @@
 /** Drives one run. A frame is stored before it is shown and before the action it announces begins. */
 import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop/loop.ts';
-import { isContinuation, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
+import type { RunPorts } from '../lib/agent/ports.ts';
+import { isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
 import { createJobResolver } from '../lib/agents/job-resolver.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';

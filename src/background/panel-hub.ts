@@ -1,7 +1,7 @@
 /** Sends stored frames, then live events to panels, in order and at least once; panels drop duplicates by `seq`. */
 import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
-import type { Draft, FrameStore, RunSummary } from '../lib/agent/ports.ts';
+import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 

@@ -1,7 +1,8 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { RunArchive, ArchivedRunSummary } from '../lib/agent/store/run-archive.ts';
-import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
+import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { clearState, foldAll } from '../lib/agent/store/run-state.ts';
@@ -23,7 +24,7 @@ import type { SearchService } from './searching.ts';
 import type { SelectionService } from './selecting.ts';
 import { searchRuns } from '../lib/history/search.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
-import { countWords } from '../lib/pipeline/text/segment.ts';
+import { countWords } from '../lib/pipeline/text/terms.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;

@@ -2,7 +2,7 @@
 import { createQueue } from '../lib/base/async.ts';
 import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
-import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/ports.ts';
+import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
 import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';

@@ -1,7 +1,7 @@
 /** Records agents' spend at rest; the next worker counts runs whose worker died first. */
 import { countSpend, filterUncounted } from '../chrome/storage/agent-spend.ts';
 import { isOver, foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
-import type { FrameStore, RunSummary } from '../lib/agent/ports.ts';
+import type { FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 
 const MAX_CATCH_UP = 20;
 

@@ -1,5 +1,5 @@
 /** Keeps the worker awake by extension API calls; a fetch alone does not (PLATFORM §6). Fallback: an alarm. */
-import type { Wakefulness } from '../lib/agent/ports.ts';
+import type { Wakefulness } from '../lib/agent/storage-ports.ts';
 
 export const RUNS_ALARM = 'runs';
 /** An idle worker is stopped after 30 s. */

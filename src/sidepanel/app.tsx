@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from './parts/icons.tsx';
 import { useModel, usePanel } from './panel-context.ts';
-import type { PanelModel } from './reduce.ts';
+import type { PanelModel } from './panel-model.ts';
 import { getStage } from './run/stage.ts';
 import { t } from './strings/strings.ts';
 import { StartView } from './run/start-view.tsx';

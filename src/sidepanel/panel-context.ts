@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PanelHost } from '../chrome/panel/panel-host.ts';
 import type { ShowQuote } from '../chrome/page/show-quote.ts';
-import type { PanelModel } from './reduce.ts';
+import type { PanelModel } from './panel-model.ts';
 import type { Panel } from './panel.ts';
 
 export interface PanelContextValue {

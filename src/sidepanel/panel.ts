@@ -1,11 +1,12 @@
 /** The panel's store with all that a user can do in it. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
+import type { SourceChoice } from '../lib/agent/frames/frames.ts';
+import type { AskUserFrame } from '../lib/agent/frames/control-frames.ts';
 import type { SelectionActionId } from '../lib/jobs/selection-actions.ts';
 import type { AgentsController } from './agents/agents-controller.ts';
 import type { Question } from './composer/question.ts';
 import type { PictureActions } from './pictures/picture-actions.ts';
-import type { Notice, PanelModel } from './reduce.ts';
+import type { Notice, PanelModel } from './panel-model.ts';
 import type { RunModel } from './run/run-model.ts';
 
 export interface Panel {

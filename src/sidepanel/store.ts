@@ -1,6 +1,7 @@
 /** State changes only through the reducer. */
 import { createStore } from 'zustand/vanilla';
-import type { PanelHost, Payload, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { Payload } from '../chrome/panel/worker-line.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
@@ -10,7 +11,8 @@ import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
 import { createPictureActions } from './pictures/picture-actions.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';
-import { EMPTY_MODEL, reduce, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
+import { reduce } from './reduce.ts';
+import { EMPTY_MODEL, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
 import { isLive } from './run/run-model.ts';
 import type { Panel } from './panel.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stamp, USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
+import { stamp } from '../../src/lib/agent/frames/stamp.ts';
 import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import {
   OPTIONS_PAGE,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ArchiveWrite, RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import type { AgentInvokedFrame, Commit, Frame } from '../../src/lib/agent/frames/frames.ts';
-import type { Command, RunSummary } from '../../src/lib/agent/ports.ts';
+import type { Command, RunSummary } from '../../src/lib/agent/storage-ports.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';
 import { codeOf, commitOf } from './store-conformance.ts';

@@ -2,7 +2,7 @@
 import { createDatabase } from '../../src/chrome/storage/database.ts';
 import { createIdbArchive } from '../../src/chrome/storage/idb-run-archive.ts';
 import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
-import { StoreError } from '../../src/lib/agent/ports.ts';
+import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 
 globalThis.callArchive = async (name, method, args) => {
   try {

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
-import { StoreError, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
+import { StoreError, type StoreErrorCode } from '../../src/lib/agent/storage-ports.ts';
 import { pageScript } from './page-script.ts';
 
 type Answer =

@@ -1,12 +1,6 @@
 /** Frames of a conversation as a person would look for it later: questions, answers, pages that were read. */
-import {
-  stamp,
-  USER_LABELS,
-  type Commit,
-  type Frame,
-  type FrameDraft,
-  type Artifact,
-} from '../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS, type Commit, type Frame, type Artifact } from '../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { specOf, termsIn } from './world.ts';
 
 export type Said =

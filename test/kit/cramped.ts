@@ -1,6 +1,7 @@
 /** Runs whose results are large for the model's window: their contexts are compacted. */
 import fc from 'fast-check';
-import type { CompactionFrame, Frame } from '../../src/lib/agent/frames/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import type { CompactionFrame } from '../../src/lib/agent/frames/model-frames.ts';
 import type { Plot } from './generated-run.ts';
 import { plotOf } from './plots.ts';
 

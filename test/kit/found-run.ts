@@ -3,15 +3,9 @@
  * The one rule: a shorter list of events makes a prefix of the frames of a longer one.
  */
 import fc from 'fast-check';
-import {
-  SYSTEM_LABELS,
-  stamp,
-  type Artifact,
-  type CompactionFrame,
-  type Frame,
-  type FrameDraft,
-  type Labels,
-} from '../../src/lib/agent/frames/frames.ts';
+import { SYSTEM_LABELS, type Artifact, type Frame, type Labels } from '../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import type { CompactionFrame } from '../../src/lib/agent/frames/model-frames.ts';
 import type { Json } from '../../src/lib/base/json.ts';
 import { specOf } from './world.ts';
 

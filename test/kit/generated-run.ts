@@ -7,7 +7,8 @@ import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
-import type { AgentStatus, Command, Draft, RunPorts } from '../../src/lib/agent/ports.ts';
+import type { AgentStatus, RunPorts } from '../../src/lib/agent/ports.ts';
+import type { Command, Draft } from '../../src/lib/agent/storage-ports.ts';
 import {
   listOpenAsks,
   iterateActiveAgents,

@@ -3,7 +3,8 @@
  * left, through JSON. The one rule: what a resumed run may differ in is said here once.
  */
 import { expect } from 'vitest';
-import type { Frame, UsageFrame } from '../../src/lib/agent/frames/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import type { UsageFrame } from '../../src/lib/agent/frames/model-frames.ts';
 import { play, type Durable, type Played, type Plot } from './generated-run.ts';
 import { AT_MOST_ONCE } from './tools.ts';
 

@@ -6,7 +6,7 @@ import {
   type QuarantinedRun,
 } from '../../src/lib/agent/store/run-archive.ts';
 import { isFrame } from '../../src/lib/agent/frames/frames.ts';
-import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
+import { StoreError, type Command } from '../../src/lib/agent/storage-ports.ts';
 import { isOver } from '../../src/lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';

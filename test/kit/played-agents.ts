@@ -1,8 +1,9 @@
 /** Agents of plots: each plays a script of its own, and is known by its name in what it is told. */
-import type { AgentCard, AgentManifest, AskUserFrame } from '../../src/lib/agent/frames/frames.ts';
+import type { AgentCard, AgentManifest } from '../../src/lib/agent/frames/frames.ts';
+import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { IntegrationMode } from '../../src/lib/agent/frames/manifest.ts';
-import type { Command } from '../../src/lib/agent/ports.ts';
+import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import type { Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';

@@ -1,6 +1,6 @@
 /** An area that refuses a write that would pass its quota, whole, as the browser's does. */
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
-import { StoreError } from '../../src/lib/agent/ports.ts';
+import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 
 export interface QuotaArea extends StorageArea {
   /** Characters of keys and JSON that fit. */

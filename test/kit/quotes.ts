@@ -6,7 +6,7 @@ import { getHeadingText, type Block } from '../../src/lib/pipeline/text/blocks.t
 import { toInlineText } from '../../src/lib/pipeline/text/inline.ts';
 import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { iterateLines, iterateBlocks, type Range } from '../../src/lib/pipeline/text/ranges.ts';
-import { splitSentences } from '../../src/lib/pipeline/text/segment.ts';
+import { splitSentences } from '../../src/lib/pipeline/text/sentences.ts';
 
 export interface TestQuote {
   readonly exact: string;

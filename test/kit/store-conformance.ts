@@ -1,8 +1,9 @@
 /** What every frame store guarantees, whatever it stores in: run this list against each. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stamp, USER_LABELS, type Commit, type FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import { StoreError, type FrameStore, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
+import { USER_LABELS, type Commit } from '../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import { StoreError, type FrameStore, type StoreErrorCode } from '../../src/lib/agent/storage-ports.ts';
 import { specOf } from './world.ts';
 
 export interface Subject {

@@ -12,7 +12,7 @@ import {
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Commits } from '../../src/lib/agent/state/journal.ts';
-import { isGivenUp } from '../../src/lib/agent/state/agent-state.ts';
+import { isGivenUp } from '../../src/lib/agent/state/request-state.ts';
 import { findArtifact } from '../../src/lib/agent/store/run-state.ts';
 import {
   createRegistry,

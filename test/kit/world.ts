@@ -7,7 +7,6 @@ import type {
   Agents,
   AgentStatus,
   Blobs,
-  Command,
   Model,
   Ocr,
   PageReading,
@@ -17,6 +16,7 @@ import type {
   Search,
   WebPages,
 } from '../../src/lib/agent/ports.ts';
+import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';

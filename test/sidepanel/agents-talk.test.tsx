@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { asking, by, called, calls, cardOf, replied, turn, TUTOR } from './agent-frames.ts';
 import { wishAndTerms } from '../kit/spec.ts';
 import { estimated, frames, RUN, say, SPEC } from './script.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { asking, by, called, calls, cardOf, RESEARCHER, toKeep, TUTOR } from './agent-frames.ts';
 import { asked, estimated, RUN, say } from './script.ts';
 import { article, button, find, open, page, press, status } from './stand.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { getAnswerText, createRunModel, isWriting, addDraft, addFrames } from '../../src/sidepanel/run/run-model.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, frames, RUN, say } from './script.ts';

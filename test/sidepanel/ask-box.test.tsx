@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
 import { alert, article, button, find, key, main, open, page, press, receipt, status, type } from './stand.tsx';

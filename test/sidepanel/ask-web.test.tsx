@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { About } from '../../src/chrome/panel/panel-host.ts';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { WebOutlook } from '../../src/lib/protocol/requests/web.ts';
 import { acted } from './acted.ts';

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { AskUserFrame, FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
 import { alert, button, find, key, main, open, page, press, pressedAt, status, type } from './stand.tsx';

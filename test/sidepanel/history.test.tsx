@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';

@@ -1,5 +1,6 @@
 /** A question that took a failure, a reflection, room made twice and five model calls: the panel's hardest case, scripted. */
-import type { FrameDraft, Prices } from '../../src/lib/agent/frames/frames.ts';
+import type { Prices } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { models, say } from './script.ts';
 
 const PRICES: Prices = { input: 2.5, cached: 0.25, output: 10, asOf: '2026-11-22' };

@@ -1,5 +1,6 @@
 /** A run that read pictures: its frames, and what of it is kept. */
-import type { Citation, FrameDraft, RunSpec, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
+import type { Citation, RunSpec, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import type { Reading } from '../../src/lib/pipeline/ocr/types.ts';
 import { createAlbum, type Album } from './album.ts';

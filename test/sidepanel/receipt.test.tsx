@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, models, OPENING, say } from './script.ts';

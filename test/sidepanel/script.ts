@@ -1,19 +1,16 @@
 /** Scripted runs for the panel's tests: drafts of frames in, stamped frames out. */
 import type { Args } from '../../src/lib/agent/frames/decision.ts';
 import {
-  stamp,
   SYSTEM_LABELS,
-  type AgentControlFrame,
-  type AskedCall,
   type Citation,
   type Grant,
-  type AskUserFrame,
   type Frame,
-  type FrameDraft,
   type PlanFrame,
   type RunSpec,
-  type UsageFrame,
 } from '../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import type { AgentControlFrame, AskedCall, AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
+import type { UsageFrame } from '../../src/lib/agent/frames/model-frames.ts';
 import type { Estimate } from '../../src/lib/protocol/requests/run.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { MODEL } from './script-models.ts';

@@ -1,7 +1,7 @@
 /** The searches of a question on screen, and another answer from other sources. */
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';

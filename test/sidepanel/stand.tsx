@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
-import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';

@@ -1,12 +1,6 @@
 /** Frames of research on the web, as its tools give them. */
-import type {
-  Citation,
-  FrameDraft,
-  Grade,
-  RunSpec,
-  SourceChoice,
-  Artifact,
-} from '../../src/lib/agent/frames/frames.ts';
+import type { Citation, Grade, RunSpec, SourceChoice, Artifact } from '../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { WebOutlook } from '../../src/lib/protocol/requests/web.ts';
 import type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../src/lib/toolbox/web/web-artifacts.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';

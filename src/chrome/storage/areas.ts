@@ -1,5 +1,5 @@
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
-import { StoreError } from '../../lib/agent/ports.ts';
+import { StoreError } from '../../lib/agent/storage-ports.ts';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 
 /** Writes all items or none. Rejects with a `UserFacingError`. */

@@ -1,7 +1,7 @@
 /** The IndexedDB database. Every access is one atomic transaction with a time limit: it may never answer. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { ArchivedRunSummary, QuarantinedRun } from '../../lib/agent/store/run-archive.ts';
-import { StoreError, type Command } from '../../lib/agent/ports.ts';
+import { StoreError, type Command } from '../../lib/agent/storage-ports.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 
 export interface Schema extends DBSchema {

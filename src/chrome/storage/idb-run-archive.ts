@@ -1,7 +1,7 @@
 /** The archive of runs in IndexedDB, one record per frame: a write does not grow with the run. */
 import { selectNewFrames, type RunArchive } from '../../lib/agent/store/run-archive.ts';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
-import { StoreError } from '../../lib/agent/ports.ts';
+import { StoreError } from '../../lib/agent/storage-ports.ts';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
 import { extractSearchLines, appendSearchLines } from '../../lib/history/words.ts';

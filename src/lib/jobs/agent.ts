@@ -1,6 +1,6 @@
 /** Runs one agent that the user chose; its report is the answer. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
-import { createCallSignature } from '../agent/state/fold.ts';
+import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';

@@ -1,5 +1,5 @@
 /** The style of an answer (R2.7), from the request alone: the same after every resume. */
-import { countWords } from '../pipeline/text/segment.ts';
+import { countWords } from '../pipeline/text/terms.ts';
 
 /** Matched as whole words in scripts with spaces, anywhere in others. */
 const FORM_PHRASES = createPhrasePattern(

@@ -1,5 +1,5 @@
 /** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
-import { createCallSignature } from '../agent/state/fold.ts';
+import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import { loadTemplate } from '../agent/context/prompts/built-in.ts';
 import { renderTemplate } from '../agent/context/prompts/render.ts';

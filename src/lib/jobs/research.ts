@@ -1,5 +1,5 @@
 /** Answers from the web. Code makes the first search, because the user pressed Search. */
-import { createCallSignature } from '../agent/state/fold.ts';
+import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
 import type { Citation } from '../agent/frames/frames.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
 import type { Model } from '../agent/ports.ts';

@@ -4,7 +4,7 @@ import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { isUnsaved, type AgentsChange, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
-import type { PanelModel } from '../reduce.ts';
+import type { PanelModel } from '../panel-model.ts';
 
 export interface AgentsController {
   readonly refresh: () => Promise<void>;

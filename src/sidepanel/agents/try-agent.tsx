@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import type { PanelModel } from '../reduce.ts';
+import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';

@@ -1,25 +1,22 @@
 import { useEffect, useId, useRef } from 'react';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
-import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { getAttachedPictures, toRequestPicture } from '../pictures/question-pictures.ts';
 import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import type { PanelModel } from '../reduce.ts';
+import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import type { Question } from './question.ts';
 import { t } from '../strings/strings.ts';
-import { AgentChoice, listAgentFacts, formatPlaceholder, useChosenAgent } from './agent-choice.tsx';
+import { AgentChoice, formatPlaceholder, useChosenAgent } from './agent-choice.tsx';
 import { AskTools, useChosenTabs } from './ask-tools.tsx';
-import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from './message-field.tsx';
 import { PictureChips } from '../pictures/picture-chips.tsx';
 import { formatTabTitle } from './tab-picker.tsx';
-import { WebNote, type Where, formatMaxCost } from '../research/web-note.tsx';
-import { Icon } from '../parts/icons.tsx';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import type { Where } from '../research/web-note.tsx';
+import { WEB_QUESTION, Note, Chip, RegionChoiceNote, type Kind } from './ask-notes.tsx';
 
 export const ASK_FIELD = 'ask-field';
 
@@ -157,8 +154,6 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
   );
 }
 
-type Kind = 'page' | 'picture' | 'web' | 'agent';
-
 function getPlaceholder(kind: Kind, isFollowUp: boolean, agent: AgentEntry | null): string {
   if (kind === 'web') return t.web.placeholder;
   if (kind === 'agent') return agent === null ? t.askBox.notYet : formatPlaceholder(agent);
@@ -169,84 +164,4 @@ function getPlaceholder(kind: Kind, isFollowUp: boolean, agent: AgentEntry | nul
 function getLabel(kind: Kind, agent: AgentEntry | null): string {
   if (kind === 'web') return t.web.ask;
   return kind === 'agent' && agent !== null ? t.agents.ask.label(formatAgentName(agent.name)) : t.askBox.label;
-}
-
-/** Web questions ignore selection, tabs and pictures. */
-const WEB_QUESTION: Omit<Question, 'goal'> = {
-  job: 'research',
-  also: [],
-  selection: null,
-  pictures: [],
-  sources: null,
-};
-
-interface NoteProps {
-  readonly id: string;
-  readonly obstacle: string;
-  readonly kind: Kind;
-  readonly ignoresContext: boolean;
-  readonly agent: AgentEntry | null;
-}
-
-function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
-  const access = useModel((model) => model.access);
-  const destination = useModel((model) => {
-    const to = resolveDestination(model);
-    return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
-  });
-  if (kind === 'web')
-    return <WebNote id={id} obstacle={obstacle} destination={destination} ignoresContext={ignoresContext} />;
-  if (obstacle !== '') {
-    return (
-      <p id={id} className="unseen">
-        {obstacle}
-      </p>
-    );
-  }
-  return (
-    <p id={id} className="fine">
-      {destination !== '' && <span className="destination">{destination} </span>}
-      {kind === 'agent' && agent !== null && <Facts facts={listAgentFacts(agent)} />}
-      {kind !== 'agent' && access.type === 'ready' && (
-        <Facts facts={listCostFacts(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask)} />
-      )}
-    </p>
-  );
-}
-
-function listCostFacts(ask: Estimate['ask']): readonly string[] {
-  if (!ask.metered) return [t.askBox.free];
-  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), formatMaxCost(ask, t.priceUnknown)];
-}
-
-interface ChipProps {
-  readonly text: string;
-  readonly dropLabel: string;
-  readonly drop: () => void;
-}
-
-function Chip({ text, dropLabel, drop }: ChipProps) {
-  return (
-    <li className="chip">
-      <span dir="auto">{stripActiveCharacters(text)}</span>
-      <button type="button" className="quiet round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
-        <Icon name="close" />
-      </button>
-    </li>
-  );
-}
-
-function RegionChoiceNote() {
-  const { panel } = usePanel();
-  const choosing = useModel((model) => model.choosing);
-  return (
-    <div className={choosing ? 'choosing' : 'unseen'}>
-      <p role="status">{choosing && t.pictures.choosing}</p>
-      {choosing && (
-        <button type="button" className="quiet" onClick={() => void panel.pictures.cancelRegionChoice()}>
-          {t.stop}
-        </button>
-      )}
-    </div>
-  );
 }

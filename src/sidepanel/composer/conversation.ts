@@ -3,7 +3,7 @@ import type { RunRequest, SourceChoice } from '../../lib/agent/frames/frames.ts'
 import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { findSelectionAction, insertLanguage } from '../../lib/jobs/selection-actions.ts';
-import type { PanelModel } from '../reduce.ts';
+import type { PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage, getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';

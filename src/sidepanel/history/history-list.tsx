@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePanel } from '../panel-context.ts';
-import type { History } from '../reduce.ts';
+import type { History } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 

@@ -14,7 +14,7 @@ import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { formatOutcome } from '../run/stage.ts';
 import { Earlier } from '../run/earlier.tsx';
 import { HistoryList } from './history-list.tsx';
-import { Answer, Ending, CurrentRequest } from '../run/run-view.tsx';
+import { Answer, Ending, CurrentRequest } from '../run/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';

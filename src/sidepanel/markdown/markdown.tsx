@@ -1,11 +1,12 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
-import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
+import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { stripActiveCharacters, parseSafeLink } from './safe-text.ts';
-import { CiteMark, EndMarks } from './cite-mark.tsx';
-import { isMark, isMarkRead, getNodeText, type Marks, assignMarks } from './marks.ts';
+import { stripActiveCharacters } from './safe-text.ts';
+import { EndMarks } from './cite-mark.tsx';
+import { getNodeText, type Marks, assignMarks } from './marks.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { createMarkdownStream } from './stream.ts';
+import { MAX_DEPTH, renderInline, isComment } from './inline-nodes.tsx';
 
 interface MarkdownProps {
   readonly text: string;
@@ -27,9 +28,6 @@ export function Markdown({ text, citations = null }: MarkdownProps) {
     ),
   );
 }
-
-/** Content nested deeper is shown as text. */
-const MAX_DEPTH = 30;
 
 interface BlockProps {
   readonly node: RootContent;
@@ -150,82 +148,3 @@ const Row = memo(function Row({ row, head, align, depth, marks }: RowProps) {
 function renderBlocks(nodes: readonly RootContent[], depth: number, marks: Marks | null): ReactNode {
   return nodes.map((node, index) => <Block key={index} node={node} depth={depth + 1} marks={marks} />);
 }
-
-/** `begins`: nothing is before the nodes in their block. */
-function renderInline(
-  nodes: readonly PhrasingContent[],
-  depth: number,
-  marks: Marks | null,
-  begins = true,
-): readonly ReactNode[] {
-  return nodes.map((node, index) => {
-    const first = begins && index === 0;
-    if (isMark(node)) {
-      const read = isMarkRead(nodes[index - 1], first);
-      return (
-        <CiteMark
-          key={index}
-          words={stripActiveCharacters(getNodeText(node))}
-          isRead={read}
-          quote={getQuote(node, marks)}
-        />
-      );
-    }
-    const next = nodes[index + 1];
-    // otherwise the space before an unread mark would end up before the full stop
-    const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
-    if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
-    return renderPhrase(node, index, depth + 1, marks, first);
-  });
-}
-
-/** Undefined until checked; null if the words were not found. */
-const getQuote = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
-
-function renderPhrase(
-  node: PhrasingContent,
-  key: number,
-  depth: number,
-  marks: Marks | null,
-  first: boolean,
-): ReactNode {
-  if (depth > MAX_DEPTH) return stripActiveCharacters(getNodeText(node));
-  switch (node.type) {
-    case 'strong':
-      return <strong key={key}>{renderInline(node.children, depth, marks, first)}</strong>;
-    case 'emphasis':
-      return <em key={key}>{renderInline(node.children, depth, marks, first)}</em>;
-    case 'delete':
-      return <del key={key}>{renderInline(node.children, depth, marks, first)}</del>;
-    case 'inlineCode':
-      return <code key={key}>{stripActiveCharacters(node.value)}</code>;
-    case 'break':
-      return <br key={key} />;
-    case 'link': {
-      const link = parseSafeLink(node.url);
-      const words = renderInline(node.children, depth, marks, first);
-      if (link === null) return <span key={key}>{words}</span>;
-      const isHostShown =
-        stripActiveCharacters(getNodeText(node))
-          .replace(/^https?:\/\//i, '')
-          .split(/[/?#]/, 1)[0] === link.host;
-      return (
-        <span key={key}>
-          <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
-            {words}
-          </a>
-          {isHostShown ? null : <span className="host"> ({link.host})</span>}
-        </span>
-      );
-    }
-    case 'image':
-      return <span key={key}>{stripActiveCharacters(node.alt ?? '')}</span>;
-    case 'html':
-      if (/^<br\s*\/?>$/i.test(node.value)) return <br key={key} />;
-      return isComment(node.value) ? null : stripActiveCharacters(node.value);
-    default:
-      return stripActiveCharacters(getNodeText(node));
-  }
-}
-
-const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');

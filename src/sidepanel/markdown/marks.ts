@@ -4,12 +4,11 @@ import type { Link, Nodes, Paragraph, RootContent } from 'mdast';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import {
   isLocated,
-  isPartOfSentence,
   CITATION_URL,
   collectSources,
-  createCitationTaker,
   type LocatedCitation,
 } from '../../lib/agent/frames/citation-markup.ts';
+import { isPartOfSentence, createCitationTaker } from '../../lib/agent/frames/citation-edits.ts';
 import { parseMarkdown } from './parse.ts';
 
 export interface Quote {

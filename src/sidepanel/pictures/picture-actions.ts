@@ -1,12 +1,13 @@
 /** A failure is shown on a card and loses nothing typed or attached. */
-import type { PanelHost, Payload } from '../../chrome/panel/panel-host.ts';
+import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { Payload } from '../../chrome/panel/worker-line.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
 import { createCorrections, type Corrections } from './corrections.ts';
 import { isPictureText } from './run-pictures.ts';
-import type { AttachedPicture, PanelChange, PanelModel } from '../reduce.ts';
+import type { AttachedPicture, PanelChange, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { Icon } from '../parts/icons.tsx';
-import type { AttachedPicture } from '../reduce.ts';
+import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import { useQuestionPictures } from './use-question-pictures.ts';
 

@@ -3,7 +3,7 @@ import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
 import { resolveDestination } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
-import type { AttachedPicture, PanelModel } from '../reduce.ts';
+import type { AttachedPicture, PanelModel } from '../panel-model.ts';
 
 export interface QuestionPicture extends AttachedPicture {
   readonly stays: boolean;

@@ -1,5 +1,5 @@
 /** What the run cost. Counts settled calls only. */
-import type { ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';

@@ -1,6 +1,6 @@
 /** Loads the cost of a web question, only after the first `refresh`; only the latest reply is applied. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { PanelChange } from '../reduce.ts';
+import type { PanelChange } from '../panel-model.ts';
 
 export interface OutlookLoader {
   /** Loads now, and after each change of settings or access. */

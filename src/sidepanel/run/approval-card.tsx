@@ -1,6 +1,6 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
 import { useId, useState, useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
-import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/frames.ts';
+import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { parseAddress, listArgs } from './format-args.ts';

@@ -3,7 +3,7 @@ import { getAskerName, listAskCards } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { isLive } from './run-model.ts';
 import { ApprovalCard } from './approval-card.tsx';
-import type { AskUserFrame } from '../../lib/agent/frames/frames.ts';
+import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';

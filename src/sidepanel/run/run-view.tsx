@@ -1,16 +1,12 @@
 /** One layout from start to end: nothing jumps when the run ends. */
-import type { Citation, RunRequest as Wished, RequestPicture } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
-import { AnswerText } from '../quotes/answer-text.tsx';
+import type { RunRequest as Wished } from '../../lib/agent/frames/frames.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, KeepButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
-import { RequestHeader } from './request-header.tsx';
-import { findRequestedAgentName, selectActiveAgent } from '../trace/active-agents.ts';
-import { findSelectedText } from '../composer/conversation.ts';
+import { selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
 import { hasLeftPage, isAsking, isStarting, canCallModel, getStage } from './stage.ts';
@@ -20,11 +16,10 @@ import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-c
 import { t } from '../strings/strings.ts';
 import { OpenQuestions } from './open-questions.tsx';
 import { Earlier } from './earlier.tsx';
-import { PictureResults } from '../pictures/picture-result.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
-import { Placeholder } from '../parts/fine-print.tsx';
+import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
@@ -90,56 +85,6 @@ function Heading({ run }: { readonly run: RunModel }) {
   );
 }
 
-export function CurrentRequest({ state }: { readonly state: AgentState }) {
-  const { spec, exchanges } = state;
-  if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
-  const words = findSelectedText(state, spec.selection);
-  return (
-    <RequestHeader
-      {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
-      selected={words?.text ?? ''}
-      cut={words?.cut === true}
-      pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
-      sources={spec.sources}
-      to={findRequestedAgentName(state, exchanges.length)}
-    />
-  );
-}
-
-const NO_PICTURES: readonly RequestPicture[] = [];
-
-/** For unchecked text: its citation marks stay plain text. */
-const NO_CITATIONS: readonly Citation[] = [];
-
-interface AnswerProps {
-  readonly run: RunModel;
-  readonly growing: boolean;
-  readonly isInConversation: boolean;
-}
-
-export function Answer({ run, growing, isInConversation }: AnswerProps) {
-  const text = getDisplayedAnswer(run);
-  const { spec } = run.state;
-  const { answer } = run.state.request;
-  const language = spec?.job !== 'summarise' ? '' : (findSource(run.state)?.language ?? ''); // other answers are in the user's language
-  if (spec?.job === 'screenshot' && answer !== null)
-    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
-  if (isInConversation) return null;
-  if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
-  return (
-    <>
-      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      <AnswerText
-        key={`${run.runId}/${String(run.state.exchanges.length)}`}
-        text={text}
-        citations={growing ? null : (answer?.citations ?? NO_CITATIONS)}
-        label={t.summary[spec?.job ?? 'summarise']}
-        language={language}
-      />
-    </>
-  );
-}
-
 function Failure({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
   const { spec } = run.state;
@@ -159,16 +104,6 @@ function Failure({ run }: { readonly run: RunModel }) {
       )}
     </ErrorCard>
   );
-}
-
-export function Ending({ run }: { readonly run: RunModel }) {
-  const { status } = run.state;
-  const { answer } = run.state.request;
-  const note = answer?.note ?? '';
-  if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
-  if (status !== 'cancelled' && status !== 'failed') return null;
-  const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
-  return <p className="note">{getDisplayedAnswer(run) === '' ? none : t.kept}</p>;
 }
 
 function Actions({ run }: { readonly run: RunModel }) {

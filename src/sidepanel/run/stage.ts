@@ -12,7 +12,7 @@ import {
   findCalledAgentName,
   isWaitingForUser,
 } from '../trace/active-agents.ts';
-import type { PanelModel } from '../reduce.ts';
+import type { PanelModel } from '../panel-model.ts';
 import { getAnswerText, isLive, isWriting, findSource, type RunModel } from './run-model.ts';
 import { t } from '../strings/strings.ts';
 

@@ -1,5 +1,7 @@
 /** Finds the active agent. Pure. Texts about the answer use the main agent's frames only. */
-import type { AgentCard, AskUserFrame, Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { AgentCard, Frame } from '../../lib/agent/frames/frames.ts';
+import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import {
   listOpenAsks,
   listActiveSubAgents,

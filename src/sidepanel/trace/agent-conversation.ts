@@ -1,5 +1,6 @@
 /** Conversations with agents, from the timeline. Pure. They are never the run's answer. */
-import type { AgentControlFrame, AgentManifest, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { AgentManifest, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { AgentControlFrame } from '../../lib/agent/frames/control-frames.ts';
 import {
   isOver,
   listActiveSubAgents,

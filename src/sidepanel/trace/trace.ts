@@ -1,5 +1,7 @@
 /** Puts a timeline into words. Pure. */
-import type { AgentControlFrame, GradeFrame, JobName, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { JobName } from '../../lib/agent/frames/frames.ts';
+import type { AgentControlFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { GradeFrame, ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { CallItem, PartItem, TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { t } from '../strings/strings.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSessionCache, type SessionCache } from '../../../src/chrome/storage/session-cache.ts';
 import { createMemoryArea, type StorageArea } from '../../../src/lib/agent/store/storage-area.ts';
-import { StoreError, type Blobs } from '../../../src/lib/agent/ports.ts';
+import type { Blobs } from '../../../src/lib/agent/ports.ts';
+import { StoreError } from '../../../src/lib/agent/storage-ports.ts';
 import { sha256 } from '../../../src/lib/base/hash.ts';
 
 function world(most = 3, area: StorageArea = createMemoryArea()) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
-import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/state/agent-state.ts';
+import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/state/request-state.ts';
 import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';

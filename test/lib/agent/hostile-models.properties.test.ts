@@ -1,10 +1,12 @@
 /** Models that obey every injection, and models that emit anything: what keeps a run safe with them is code alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stamp, USER_LABELS, type FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS } from '../../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { assertCallAllowed } from '../../../src/lib/agent/tool-calls/authorize.ts';
 import { selectNextAction } from '../../../src/lib/agent/loop/select-next-action.ts';
-import type { Command, Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
+import type { Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import {
   findActiveModelCall,
   createSession,

@@ -1,16 +1,15 @@
 /** Frames of every kind with anything in them, for properties of what is made of frames. */
 import fc from 'fast-check';
 import {
-  stamp,
   SYSTEM_LABELS,
   type Artifact,
   type Frame,
-  type FrameDraft,
   type ModelBinding,
   type Prices,
   type RunConfig,
   type RunRequest,
 } from '../../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { anyCitation } from '../../kit/citations.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 import { modelTermsOf, specOf } from '../../kit/world.ts';

@@ -1,7 +1,8 @@
 /** How agents that were called come to an end that nobody chose for them: stopped at work, one too many, tried again. */
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
+import type { RunPorts } from '../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { foldAll, iterateSubAgents } from '../../../src/lib/agent/store/run-state.ts';
 import { MAX_AGENTS_CALLED } from '../../../src/lib/agent/frames/narrow-config.ts';
 import { sleep } from '../../../src/lib/base/clock.ts';

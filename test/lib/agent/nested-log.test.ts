@@ -14,7 +14,7 @@ import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { anyFrames } from './log-arbitraries.ts';
-import { nestFrames } from '../../../src/lib/agent/log/log-report.ts';
+import { nestFrames } from '../../../src/lib/agent/log/report-frames.ts';
 
 digestInTurn();
 

@@ -1,7 +1,8 @@
 /** What becomes of agents that were called when their models, their callers or their worker fail. */
 import { describe, expect, it } from 'vitest';
-import type { Frame, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
-import type { Command } from '../../../src/lib/agent/ports.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
+import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { findAddressee } from '../../../src/lib/agent/loop/select-next-action.ts';
 import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { IDS, play, type Plot } from '../../kit/generated-run.ts';

@@ -1,7 +1,7 @@
 /** The worker may die at any instant: whatever is left, a fresh one ends the run as if nothing had happened. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { planSpec, play, type PlayHooks, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../kit/kill-schedule.ts';
 import { plotOf, plots, ROOMY } from '../../kit/plots.ts';

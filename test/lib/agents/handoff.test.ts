@@ -1,7 +1,7 @@
 /** An agent that has the conversation: it talks with the person until it is done or taken back from, and the run goes on. */
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import type { Command } from '../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks, foldAll, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';

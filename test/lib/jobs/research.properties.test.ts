@@ -1,7 +1,8 @@
 /** What always holds of a search of the web, whatever engines find, graders say and models cite. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame, GradeFrame } from '../../../src/lib/agent/frames/frames.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import type { GradeFrame } from '../../../src/lib/agent/frames/model-frames.ts';
 import { isTried } from '../../../src/lib/agent/rag/tried.ts';
 import type { SearchHit } from '../../../src/lib/agent/ports.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';

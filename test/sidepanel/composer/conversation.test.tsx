@@ -1,7 +1,8 @@
 /** A conversation on screen: what was asked before, where the next question goes, and what keeps still meanwhile. */
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FrameDraft, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
+import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft, SourceChoice } from '../../../src/lib/agent/frames/frames.ts';
+import type { SourceChoice } from '../../../src/lib/agent/frames/frames.ts';
+import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { foldAll, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { getLatestSourceChoice, canCite } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import {

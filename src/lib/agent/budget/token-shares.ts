@@ -1,5 +1,5 @@
 /** Counts the tokens of a prompt by source; the shares add up to the total. */
-import type { Share } from '../frames/frames.ts';
+import type { Share } from '../frames/model-frames.ts';
 import type { ModelMessage, TokenCounter } from '../ports.ts';
 
 export type TokenShares = ReadonlyMap<string, number>;

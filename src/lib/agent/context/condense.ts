@@ -2,7 +2,7 @@
 import { formatCallLine, toOneLine } from '../../base/one-line.ts';
 import type { TokenCounter } from '../ports.ts';
 import { listOpenings } from '../state/partial-answer.ts';
-import { type Turn } from '../state/agent-state.ts';
+import type { Turn } from '../state/turns.ts';
 
 const LENGTHS = [320, 200, 120, 60] as const;
 

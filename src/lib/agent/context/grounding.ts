@@ -3,7 +3,8 @@ import { getTurnVisibility } from '../state/context-view.ts';
 import { formatCallLine, MAX_LINE_CHARS, toOneLine } from '../../base/one-line.ts';
 import { getRelevantReflections, suggestAlternative } from '../state/memory.ts';
 import { getStepsLeft } from '../state/limits.ts';
-import { getSpec, iterateTurnsNewestFirst, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { getSpec, type AgentState } from '../state/agent-state.ts';
+import { iterateTurnsNewestFirst, type CallRecord } from '../state/turns.ts';
 import { escapeData } from './prompts/render.ts';
 
 export interface GroundingSection {

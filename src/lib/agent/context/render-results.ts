@@ -1,8 +1,9 @@
 /** Renders a turn as messages. A call and its result always appear together. */
-import type { ContentBlock, ToolResultFrame } from '../frames/frames.ts';
+import type { ToolResultFrame } from '../frames/frames.ts';
+import type { ContentBlock } from '../frames/frame-of.ts';
 import { createUserMessage } from './agent-context.ts';
 import type { DocumentPart, ModelMessage, ReadText, TextPart } from '../ports.ts';
-import type { CallRecord, Turn } from '../state/agent-state.ts';
+import type { CallRecord, Turn } from '../state/turns.ts';
 
 export interface RenderOptions {
   /** Tokens for all results of the turn together. */

@@ -17,7 +17,8 @@ import type { AgentParameters } from '../frames/manifest.ts';
 import type { ModelCall } from '../model-calls/model-call.ts';
 import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts, ToolSchema } from '../ports.ts';
 import { renderTurn } from './render-results.ts';
-import { countTurns, type AgentState, type Turn } from '../state/agent-state.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import { countTurns, type Turn } from '../state/turns.ts';
 import { toTextProtocol } from '../parse/text-protocol.ts';
 import {
   addShares,

@@ -1,17 +1,14 @@
 /** One agent's part of a run. Any frames may be added; every frame that matters to the user shows in some item. */
 import { isLocated } from '../frames/citation-markup.ts';
+import type { Frame, JobName, PlanFrame } from '../frames/frames.ts';
+import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type {
-  AgentControlFrame,
-  AskUserFrame,
   CompactionFrame,
-  Frame,
   GradeFrame,
-  JobName,
   ModelCallFrame,
   ModelReplyFrame,
-  PlanFrame,
   UsageFrame,
-} from '../frames/frames.ts';
+} from '../frames/model-frames.ts';
 import {
   applyCompaction,
   findHiddenRange,
@@ -19,7 +16,7 @@ import {
   UNCOMPACTED_VIEW,
   unhideCompaction,
 } from '../state/context-view.ts';
-import { isOptional } from '../state/agent-state.ts';
+import { isOptional } from '../state/request-state.ts';
 import {
   addResult,
   addTokens,

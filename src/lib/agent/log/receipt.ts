@@ -1,7 +1,7 @@
 /** Splits a run's settled usage by step, source, model and agent; rows add up exactly to the total. */
 import { addCosts, computeModelCost, type Bill } from '../budget/cost.ts';
 import { toTokenSpend } from '../budget/usage.ts';
-import type { ModelCallFrame, Share, UsageFrame } from '../frames/frames.ts';
+import type { ModelCallFrame, Share, UsageFrame } from '../frames/model-frames.ts';
 import type { Timeline } from './timeline.ts';
 
 /** `cached` is part of `input`, `reasoning` of `output`. */

@@ -1,14 +1,7 @@
 import type { Args } from '../frames/decision.ts';
-import type {
-  AgentControlFrame,
-  AskUserFrame,
-  Frame,
-  GradeFrame,
-  JobName,
-  ModelCallFrame,
-  ModelReplyFrame,
-  ToolResultFrame,
-} from '../frames/frames.ts';
+import type { Frame, JobName, ToolResultFrame } from '../frames/frames.ts';
+import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
+import type { GradeFrame, ModelCallFrame, ModelReplyFrame } from '../frames/model-frames.ts';
 
 /** `info`: nothing was carried out. */
 export type ItemState = 'running' | 'asking' | 'done' | 'failed' | 'cut' | 'info';

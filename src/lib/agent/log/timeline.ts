@@ -1,6 +1,7 @@
 /** The one projection of a run's frames: its state, what each agent did, what was charged. One more frame costs the same however long the run is. */
 import { Sequence } from '../../base/sequence.ts';
-import type { Frame, ModelBinding, ModelCallFrame, UsageFrame } from '../frames/frames.ts';
+import type { Frame, ModelBinding } from '../frames/frames.ts';
+import type { ModelCallFrame, UsageFrame } from '../frames/model-frames.ts';
 import { createSession, type AgentState } from '../state/agent-state.ts';
 import { findBilledModel, fold } from '../state/fold.ts';
 import { findAgentState, parseCorrelationId } from '../state/sub-agents.ts';

@@ -3,7 +3,8 @@ import type { UserError } from '../../base/errors.ts';
 import type { Decision } from '../frames/decision.ts';
 import type { LimitName } from '../state/limits.ts';
 import type { Verdict } from '../tool-calls/policy.ts';
-import type { Answer, CallRecord } from '../state/agent-state.ts';
+import type { Answer } from '../state/request-state.ts';
+import type { CallRecord } from '../state/turns.ts';
 import type { PlannedCall } from '../tool-calls/tool.ts';
 
 /** `reply`: key of its reply. `held`: fired auto-triggers whose condition holds. */

@@ -5,7 +5,7 @@ import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
 import { RetryLater } from '../model-calls/model-call.ts';
 import { findAddressee } from './select-next-action.ts';
-import { listOpenCalls, type CallRecord } from '../state/agent-state.ts';
+import { listOpenCalls, type CallRecord } from '../state/turns.ts';
 import { findSubAgent } from '../state/sub-agents.ts';
 import { mergeGenerators } from '../../base/async.ts';
 

@@ -1,8 +1,10 @@
 /** Turns user commands into frames; exactly one frame takes each. */
 import { createObservation } from './plan-commits.ts';
-import { USER_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
+import { USER_LABELS } from '../frames/frames.ts';
+import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { findAddressee } from './select-next-action.ts';
-import type { Command, RunPorts } from '../ports.ts';
+import type { RunPorts } from '../ports.ts';
+import type { Command } from '../storage-ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
 /** The oldest applicable one, for this agent or one within it. */

@@ -12,15 +12,8 @@ import {
   createSettledDrafts,
 } from './plan-commits.ts';
 import type { AgentAction } from './action.ts';
-import {
-  SYSTEM_LABELS,
-  USER_LABELS,
-  type AgentResponseFrame,
-  type Drafts,
-  type FrameDraft,
-  type Labels,
-  type RunSpec,
-} from '../frames/frames.ts';
+import { SYSTEM_LABELS, USER_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
+import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job } from './job.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCall } from '../tool-calls/authorize.ts';

@@ -2,14 +2,15 @@
 import { truncateDecision } from '../frames/bounds.ts';
 import { isGoalAchieved, type Decision } from '../frames/decision.ts';
 import type { AgentAction } from './action.ts';
-import { createCallSignature } from '../state/fold.ts';
+import { createCallSignature } from '../state/fold-tool-calls.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import { getStepsLeft } from '../state/limits.ts';
 import { authorizeCall } from '../tool-calls/authorize.ts';
 import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
 import type { Model, Validator } from '../ports.ts';
 import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tool-calls/registry.ts';
-import type { AgentState, SettledReply } from '../state/agent-state.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import type { SettledReply } from '../state/request-state.ts';
 import type { PlannedCall } from '../tool-calls/tool.ts';
 
 export interface DecisionRules {

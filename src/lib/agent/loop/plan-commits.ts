@@ -2,20 +2,14 @@
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ToolCall } from '../frames/decision.ts';
-import {
-  SYSTEM_LABELS,
-  USER_LABELS,
-  mergeLabels,
-  type AskedCall,
-  type Drafts,
-  type FrameDraft,
-  type Labels,
-  type ToolCallFrame,
-} from '../frames/frames.ts';
+import { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels, type ToolCallFrame } from '../frames/frames.ts';
+import type { Drafts, FrameDraft } from '../frames/stamp.ts';
+import type { AskedCall } from '../frames/control-frames.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
 import type { AgentAction } from './action.ts';
-import { listUnobservedCalls, type AgentState, type CallRecord } from '../state/agent-state.ts';
-import { truncateObservation, createResultDrafts } from '../tool-calls/execute.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import { listUnobservedCalls, type CallRecord } from '../state/turns.ts';
+import { truncateObservation, createResultDrafts } from '../tool-calls/tool-results.ts';
 import { hashCall, findRatedTool } from '../tool-calls/authorize.ts';
 import { getPossibleGrant } from '../tool-calls/policy.ts';
 import type { ToolRegistry } from '../tool-calls/registry.ts';

@@ -1,16 +1,10 @@
 /** Whether and when a failed model call is made again: after a wait, shorter, by another model, or not at all (R6.5). */
 import type { AgentAction } from './action.ts';
-import { DEADLINE_CODE } from '../model-calls/model-call.ts';
+import { DEADLINE_CODE } from '../model-calls/read-stream.ts';
 import type { ModelFailure } from '../ports.ts';
 import { findFallback, isCoveredByMain } from '../state/model-roles.ts';
-import {
-  getSpec,
-  isGivenUp,
-  isOptional,
-  MAX_RETRY_AFTER_MS,
-  type AgentState,
-  type PendingModelCall,
-} from '../state/agent-state.ts';
+import { getSpec, type AgentState } from '../state/agent-state.ts';
+import { isGivenUp, isOptional, MAX_RETRY_AFTER_MS, type PendingModelCall } from '../state/request-state.ts';
 
 type FailedModelCall = PendingModelCall & { readonly failure: ModelFailure };
 

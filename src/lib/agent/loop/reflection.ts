@@ -1,7 +1,8 @@
 /** Reflection (R5.1): why an action failed and what to do instead; a rule writes it if no model can. */
 import { toOneLine } from '../../base/one-line.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
-import { mergeLabels, type ReflectionFrame } from '../frames/frames.ts';
+import { mergeLabels } from '../frames/frames.ts';
+import type { ReflectionFrame } from '../frames/model-frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { getRelevantReflections, isRepeatedError } from '../state/memory.ts';
 import { callOptionalModel } from '../model-calls/model-call.ts';
@@ -10,7 +11,8 @@ import type { RunPorts } from '../ports.ts';
 import { loadTemplate } from '../context/prompts/built-in.ts';
 import { renderTemplate } from '../context/prompts/render.ts';
 import { repairJson } from '../parse/repair-json.ts';
-import { getSpec, type CallRecord } from '../state/agent-state.ts';
+import { getSpec } from '../state/agent-state.ts';
+import type { CallRecord } from '../state/turns.ts';
 
 const MAX_REFLECTION_TOKENS = 300;
 const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];

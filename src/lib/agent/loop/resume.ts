@@ -1,9 +1,12 @@
 /** First commits after the worker died: settle cut model calls. Safe to interrupt. */
 import { sleep } from '../../base/clock.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
-import { SYSTEM_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
+import { SYSTEM_LABELS } from '../frames/frames.ts';
+import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { RunPorts } from '../ports.ts';
-import { listOpenCalls, getSpec, type AgentState, type PendingModelCall } from '../state/agent-state.ts';
+import { getSpec, type AgentState } from '../state/agent-state.ts';
+import type { PendingModelCall } from '../state/request-state.ts';
+import { listOpenCalls } from '../state/turns.ts';
 import { iterateActiveAgents } from '../state/sub-agents.ts';
 
 export async function createResumeCommits(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {

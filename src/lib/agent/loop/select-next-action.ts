@@ -5,12 +5,13 @@ import { findHiddenRange } from '../state/context-view.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import { interpretReply, listTriggers, type DecisionRules } from './interpret-reply.ts';
 import { findReachedLimit, shouldContinue, getStepsLeft, getTimeLeft } from '../state/limits.ts';
-import type { Command } from '../ports.ts';
+import type { Command } from '../storage-ports.ts';
 import { findDecisiveFailure, isLastAttempt, recoverFromFailure } from './recover-from-failure.ts';
 import { isRepeatable } from '../tool-calls/registry.ts';
 import { findCallFailure } from './reflection.ts';
 import { iterateActiveAgents, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
-import { isAnswerTo, isOver, listOpenCalls, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { isAnswerTo, isOver, type AgentState } from '../state/agent-state.ts';
+import { listOpenCalls, type CallRecord } from '../state/turns.ts';
 
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
   if (!state.spec) return { type: 'invoke' };

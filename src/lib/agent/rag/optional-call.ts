@@ -2,8 +2,8 @@
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
-import { DEADLINE_CODE } from '../model-calls/model-call.ts';
-import { isGivenUp, type SettledReply } from '../state/agent-state.ts';
+import { DEADLINE_CODE } from '../model-calls/read-stream.ts';
+import { isGivenUp, type SettledReply } from '../state/request-state.ts';
 import type { ToolContext } from '../tool-calls/tool.ts';
 import type { Purpose } from '../state/model-roles.ts';
 

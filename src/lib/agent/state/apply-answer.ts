@@ -1,5 +1,5 @@
 import { formatCallLine } from '../../base/one-line.ts';
-import type { AgentControlFrame, AskUserFrame } from '../frames/frames.ts';
+import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import { isAnswerTo, type AgentState, type StateChanges } from './agent-state.ts';
 import { updateCall } from './turn-edits.ts';
 

@@ -1,6 +1,6 @@
 /** How each turn is shown to the model: whole, without results, or summarised. Nothing is deleted. */
 import { Sequence } from '../../base/sequence.ts';
-import type { CompactionFrame } from '../frames/frames.ts';
+import type { CompactionFrame } from '../frames/model-frames.ts';
 
 export interface ContextView {
   /** Turns below this index are shown without results. */

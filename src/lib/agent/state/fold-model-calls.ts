@@ -1,8 +1,9 @@
 /** Folds the frames of model calls: intents, replies and usage. */
-import type { ModelCallFrame, ModelReplyFrame, UsageFrame } from '../frames/frames.ts';
+import type { ModelCallFrame, ModelReplyFrame, UsageFrame } from '../frames/model-frames.ts';
 import { addToBill } from '../budget/cost.ts';
 import { trackUsage } from '../budget/usage.ts';
-import type { AgentState, PendingModelCall, StateChanges } from './agent-state.ts';
+import type { AgentState, StateChanges } from './agent-state.ts';
+import type { PendingModelCall } from './request-state.ts';
 import { findModelBinding } from './model-roles.ts';
 import { endWait } from './resets.ts';
 

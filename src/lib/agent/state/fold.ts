@@ -1,32 +1,16 @@
 /** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
-import { stringifyCanonical } from '../../base/canonical.ts';
-import type {
-  AgentControlFrame,
-  AskUserFrame,
-  Frame,
-  ModelBinding,
-  PlanFrame,
-  ToolCallFrame,
-  ToolResultFrame,
-} from '../frames/frames.ts';
+import type { Frame, ModelBinding } from '../frames/frames.ts';
+import type { AgentControlFrame } from '../frames/control-frames.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { clearFailures, applyFollowUp, applyModelSwitchFrame, applyRetry, endWait } from './resets.ts';
 import { applyCompaction, unhideCompaction } from './context-view.ts';
-import { addArtifacts } from './artifacts.ts';
 import { applyGrades } from '../frames/grade.ts';
-import { type PricedModel } from '../budget/cost.ts';
+import type { PricedModel } from '../budget/cost.ts';
 import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
 import { mergeLabels } from '../frames/labels.ts';
-import {
-  applyChanges,
-  createSession,
-  createTurnCalls,
-  isOver,
-  type AgentState,
-  type StateChanges,
-} from './agent-state.ts';
+import { applyChanges, createSession, isOver, type AgentState, type StateChanges } from './agent-state.ts';
 import {
   closeAll,
   mapActiveSubAgents,
@@ -37,7 +21,8 @@ import {
   updateSubAgent,
 } from './sub-agents.ts';
 import { applyModelCall, applyModelReply, applyUsage } from './fold-model-calls.ts';
-import { addCall, markObserved, markReflected, updateCall } from './turn-edits.ts';
+import { markObserved, markReflected } from './turn-edits.ts';
+import { applyPlan, applyToolCall, applyAsk, applyToolResult } from './fold-tool-calls.ts';
 
 export function fold(state: AgentState, frame: Frame): AgentState {
   const path = parseCorrelationId(frame.correlationId);
@@ -138,81 +123,6 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
     default:
       return {}; // frames of a newer version are ignored
   }
-}
-
-/** Begins a turn and drops the replies and model calls of the last one. */
-function applyPlan(state: AgentState, frame: PlanFrame): StateChanges {
-  const { step, by, thought, decision, problem, reply, held } = frame;
-  const source = reply === null ? undefined : state.request.replies.get(reply);
-  const [text, promptLabels] = [source?.text ?? '', source?.labels ?? frame.labels];
-  return {
-    step,
-    past: state.turn ? state.past.with(state.turn) : state.past,
-    turn: { step, by, thought, decision, problem, text, calls: [], question: null, labels: frame.labels, promptLabels },
-    request: {
-      ...createTurnCalls(),
-      activeTriggers: held,
-      rejectedCount: decision === 'invalid' ? state.request.rejectedCount + 1 : 0,
-    },
-    phase: decision === 'invalid' ? 'reflecting' : state.phase,
-  };
-}
-
-const NEW_CALL = { results: [], observed: false, approved: null, reflected: false } as const;
-
-function applyToolCall(state: AgentState, frame: ToolCallFrame): StateChanges {
-  const { key, ordinal, tool, args, reasoning, seq, id } = frame;
-  const isKnown = state.turn?.calls.some((call) => call.key === key) === true;
-  const turn = isKnown
-    ? updateCall(state.turn, key, { status: 'open', seq, id })
-    : addCall(state.turn, { ...NEW_CALL, key, ordinal, tool, args, reasoning, status: 'open', seq, id });
-  return { turn };
-}
-
-function applyAsk(state: AgentState, frame: AskUserFrame): StateChanges {
-  const request = { asks: [...state.request.asks, frame] };
-  const { form, call, key, text } = frame;
-  if ((form === 'question' || form === 'turn') && state.turn)
-    return { request, turn: { ...state.turn, question: { text, answer: null } } };
-  if (form === 'outcome') return { request, turn: updateCall(state.turn, key, { status: 'asked' }) };
-  if (!call) return { request };
-  const { ordinal, tool, args, reasoning } = call;
-  const pendingCall = {
-    ...NEW_CALL,
-    key,
-    ordinal,
-    tool,
-    args,
-    reasoning,
-    status: 'asked',
-    seq: -1,
-    id: frame.id,
-  } as const;
-  return { request, turn: addCall(state.turn, pendingCall) };
-}
-
-function applyToolResult(state: AgentState, frame: ToolResultFrame): StateChanges {
-  const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
-  const results = [...(call?.results ?? []), frame];
-  const artifacts = addArtifacts(state, frame, state.past.length);
-  const callStatus = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // an approval is used once
-  const turn = updateCall(state.turn, frame.key, { results, observed: false, ...callStatus });
-  if (!frame.final || !call) return { turn, ...artifacts };
-  const name = createCallSignature(call.tool, call.args);
-  const previous = state.outcomes.get(name);
-  const outcome = {
-    times: (previous && previous.turn >= state.request.firstTurn ? previous.times : 0) + 1,
-    failed: frame.isError,
-    code: frame.error?.code ?? '',
-    recoverable: frame.recoverable,
-    message: frame.message,
-    turn: state.past.length,
-  };
-  return { turn, ...artifacts, outcomes: state.outcomes.with(name, outcome) };
-}
-
-export function createCallSignature(tool: string, args: unknown): string {
-  return `${tool} ${stringifyCanonical(args)}`;
 }
 
 function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {

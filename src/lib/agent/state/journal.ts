@@ -1,7 +1,8 @@
 /** Stamps frames in order and folds them as it writes. */
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { fold, foldAll } from './fold.ts';
-import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from '../frames/frames.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
+import { stamp, type Drafts, type FrameDraft } from '../frames/stamp.ts';
 import type { Reservation } from './limits.ts';
 import type { Clock } from '../ports.ts';
 import { createSession, type AgentState } from './agent-state.ts';

@@ -2,7 +2,7 @@
 import { formatCallLine } from '../../base/one-line.ts';
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
-import type { ReflectionFrame } from '../frames/frames.ts';
+import type { ReflectionFrame } from '../frames/model-frames.ts';
 
 export type Reflection = Pick<
   ReflectionFrame,

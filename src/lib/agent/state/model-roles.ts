@@ -1,5 +1,5 @@
 /** Selects the model for each purpose and its replacement, in one place for call, budget and price. */
-import type { ModelCallFrame } from '../frames/frames.ts';
+import type { ModelCallFrame } from '../frames/model-frames.ts';
 import type { Model, RunPorts } from '../ports.ts';
 import type { ModelBinding, RunModels } from '../frames/spec.ts';
 

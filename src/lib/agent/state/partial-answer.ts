@@ -1,7 +1,9 @@
 /** The best text to show of a run that did not end well. */
 import type { ToolResultFrame } from '../frames/frames.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
-import { isOptional, iterateTurns, type AgentState, type SettledReply } from './agent-state.ts';
+import type { AgentState } from './agent-state.ts';
+import { isOptional, type SettledReply } from './request-state.ts';
+import { iterateTurns } from './turns.ts';
 
 export function selectBestPartial(state: AgentState): string {
   const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>

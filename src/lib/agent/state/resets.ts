@@ -1,19 +1,12 @@
 /** Resets parts of a run's state; artifacts, replies, costs and frames are kept. */
 import { unpinAll } from './context-view.ts';
-import type { AgentControlFrame } from '../frames/frames.ts';
+import type { AgentControlFrame } from '../frames/control-frames.ts';
 import { mergeLabels } from '../frames/labels.ts';
 import { narrowLimits } from '../frames/narrow-config.ts';
 import { findHelperRole, applyModelSwitch, findModelBinding } from './model-roles.ts';
-import {
-  applyChanges,
-  createRequest,
-  UNMEASURED,
-  type AgentState,
-  type PendingModelCall,
-  type RequestState,
-  type StateChanges,
-  type Turn,
-} from './agent-state.ts';
+import { applyChanges, type AgentState, type StateChanges } from './agent-state.ts';
+import { createRequest, UNMEASURED, type PendingModelCall, type RequestState } from './request-state.ts';
+import type { Turn } from './turns.ts';
 import { closeAll, mapActiveSubAgents } from './sub-agents.ts';
 
 /** Returns the changes when another model replaces a failing one. Counts measured for the old model are reset. */

@@ -1,6 +1,6 @@
 /** The summary that the store keeps with each commit, to avoid reading the frames. */
 import type { Frame, RunRequest } from '../frames/frames.ts';
-import type { RunSummary, RunStatus } from '../ports.ts';
+import type { RunSummary, RunStatus } from '../storage-ports.ts';
 import { isOver } from './agent-state.ts';
 
 export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {

@@ -2,14 +2,9 @@
 import { addToBill, type PricedModel } from '../budget/cost.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Invocation } from '../frames/manifest.ts';
-import {
-  isOver,
-  listOpenCalls,
-  type AgentState,
-  type RequestState,
-  type StateChanges,
-  type SubAgents,
-} from './agent-state.ts';
+import { isOver, type AgentState, type StateChanges, type SubAgents } from './agent-state.ts';
+import type { RequestState } from './request-state.ts';
+import { listOpenCalls } from './turns.ts';
 import { trackUsage } from '../budget/usage.ts';
 
 const SEPARATOR = '>';

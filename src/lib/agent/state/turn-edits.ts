@@ -1,6 +1,7 @@
 /** Updates of the current turn; without a turn they do nothing. */
-import type { ObservationFrame, ReflectionFrame } from '../frames/frames.ts';
-import type { CallRecord, Turn } from './agent-state.ts';
+import type { ObservationFrame } from '../frames/frames.ts';
+import type { ReflectionFrame } from '../frames/model-frames.ts';
+import type { CallRecord, Turn } from './turns.ts';
 
 export function addCall(turn: Turn | null, call: CallRecord): Turn | null {
   return turn && { ...turn, calls: [...turn.calls, call].sort((a, b) => a.ordinal - b.ordinal) };

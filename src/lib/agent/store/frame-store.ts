@@ -5,7 +5,14 @@ import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
-import { isContinuation, StoreError, type Command, type Draft, type FrameStore, type RunSummary } from '../ports.ts';
+import {
+  isContinuation,
+  StoreError,
+  type Command,
+  type Draft,
+  type FrameStore,
+  type RunSummary,
+} from '../storage-ports.ts';
 
 const RUN_INDEX = 'runs';
 /** Unreadable runs, whose keys are left unchanged. */

@@ -3,7 +3,7 @@ import { createKeyedQueue } from '../../base/async.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { readRun, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
-import type { FrameStore } from '../ports.ts';
+import type { FrameStore } from '../storage-ports.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
 const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([

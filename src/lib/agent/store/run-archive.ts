@@ -1,6 +1,6 @@
 /** Runs on disk, for history and for recovery when session storage is lost. */
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
-import { StoreError, type Command, type RunSummary } from '../ports.ts';
+import { StoreError, type Command, type RunSummary } from '../storage-ports.ts';
 
 export interface ArchivedRunSummary extends RunSummary {
   /** `clear` does not remove it. */

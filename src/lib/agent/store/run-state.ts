@@ -1,6 +1,6 @@
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
-import { StoreError, type FrameStore } from '../ports.ts';
+import { StoreError, type FrameStore } from '../storage-ports.ts';
 import { isOver, type AgentState } from '../state/agent-state.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
@@ -17,18 +17,9 @@ export {
   iterateSubAgents,
 } from '../state/sub-agents.ts';
 export { selectBestPartial, extractReaderText } from '../state/partial-answer.ts';
-export {
-  findActiveModelCall,
-  createSession,
-  isOptional,
-  isOver,
-  listOpenCalls,
-  findTurnAt,
-  iterateTurns,
-  type AgentState,
-  type CallRecord,
-  type Exchange,
-} from '../state/agent-state.ts';
+export { findActiveModelCall, createSession, isOver, type AgentState, type Exchange } from '../state/agent-state.ts';
+export { isOptional } from '../state/request-state.ts';
+export { listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
 
 export interface LoadedState {
   readonly frames: readonly Frame[];

@@ -14,7 +14,8 @@ import {
   type Verdict,
 } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
-import type { AgentState, CallRecord } from '../state/agent-state.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import type { CallRecord } from '../state/turns.ts';
 import { findUserUrls } from './urls-in-user-text.ts';
 import { ToolError } from './tool.ts';
 

@@ -1,8 +1,8 @@
 /** Runs a tool; each run ends in a result, a reached limit or a model call to retry. */
-import { toUserError, type UserError } from '../../base/errors.ts';
-import type { Json } from '../../base/json.ts';
-import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
-import { mergeLabels, type Drafts, type FrameDraft, type Labels, type ToolResultFrame } from '../frames/frames.ts';
+import { toUserError } from '../../base/errors.ts';
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import { mergeLabels, type Labels, type ToolResultFrame } from '../frames/frames.ts';
+import type { Drafts } from '../frames/stamp.ts';
 import { assertCallAllowed } from './authorize.ts';
 import { UNKNOWN_LABELS } from '../frames/labels.ts';
 import type { Commits, Writer } from '../state/journal.ts';
@@ -11,11 +11,21 @@ import { callModel, RetryLater } from '../model-calls/model-call.ts';
 import type { RunPorts } from '../ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
-import { getSpec, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { getSpec, type AgentState } from '../state/agent-state.ts';
+import type { CallRecord } from '../state/turns.ts';
 import { AbandonedError, abortable } from '../../base/async.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
 import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
+import {
+  createResultDrafts,
+  createEnding,
+  createResultDraft,
+  countResults,
+  findResults,
+  fillPlaceholders,
+  type Failure,
+} from './tool-results.ts';
 
 export interface ExecuteScope {
   readonly registry: ToolRegistry;
@@ -70,79 +80,6 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
   }
 }
-
-interface Failure {
-  readonly error: UserError;
-  readonly recoverable: boolean;
-}
-
-export function createResultDrafts(
-  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
-  state: AgentState,
-  outcome: ToolOutcome,
-  failure: Failure | null,
-  ms: number,
-  observe: boolean,
-): Drafts {
-  const message = failure ? outcome.message : fillPlaceholders(outcome);
-  const { key, tool, id: parentId } = call;
-  const ending = { ...createEnding(outcome, failure), index: countResults(state, key), ms };
-  const result = createResultDraft(call, outcome, message, ending, state);
-  if (!observe) return [result];
-  const { labels } = result;
-  return [
-    result,
-    {
-      kind: 'observation',
-      parentId,
-      labels,
-      step: state.step,
-      by: 'rule',
-      text: truncateObservation(message) || tool,
-      of: [key],
-    },
-  ];
-}
-
-const createEnding = (outcome: ToolOutcome, failure: Failure | null) => ({
-  final: true,
-  isError: failure !== null,
-  error: failure?.error ?? null,
-  recoverable: failure?.recoverable ?? true,
-  end: outcome.end ?? false,
-});
-
-type Ending = ReturnType<typeof createEnding> & { readonly index: number; readonly ms: number };
-
-function createResultDraft(
-  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
-  outcome: ToolOutcome,
-  message: string,
-  ending: Ending,
-  state: AgentState,
-): FrameDraft {
-  const { payload, content = [], structured = null, objects } = outcome;
-  // a result may repeat its call: no more trusted than what led to it
-  const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);
-  return {
-    kind: 'tool.result',
-    parentId: call.id,
-    key: call.key,
-    tool: call.tool,
-    labels,
-    payload,
-    message: clip(message, SIZE_LIMITS.message),
-    content,
-    structured,
-    objects,
-    ...ending,
-  };
-}
-
-const countResults = (state: AgentState, key: string): number => findResults(state, key).length;
-
-const findResults = (state: AgentState, key: string): readonly ToolResultFrame[] =>
-  state.turn?.calls.find((call) => call.key === key)?.results ?? [];
 
 function createToolContext(
   call: CallRecord,
@@ -239,18 +176,4 @@ function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolE
         { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, hint: 'Tell the person so.' },
         false,
       );
-}
-
-export function fillPlaceholders({ message, name, objects, metadata = {} }: ToolOutcome): string {
-  const values: Readonly<Record<string, Json>> = { ...metadata, name, num_objects: objects.length };
-  return message.replace(/\{(\w{1,40})\}/g, (whole, key: string) => {
-    const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    return value === undefined ? whole : typeof value === 'string' ? value : JSON.stringify(value);
-  });
-}
-
-const MAX_OBSERVATION_CHARS = 200;
-
-export function truncateObservation(message: string): string {
-  return clip(message, MAX_OBSERVATION_CHARS);
 }

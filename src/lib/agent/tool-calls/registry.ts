@@ -1,7 +1,7 @@
 import { CONTROL_TOOLS, addReasoning } from '../parse/parse-reply.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
-import { createCallSignature } from '../state/fold.ts';
+import { createCallSignature } from '../state/fold-tool-calls.ts';
 import { isEscalated } from '../state/memory.ts';
 import type { ToolSchema, Validator } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';

@@ -1,5 +1,6 @@
 /** Runs sub-agents (R7.2) with at most their caller's permissions and trust (SAFETY D11). */
-import { mergeLabels, type Drafts, type Labels, type RunSpec } from '../frames/frames.ts';
+import { mergeLabels, type Labels, type RunSpec } from '../frames/frames.ts';
+import type { Drafts } from '../frames/stamp.ts';
 import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
 import { findUserUrls } from './urls-in-user-text.ts';
 import { canSearchWeb } from './authorize.ts';

@@ -2,14 +2,17 @@
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { Args } from '../frames/decision.ts';
-import type { Artifact, ContentBlock, GradeFrame, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
+import type { Artifact, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
+import type { GradeFrame } from '../frames/model-frames.ts';
+import type { ContentBlock } from '../frames/frame-of.ts';
 import type { Commits } from '../state/journal.ts';
 import type { AgentCard, AgentManifest } from '../frames/manifest.ts';
 import type { ModelCall } from '../model-calls/model-call.ts';
 import type { Tier } from './policy.ts';
 import type { Model, RunPorts } from '../ports.ts';
 import type { Purpose } from '../state/model-roles.ts';
-import type { AgentState, SettledReply } from '../state/agent-state.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import type { SettledReply } from '../state/request-state.ts';
 
 /** As promised by the author; for third-party tools only a hint. */
 export interface ToolAnnotations {

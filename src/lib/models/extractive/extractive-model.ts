@@ -19,7 +19,7 @@ import {
   computePointCount,
   selectQuotable,
 } from './choose.ts';
-import { extractTerms } from '../../pipeline/text/segment.ts';
+import { extractTerms } from '../../pipeline/text/terms.ts';
 
 const CONTEXT_TOKENS = 60_000;
 

@@ -3,7 +3,9 @@ import { type Block, parseBlocks, getHeadingText } from '../../pipeline/text/blo
 import { toInlineText } from '../../pipeline/text/inline.ts';
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import { getLastHeading } from '../../pipeline/text/parts.ts';
-import { splitSentences, extractTerms, countWords, isLowSurrogate } from '../../pipeline/text/segment.ts';
+import { isLowSurrogate } from '../../pipeline/text/segment.ts';
+import { extractTerms, countWords } from '../../pipeline/text/terms.ts';
+import { splitSentences } from '../../pipeline/text/sentences.ts';
 
 /** `label`: a line without end punctuation. `item`: the same in a list. `table`: a table's header. */
 export type UnitKind = 'sentence' | 'item' | 'table' | 'label';

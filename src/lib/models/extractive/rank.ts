@@ -1,7 +1,7 @@
 /** Scores each unit for a summary, by its text alone. Weights: docs/decisions/extractive-engine.md. */
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { Outline, Unit } from './outline.ts';
-import { extractTerms } from '../../pipeline/text/segment.ts';
+import { extractTerms } from '../../pipeline/text/terms.ts';
 
 export interface Ranked {
   readonly unit: Unit;

@@ -1,7 +1,7 @@
 /** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
-import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Passage } from '../text/passages.ts';
-import { normaliseText, type Strictness } from './normal-form.ts';
+import { normaliseText } from './normal-form.ts';
+import type { Strictness } from './normalise-character.ts';
 import {
   splitAtEllipses,
   startsWithMarker,
@@ -10,8 +10,10 @@ import {
   type QuoteReading,
   listQuoteReadings,
 } from './quote.ts';
-import { type Form, type Source, findLastAtMost, type Spot } from './source.ts';
+import type { Source } from './source.ts';
+import type { Form } from './source-form.ts';
 import type { Footnotes } from './visible-markdown.ts';
+import { buildPlace, type Place } from './quote-place.ts';
 
 /** `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses. */
 export type Verdict = 'verbatim' | 'close' | 'missing';
@@ -183,65 +185,4 @@ function findFragmentChain(
 function hasHeadingBetween(form: Form, start: number, end: number): boolean {
   const [from, to] = [form.startsAt(start).block, form.endsAt(end).block];
   return form.stretches.slice(from + 1, to + 1).some(({ located }) => located.block.kind === 'heading');
-}
-
-interface Place {
-  readonly source: number;
-  readonly passage: string;
-  readonly path: readonly string[];
-  /** In UTF-16 units of the Markdown; `end` is exclusive. */
-  readonly start: number;
-  readonly end: number;
-  readonly exact: string;
-  /** Up to 80 visible characters, which distinguish repeated text. */
-  readonly before: string;
-  readonly after: string;
-}
-
-const CONTEXT_LENGTH = 80;
-
-function buildPlace(source: Source, index: number, form: Form, start: number, end: number): Place {
-  const from = form.startsAt(start);
-  const to = form.endsAt(end);
-  const first = from.visible.at[from.index] ?? 0;
-  const passages = source.getPassages();
-  const passage = passages[findLastAtMost(passages, (candidate) => candidate.start, first)];
-  return {
-    source: index,
-    passage: passage?.id ?? '',
-    path: passage?.path ?? [],
-    start: first,
-    end: to.visible.ends[to.index - 1] ?? first,
-    exact: collapseWhitespace(getTextBetween(form, from, to)),
-    before: collapseWhitespace(getTextBefore(form, from))
-      .slice(-CONTEXT_LENGTH)
-      .replace(/^[\udc00-\udfff]/, ''),
-    after: collapseWhitespace(getTextAfter(form, to))
-      .slice(0, CONTEXT_LENGTH)
-      .replace(/[\ud800-\udbff]$/, ''),
-  };
-}
-
-function getTextBetween(form: Form, from: Spot, to: Spot): string {
-  if (from.block === to.block) return from.visible.text.slice(from.index, to.index);
-  const texts = [from.visible.text.slice(from.index)];
-  for (let block = from.block + 1; block < to.block; block += 1) texts.push(form.getVisible(block).text);
-  return [...texts, to.visible.text.slice(0, to.index)].join('\n');
-}
-
-const MAX_SCANNED = 4 * CONTEXT_LENGTH;
-
-function getTextBefore(form: Form, { block, visible, index }: Spot): string {
-  let text = visible.text.slice(Math.max(0, index - MAX_SCANNED), index);
-  for (let at = block - 1; at >= 0 && at > block - 20 && text.length < MAX_SCANNED; at -= 1)
-    text = `${form.getVisible(at).text.slice(-MAX_SCANNED)}\n${text}`;
-  return text;
-}
-
-function getTextAfter(form: Form, { block, visible, index }: Spot): string {
-  let text = visible.text.slice(index, index + MAX_SCANNED);
-  const last = Math.min(form.stretches.length, block + 20);
-  for (let at = block + 1; at < last && text.length < MAX_SCANNED; at += 1)
-    text = `${text}\n${form.getVisible(at).text.slice(0, MAX_SCANNED)}`;
-  return text;
 }

@@ -7,7 +7,7 @@ import { type Range, iterateSentences } from '../text/ranges.ts';
 import { type Part, splitIntoParts } from './answer-parts.ts';
 import { MAX_QUOTE_LENGTH } from './quote.ts';
 import { iterateBlocksInContext, renderVisibleInline } from './visible-markdown.ts';
-import { countWords } from '../text/segment.ts';
+import { countWords } from '../text/terms.ts';
 
 export interface CheckOptions {
   /** `links`: cites by links. `sentences`: consists of source sentences. */

@@ -1,7 +1,7 @@
 /** Turns a model's quote into texts to search for: markup may be dropped, words and signs never. */
 import { decodeEntities } from '../text/entities.ts';
 import { renderVisibleInline, renderVisible } from './visible-markdown.ts';
-import { UNSPACED } from '../text/segment.ts';
+import { UNSPACED } from '../text/terms.ts';
 
 /** In characters; longer quotes are not looked up. */
 export const MAX_QUOTE_LENGTH = 1000;

@@ -1,5 +1,6 @@
 /** Converts Markdown to its visible text, with a map back; different meanings never look the same. */
-import { type InlineLink, toInlineWords, type InlineReading } from '../text/inline.ts';
+import { toInlineWords } from '../text/inline.ts';
+import type { InlineLink, InlineReading } from '../text/inline-scan.ts';
 import { type LocatedBlock, iterateBlocks, type Range } from '../text/ranges.ts';
 import { type Part, splitIntoParts } from './answer-parts.ts';
 

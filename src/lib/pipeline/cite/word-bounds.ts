@@ -1,7 +1,7 @@
 /** Keeps quotes from cutting a word or number: legal/illegal, 5/1.5, 5/−5, toxic/non-toxic. */
-import { INVISIBLE } from './normal-form.ts';
-import { UNSPACED } from '../text/segment.ts';
-import { DIGIT, LETTER, SPACE } from './normal-form.ts';
+import { INVISIBLE } from './normalise-character.ts';
+import { UNSPACED } from '../text/terms.ts';
+import { DIGIT, LETTER, SPACE } from './normalise-character.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const MARK = /\p{M}/u;

@@ -3,7 +3,7 @@ import { type Block, getHeadingText } from './blocks.ts';
 import { toInlineText } from './inline.ts';
 import { iterateLines, iterateBlocks, type Range, iterateSentences, iterateWindows } from './ranges.ts';
 import { createTimeSlicer } from './time-slices.ts';
-import { countWords } from './segment.ts';
+import { countWords } from './terms.ts';
 
 export interface Passage extends Range {
   /** Hash of its own text, seven of 0–9 a–z; a repeated text gets `-2`, `-3` …. */

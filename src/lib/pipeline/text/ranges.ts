@@ -1,6 +1,7 @@
 /** Iterates over blocks, lines and sentences: ordered, disjoint, omitting only white space, in UTF-16 units. */
 import { type Block, parseBlocks } from './blocks.ts';
-import { isLowSurrogate, splitSentences } from './segment.ts';
+import { isLowSurrogate } from './segment.ts';
+import { splitSentences } from './sentences.ts';
 
 export interface Range {
   readonly start: number;

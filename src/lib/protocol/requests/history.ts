@@ -1,5 +1,5 @@
 import type { Frame } from '../../agent/frames/frames.ts';
-import type { RunStatus } from '../../agent/ports.ts';
+import type { RunStatus } from '../../agent/storage-ports.ts';
 import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
 
 export interface ListedRun {

@@ -1,5 +1,6 @@
 /** The pages and other sources that a run has read. Their text is untrusted. */
-import type { Body, ContentBlock, Labels } from '../../agent/frames/frames.ts';
+import type { Body, Labels } from '../../agent/frames/frames.ts';
+import type { ContentBlock } from '../../agent/frames/frame-of.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { ToolError } from '../../agent/tool-calls/index.ts';

@@ -1,7 +1,7 @@
 /** `read_page`: the main content of the run's tabs. Idempotent; unreadable added tabs are left out. */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import { clip } from '../../agent/frames/bounds.ts';
-import { createCallSignature } from '../../agent/state/fold.ts';
+import { createCallSignature } from '../../agent/state/fold-tool-calls.ts';
 import type { Body } from '../../agent/frames/frames.ts';
 import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
@@ -15,7 +15,7 @@ import {
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
-import { countWords } from '../../pipeline/text/segment.ts';
+import { countWords } from '../../pipeline/text/terms.ts';
 
 export const readPage: Tool = {
   definition: {

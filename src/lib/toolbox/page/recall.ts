@@ -1,6 +1,7 @@
 /** `recall`: restores an artifact that compaction removed, with its original labels. */
 import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
-import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
+import type { Body } from '../../agent/frames/frames.ts';
+import type { ContentBlock } from '../../agent/frames/frame-of.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { computeTokenBudget } from '../../agent/budget/window-split.ts';

@@ -1,9 +1,9 @@
 /** `interpret_image`: asks a vision model about a picture. A failure never fails the run. */
 import { LimitReached } from '../../agent/state/limits.ts';
 import type { Commits } from '../../agent/state/journal.ts';
-import { measurePrompt } from '../../agent/model-calls/model-call.ts';
+import { measurePrompt } from '../../agent/model-calls/measure-prompt.ts';
 import type { ModelRequest } from '../../agent/ports.ts';
-import { isGivenUp } from '../../agent/state/agent-state.ts';
+import { isGivenUp } from '../../agent/state/request-state.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { sumShares } from '../../agent/budget/token-shares.ts';

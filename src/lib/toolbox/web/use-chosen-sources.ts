@@ -1,6 +1,6 @@
 /** `use_chosen_sources`: answers again with the user's choice of sources; fetches only unread ones. */
 import { LINKED, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
-import { createCallSignature } from '../../agent/state/fold.ts';
+import { createCallSignature } from '../../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';

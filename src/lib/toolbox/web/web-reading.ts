@@ -10,7 +10,7 @@ import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 import { storeBody } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
-import { countWords } from '../../pipeline/text/segment.ts';
+import { countWords } from '../../pipeline/text/terms.ts';
 
 /** Pages that one search reads, in parallel, and sources it uses in all. */
 export const [MAX_PAGES, MAX_SOURCES] = [4, 8];

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../../../src/lib/agent/frames/frames.ts';
-import {
-  collectSources,
-  createCitationTaker,
-  formatWithSources,
-} from '../../../../src/lib/agent/frames/citation-markup.ts';
+import { collectSources, formatWithSources } from '../../../../src/lib/agent/frames/citation-markup.ts';
+import { createCitationTaker } from '../../../../src/lib/agent/frames/citation-edits.ts';
 import { anyCitation, missing, PLACE, quoted, refs } from '../../../kit/citations.ts';
 
 const words = { form: 'words', ref: '' } as const;

@@ -3,7 +3,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { stamp, SYSTEM_LABELS, type Frame, type FrameDraft } from '../../../../src/lib/agent/frames/frames.ts';
+import { SYSTEM_LABELS, type Frame } from '../../../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import {
   calculateEfficiency,
   createLog,

@@ -1,7 +1,8 @@
 /** What a run learns from its failures, and what it does about it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame, ReflectionFrame, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
+import type { Frame, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
+import type { ReflectionFrame } from '../../../../src/lib/agent/frames/model-frames.ts';
 import {
   addReflection,
   EMPTY_MEMORY,

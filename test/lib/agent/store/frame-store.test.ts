@@ -4,8 +4,8 @@ import {
   createMemoryArea,
   type StorageArea,
 } from '../../../../src/lib/agent/store/storage-area.ts';
-import { FRAME_VERSION } from '../../../../src/lib/agent/frames/frames.ts';
-import { StoreError } from '../../../../src/lib/agent/ports.ts';
+import { FRAME_VERSION } from '../../../../src/lib/agent/frames/frame-of.ts';
+import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
 import { quotaArea } from '../../../kit/quota-area.ts';

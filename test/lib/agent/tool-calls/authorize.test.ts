@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  stamp,
-  USER_LABELS,
-  type Frame,
-  type FrameDraft,
-  type Grant,
-} from '../../../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS, type Frame, type Grant } from '../../../../src/lib/agent/frames/frames.ts';
+import { stamp, type FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import { assertCallAllowed, hashCall, listUserOrigins } from '../../../../src/lib/agent/tool-calls/authorize.ts';
 import { LINKED, OWN_TAB } from '../../../../src/lib/agent/tool-calls/policy.ts';
-import type { Command } from '../../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import type { CallRecord } from '../../../../src/lib/agent/store/run-state.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { expectApproved } from '../../../kit/consequences.ts';

@@ -9,7 +9,7 @@ import {
   type ToolDefinition,
   type ToolOutcome,
 } from '../../../../src/lib/agent/tool-calls/index.ts';
-import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/execute.ts';
+import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/tool-results.ts';
 import { createSession } from '../../../../src/lib/agent/store/run-state.ts';
 import { anyValidator } from '../../../kit/validator.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { markdown } from './arbitraries.ts';
-import { countWords } from '../../../../src/lib/pipeline/text/segment.ts';
+import { countWords } from '../../../../src/lib/pipeline/text/terms.ts';
 
 const words = (count: number, word = 'stone') => Array.from({ length: count }, () => word).join(' ');
 const prose = (count: number) => Array.from({ length: count }, (_, i) => `Sentence ${i} says what it says.`).join(' ');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitSentences, extractTerms, countWords } from '../../../../src/lib/pipeline/text/segment.ts';
+import { extractTerms, countWords } from '../../../../src/lib/pipeline/text/terms.ts';
+import { splitSentences } from '../../../../src/lib/pipeline/text/sentences.ts';
 
 it.each([
   [

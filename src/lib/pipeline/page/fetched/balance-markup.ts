@@ -1,6 +1,21 @@
-/** Balances and bounds nesting: browsers parse deep markup in quadratic time, which could block the panel. */
-
-const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+import { tokeniseMarkup, type StartTag, type MarkupToken } from './tokenise-markup.ts';
+import {
+  VOID,
+  FORMATTING,
+  SKIPPED,
+  RAW_SKIPPED,
+  DROPPED_TAGS,
+  ONCE,
+  AS_PRE,
+  TABLE,
+  TABLE_SCOPE,
+  SCOPE,
+  SPECIAL,
+  ENDS_PARAGRAPH,
+  IMPLIES,
+  PARAGRAPH,
+  type ImpliedEnd,
+} from './markup-rules.ts';
 
 /** Deeper than real pages, and than what `flatten.ts` reads. */
 export const [MAX_DEPTH, MAX_EMPHASES] = [250, 8];
@@ -8,58 +23,6 @@ export const [MAX_DEPTH, MAX_EMPHASES] = [250, 8];
 export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
 /** A browser undoes at most seven at once. */
 const MAX_CROSSED_BLOCKS = 4;
-
-const VOID = toSet(
-  'area base basefont bgsound br col embed hr image img input keygen link meta param source track wbr',
-);
-/** Reopened by a browser if unclosed. */
-const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
-const SKIPPED = toSet('svg template');
-const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
-const DROPPED_TAGS = toSet('nobr frameset frame');
-const ONCE = toSet('html head body');
-const AS_PRE = toSet('xmp plaintext');
-const TABLE = toSet('table caption colgroup thead tbody tfoot tr td th');
-const TABLE_SCOPE = toSet('table');
-const SCOPE = toSet('table td th caption object applet marquee math mi mo mn ms mtext annotation-xml');
-const SPECIAL = new Set([
-  ...TABLE,
-  ...toSet(
-    'address applet article aside blockquote button center dd details dialog dir div dl dt fieldset figcaption figure',
-  ),
-  ...toSet(
-    'footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main marquee menu nav noscript object ol p plaintext pre',
-  ),
-  ...toSet('search section select summary title ul xmp'),
-]);
-const ENDS_PARAGRAPH = new Set(
-  [...SPECIAL, 'hr'].filter(
-    (name) =>
-      !toSet('button noscript object applet marquee select title').has(name) && (name === 'table' || !TABLE.has(name)),
-  ),
-);
-
-interface ImpliedEnd {
-  readonly closes: ReadonlySet<string>;
-  readonly upTo: ReadonlySet<string>;
-}
-const createImpliedEnd = (closes: string, upTo: Iterable<string>): ImpliedEnd => ({
-  closes: toSet(closes),
-  upTo: new Set(upTo),
-});
-const listSpecialExcept = (names: string): Iterable<string> => [...SPECIAL].filter((name) => !toSet(names).has(name));
-const [ITEM, TERM] = [
-  createImpliedEnd('li', listSpecialExcept('address div p li')),
-  createImpliedEnd('dd dt', listSpecialExcept('address div p dd dt')),
-];
-const ROWS = createImpliedEnd('caption colgroup thead tbody tfoot', ['table']);
-const CELL = createImpliedEnd('td th', ['table']);
-const [RUBY, OPTION] = [createImpliedEnd('rt rp', ['ruby']), createImpliedEnd('option', ['select', 'datalist'])];
-const IMPLIES: Readonly<Record<string, ImpliedEnd>> = {
-  ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: createImpliedEnd('tr', ['table']), rt: RUBY, rp: RUBY },
-  ...{ caption: ROWS, colgroup: ROWS, thead: ROWS, tbody: ROWS, tfoot: ROWS, option: OPTION, optgroup: OPTION },
-};
-const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);
 
 export function balanceMarkup(html: string): string {
   const writer = createMarkupWriter();
@@ -202,97 +165,3 @@ const formatAttributes = (attributes: StartTag['attributes']): string =>
     .filter(([name]) => /^[a-z_:@][\w:.@-]{0,100}$/i.test(name))
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`))
     .join('');
-
-/** Tokenises markup into tags and texts, as browsers do. Linear. */
-
-interface StartTag {
-  readonly type: 'start';
-  readonly name: string;
-  readonly attributes: readonly (readonly [name: string, value: string])[];
-  readonly closed: boolean;
-}
-
-type MarkupToken =
-  | StartTag
-  | { readonly type: 'end'; readonly name: string }
-  /** `raw`: text of an element without markup or character references. */
-  | { readonly type: 'text'; readonly text: string; readonly raw: boolean };
-
-const RAW_TEXT = new Set('script style xmp iframe noembed noframes textarea title'.split(' '));
-
-const RAW_TEXT_WITH_REFERENCES = new Set(['textarea', 'title']);
-
-const MAX_ATTRIBUTES = 100;
-
-function* tokeniseMarkup(html: string): Generator<MarkupToken> {
-  const findNext = (what: RegExp, from: number): number => {
-    what.lastIndex = from;
-    return what.exec(html)?.index ?? html.length;
-  };
-  /** A `<` that opens no tag belongs to the pending text. */
-  let from = 0;
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    const [, slash = '', name = ''] = matchTag(html, at) ?? [];
-    const isOther = name === '' && /[!?/]/.test(html.charAt(at + 1));
-    if (name === '' && !isOther) {
-      at += 1;
-      continue;
-    }
-    if (at > from) yield { type: 'text', text: html.slice(from, at), raw: false };
-    if (isOther) {
-      at = from = html.startsWith('<!--', at) ? findCommentEnd(html, at + 2) : findNext(/>/g, at) + 1;
-      continue;
-    }
-    const { attributes, closed, end } = parseAttributes(html, at + 1 + slash.length + name.length);
-    if (end > html.length) return; // an unterminated tag is dropped
-    at = from = end;
-    const lowerName = name.toLowerCase();
-    if (slash !== '') yield { type: 'end', name: lowerName };
-    else yield { type: 'start', name: lowerName, attributes, closed };
-    if (slash !== '' || (!RAW_TEXT.has(lowerName) && lowerName !== 'plaintext')) continue;
-    at = from =
-      lowerName === 'plaintext' ? html.length : findNext(new RegExp(`</${lowerName}(?=[\\t\\n\\f\\r />])`, 'gi'), at);
-    yield { type: 'text', text: html.slice(end, at), raw: !RAW_TEXT_WITH_REFERENCES.has(lowerName) };
-  }
-  if (from < html.length) yield { type: 'text', text: html.slice(from), raw: false };
-}
-
-function matchTag(html: string, at: number): RegExpExecArray | null {
-  const tag = /<(\/?)([a-z][^\t\n\f\r />]*)/giy;
-  tag.lastIndex = at;
-  return tag.exec(html);
-}
-
-/** `end`: after the `>`; beyond the markup if there is none. */
-function parseAttributes(
-  html: string,
-  start: number,
-): Pick<StartTag, 'attributes' | 'closed'> & { readonly end: number } {
-  const attributes: (readonly [string, string])[] = [];
-  const unclosed = { attributes, closed: false, end: html.length + 1 };
-  const gap = /[\t\n\f\r /]*/y;
-  const attribute =
-    /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(["']|[^\t\n\f\r >"'][^\t\n\f\r >]*|))?/y;
-  for (let at = start; ;) {
-    gap.lastIndex = at;
-    gap.exec(html);
-    at = gap.lastIndex;
-    if (html.charAt(at) === '>') return { attributes, closed: html.charAt(at - 1) === '/', end: at + 1 };
-    attribute.lastIndex = at;
-    const [, name = '', opening = ''] = attribute.exec(html) ?? [];
-    if (name === '') return unclosed;
-    at = attribute.lastIndex;
-    const isQuoted = opening === '"' || opening === "'";
-    const close = isQuoted ? html.indexOf(opening, at) : at;
-    if (close === -1) return unclosed;
-    if (attributes.length < MAX_ATTRIBUTES) attributes.push([name, isQuoted ? html.slice(at, close) : opening]);
-    at = isQuoted ? close + 1 : at;
-  }
-}
-
-/** `<!-->` is a comment too. */
-export function findCommentEnd(html: string, from: number): number {
-  const end = /--!?>/g;
-  end.lastIndex = from;
-  return end.test(html) ? end.lastIndex : html.length;
-}

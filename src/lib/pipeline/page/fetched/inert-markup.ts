@@ -1,5 +1,5 @@
 /** Removes styles and event handlers: the extension's CSP would log a violation for each. Linear. */
-import { findCommentEnd } from './balance-markup.ts';
+import { findCommentEnd } from './tokenise-markup.ts';
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_STYLE_LENGTH = 5000;

@@ -5,7 +5,7 @@ import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
 import { makeMarkupInert } from './inert-markup.ts';
-import { truncateWithNotice } from '../read/markdown.ts';
+import { truncateWithNotice } from '../read/truncate-markdown.ts';
 import { readPage, wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../read/read-article.ts';
 
 /** `url`: final address of the body. */

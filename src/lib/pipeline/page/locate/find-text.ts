@@ -1,5 +1,5 @@
 /** Finds a text's place on a page by letters and digits; a text that occurs twice is not found. */
-import { DROPPED_ELEMENTS } from '../read/flatten.ts';
+import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
 import { isVisible, isText, iterateLeaves } from '../selection/leaves.ts';
 import type { DomSpan } from '../selection/selected-places.ts';

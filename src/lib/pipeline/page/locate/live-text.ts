@@ -1,13 +1,7 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
 import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
-import {
-  BOUNDS,
-  DROPPED_ELEMENTS,
-  getFrameDocument,
-  isHeadingButton,
-  type Bounds,
-  type OpenShadow,
-} from '../read/flatten.ts';
+import { BOUNDS, type Bounds, type OpenShadow } from '../read/flatten.ts';
+import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
 import { getShownChildren } from '../read/flat-tree.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';

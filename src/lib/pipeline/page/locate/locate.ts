@@ -1,6 +1,7 @@
 /** Finds a quote on the live page, stricter comparisons first. Returns nothing rather than a wrong place. */
 import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal-form.ts';
-import { alignPassage, findQuoteInText, type TextQuote } from './align.ts';
+import { alignPassage } from './align.ts';
+import { findQuoteInText, type TextQuote } from './find-quote.ts';
 import type { OpenShadow } from '../read/flatten.ts';
 import { readLiveText, type LiveText } from './live-text.ts';
 

@@ -1,8 +1,17 @@
 /** Step one: copies the visible document into a detached one. Iterative and bounded; never changes the page. */
 import { readCode, findFormula } from './code-and-math.ts';
 import { getShownChildren, type OpenShadow } from './flat-tree.ts';
-import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
 import { isHidden, getStyle } from './visibility.ts';
+import {
+  DROPPED_ELEMENTS,
+  INLINE_ELEMENTS,
+  getFrameDocument,
+  copyAttributes,
+  shouldKeepLines,
+  isHtml,
+  isPhrasing,
+  isHeadingButton,
+} from './element-rules.ts';
 
 export interface Bounds {
   readonly nodes: number;
@@ -31,21 +40,6 @@ export interface View {
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
   onCopy(el: Element, copy: Element): void;
 }
-
-export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
-  (
-    'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
-    'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
-  ).split(' '),
-);
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'id class role title alt lang dir rel colspan rowspan scope start reversed type datetime cite name ' +
-    'itemprop itemscope itemtype aria-label aria-modal aria-live'
-  ).split(' '),
-);
-const INLINE_ELEMENTS = new Set('a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '));
-const MAX_ATTRIBUTE = 500;
 /** Forms cost a browser time that grows with the page; further ones become plain boxes. */
 const MAX_FORMS = 100;
 const SHELL_CHARACTERS = 200;
@@ -195,41 +189,3 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
 
 /** With scripting on, `<noscript>` content is text; otherwise elements. */
 const getNoscriptMarkup = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
-
-/** Null if it is of another origin. */
-export function getFrameDocument(el: Element): Document | null {
-  try {
-    return (el as HTMLIFrameElement).contentDocument;
-  } catch {
-    return null;
-  }
-}
-
-function copyAttributes(el: Element, copy: Element, as: string, base: string): void {
-  for (const { name, value } of el.attributes)
-    if (KEPT_ATTRIBUTES.has(name) && value.length <= MAX_ATTRIBUTE) copy.setAttribute(name, value);
-  if (as === 'a') {
-    const href = resolveAddress(el.getAttribute('href'), base);
-    if (href !== '') copy.setAttribute('href', href);
-    if (isSamePageLink(el.getAttribute('href'), base)) copy.setAttribute('data-kl-here', '');
-  } else if (as === 'img') {
-    const src = findImageSource(el, base);
-    if (src !== '') copy.setAttribute('src', src);
-  }
-}
-
-function shouldKeepLines(style: CSSStyleDeclaration | null, inherited: boolean): boolean {
-  const space = style?.whiteSpace ?? '';
-  return space === '' ? inherited : space.startsWith('pre') || space === 'break-spaces';
-}
-
-const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/1999/xhtml';
-const isPhrasing = (el: Element): boolean => /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
-
-/** The button of an accordion holds its heading and is not an action. */
-export function isHeadingButton(el: Element): boolean {
-  return (
-    (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
-    /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')
-  );
-}

@@ -2,10 +2,8 @@
 import TurndownService from 'turndown';
 import { escapeInline, escapeText } from './escape.ts';
 import { tidy } from './tidy.ts';
-
-/** In characters; longer pages end with a notice. */
-export const MAX_MARKDOWN = 2_000_000;
-const MAX_FENCE = 200;
+import { makeShallow } from './nesting.ts';
+import { truncateWithNotice } from './truncate-markdown.ts';
 
 /** Consumes `root`. `cut`: the page continues beyond the copy. */
 export function toMarkdown(root: Element, cut = false): string {
@@ -18,37 +16,6 @@ export function toMarkdown(root: Element, cut = false): string {
       .trim(),
     cut,
   );
-}
-
-export function truncateWithNotice(text: string, cut = false): string {
-  if (!cut && text.length <= MAX_MARKDOWN) return text;
-  const kept = text.slice(0, MAX_MARKDOWN).trimEnd();
-  return `${kept}${buildMissingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
-}
-
-/** At a line or word end if there is one in the second half; closes a code block that is cut. */
-export function truncateMarkdownAt(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const room = text.slice(0, max - MAX_FENCE);
-  const end = [room.lastIndexOf('\n'), room.lastIndexOf(' ')].find((at) => at > room.length / 2);
-  const kept = room
-    .slice(0, end)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd();
-  const fence = buildMissingFence(kept);
-  return fence.length <= MAX_FENCE ? kept + fence : kept;
-}
-
-/** With its list or quote prefix; '' if no block is open. */
-function buildMissingFence(text: string): string {
-  let open: { around: string; mark: string } | null = null;
-  for (const line of text.split('\n')) {
-    const [, around = '', mark = '', info = ''] = /^((?:[ >]|[-+] |\d{1,9}\. )*)(`{3,})([^`]*)$/.exec(line) ?? [];
-    if (mark === '') continue;
-    if (open === null) open = { around: around.replace(/[^>]/g, ' '), mark };
-    else if (mark.length >= open.mark.length && info.trim() === '') open = null;
-  }
-  return open === null ? '' : `\n${open.around}${open.mark}`;
 }
 
 function createTurndown(): TurndownService {
@@ -203,65 +170,4 @@ function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => st
   const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
   return [formatRow(head), formatRow(Array<string>(width).fill('---')), ...body.map(formatRow)].join('\n');
-}
-
-/** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
-const MAX_WORK = 20_000_000;
-
-const MIN_DEPTH = 6;
-
-const WRAPPERS = new Set('div section article main blockquote ul ol li dl dd details center header'.split(' '));
-
-const BLOCKS =
-  'p,div,ul,ol,li,dl,dt,dd,table,pre,blockquote,section,article,main,header,figure,details,center,hr,h1,h2,h3,h4,h5,h6';
-
-/** Characters below `root`, each counted once per element around it. */
-function measureNesting(root: Element): { readonly work: number; readonly characters: number } {
-  let work = 0;
-  let characters = 0;
-  let depth = 1;
-  for (let node: Node | null = root.firstChild; node !== null;) {
-    const length = node.nodeType === 3 ? (node.nodeValue ?? '').length : 1;
-    work += length * depth;
-    characters += length;
-    if (node.firstChild) {
-      node = node.firstChild;
-      depth += 1;
-      continue;
-    }
-    while (node !== null && !node.nextSibling) {
-      node = node.parentNode === root ? null : node.parentNode;
-      depth -= 1;
-    }
-    node = node?.nextSibling ?? null;
-  }
-  return { work, characters };
-}
-
-export const isTooDeep = (root: Element): boolean => measureNesting(root).work > MAX_WORK;
-
-function makeShallow(root: Element): void {
-  const { work, characters } = measureNesting(root);
-  if (work <= MAX_WORK) return;
-  const limit = Math.max(MIN_DEPTH, Math.floor(MAX_WORK / characters));
-  const stack: { el: Element; depth: number }[] = [{ el: root, depth: 0 }];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { el, depth } = next;
-    if (depth >= limit) unwrapContents(el);
-    else for (const child of el.children) if (isWrapper(child)) stack.push({ el: child, depth: depth + 1 });
-  }
-}
-
-const isWrapper = (node: Node): boolean =>
-  node.nodeType === 1 && WRAPPERS.has((node as Element).localName) && (node as Element).querySelector(BLOCKS) !== null;
-
-function unwrapContents(el: Element): void {
-  const kept: Node[] = [];
-  const stack: Node[] = [...el.childNodes].reverse();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!isWrapper(node)) kept.push(node);
-    else for (let child = node.lastChild; child; child = child.previousSibling) stack.push(child);
-  }
-  el.replaceChildren();
-  for (const node of kept) el.append(node);
 }

@@ -1,7 +1,9 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import type { Article, DocumentReading } from './article.ts';
 import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
-import { truncateWithNotice, toMarkdown, isTooDeep } from './markdown.ts';
+import { toMarkdown } from './markdown.ts';
+import { truncateWithNotice } from './truncate-markdown.ts';
+import { isTooDeep } from './nesting.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
 import { Readability } from '@mozilla/readability';

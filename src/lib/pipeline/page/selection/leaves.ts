@@ -1,5 +1,5 @@
 /** Iterates over leaves in rendered order, from any place in either direction. Bounded. */
-import { DROPPED_ELEMENTS } from '../read/flatten.ts';
+import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
 import { isBlock, getStyle } from '../read/visibility.ts';
 import { findFormula } from '../read/code-and-math.ts';

@@ -1,13 +1,16 @@
 /** Reads a selection and the text on either side as Markdown. Visits only these and the path to the headings. */
-import { isExcludedBeside, type Side, readTextAfter, readTextBefore, findHeadingPath } from './surroundings.ts';
+import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './surroundings.ts';
+import { findHeadingPath } from './heading-path.ts';
 import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flatten.ts';
 import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
 import { findText } from '../locate/find-text.ts';
 import { canonicaliseTag } from '../../text/script.ts';
 import { isElement } from './leaves.ts';
-import { truncateMarkdownAt, toMarkdown } from '../read/markdown.ts';
+import { toMarkdown } from '../read/markdown.ts';
+import { truncateMarkdownAt } from '../read/truncate-markdown.ts';
 import { readMetadata, detectPageLanguage } from '../read/metadata.ts';
-import { createPagePart, type PartRules, completeShared } from './part.ts';
+import { createPagePart, type PartRules } from './part.ts';
+import { completeShared } from './complete-shared.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
 import { type DomSpan, resolveRange } from './selected-places.ts';
 import { isInvisible, getStyle } from '../read/visibility.ts';

@@ -1,5 +1,6 @@
 /** Reads the selection inside a text field, which a document's selection lacks. Never password fields. */
-import { findHeadEnd, findTailStart, findHeadingPath } from './surroundings.ts';
+import { findHeadEnd, findTailStart } from './surroundings.ts';
+import { findHeadingPath } from './heading-path.ts';
 import { createFlatTree, type OpenShadow } from '../read/flat-tree.ts';
 import { canonicaliseTag } from '../../text/script.ts';
 import { getPageFields } from './read-selection.ts';

@@ -1,7 +1,7 @@
 /** Maps a range to the first and last selected visible leaf. Partial formulas and controls become whole. */
 import { type FlatTree, walkUp } from '../read/flat-tree.ts';
 import { isElement, isVisible, isText, isAtomic, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
-import { DROPPED_ELEMENTS } from '../read/flatten.ts';
+import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import { isInvisible, getStyle } from '../read/visibility.ts';
 
 export interface DomSpan {

@@ -2,12 +2,12 @@
 import { isLowSurrogate } from '../../text/segment.ts';
 import { iterateLines, iterateSentences } from '../../text/ranges.ts';
 import { LANDMARKS } from '../read/clean.ts';
-import { DROPPED_ELEMENTS } from '../read/flatten.ts';
-import { type FlatTree, walkUp } from '../read/flat-tree.ts';
-import { isVisible, isText, iterateLeaves, type DomPlace, getLeafText, isElement } from './leaves.ts';
+import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
+import type { FlatTree } from '../read/flat-tree.ts';
+import { isVisible, isText, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
 import type { DomSpan } from './selected-places.ts';
 import { SELECTED_BOUNDS } from './selection.ts';
-import { isHidden, getStyle, getVisibleText } from '../read/visibility.ts';
+import { isHidden, getStyle } from '../read/visibility.ts';
 
 const SIDE_LENGTH = SELECTED_BOUNDS.side;
 /** Twice the length kept, so that sentence boundaries are found within what is kept. */
@@ -108,77 +108,4 @@ export function findHeadEnd(text: string, max: number, language: string): number
 
 function* iterateBounds(text: string, language: string): Generator<{ start: number; end: number }, void, undefined> {
   for (const line of iterateLines(text, { start: 0, end: text.length })) yield* iterateSentences(text, line, language);
-}
-
-const MAX_HEADING_NODES = 50_000;
-
-/** Headings in these apply only to their own content. */
-const SELF_CONTAINED = new Set('nav aside article dialog footer figure blockquote table pre details'.split(' '));
-
-/** Outermost first. */
-export function findHeadingPath(tree: FlatTree, from: Node): readonly string[] {
-  const around = new Set<Node>(walkUp(tree, from));
-  const path: string[] = [];
-  let level = 7;
-  const addHeading = (el: Element): void => {
-    const headingLevel = getHeadingLevel(el);
-    if (headingLevel >= level || (headingLevel > 1 && isInOtherSection(el, tree, around))) return;
-    const title = readHeadingTitle(el, tree);
-    if (title === '') return;
-    path.unshift(title);
-    level = headingLevel;
-  };
-  let node = from;
-  for (
-    let visited = 0;
-    visited < MAX_HEADING_NODES && level > 1 && path.length < SELECTED_BOUNDS.headings;
-    visited += 1
-  ) {
-    const previous = tree.getPrevious(node);
-    if (!previous) {
-      const up = tree.getParent(node);
-      if (!up) break;
-      level = Math.min(level, getHeadingLevel(up)); // a place inside a heading is a sibling of others of that level
-      node = up;
-      continue;
-    }
-    node = previous;
-    for (; isElement(node) && visited < MAX_HEADING_NODES; visited += 1) {
-      if (getHeadingLevel(node) < 7) addHeading(node);
-      if (getHeadingLevel(node) < 7 || SELF_CONTAINED.has(node.localName) || DROPPED_ELEMENTS.has(node.localName))
-        break;
-      const children: ArrayLike<Node> = tree.getChildren(node);
-      const child: Node | undefined = children[children.length - 1];
-      if (!child) break;
-      node = child;
-    }
-  }
-  return path;
-}
-
-/** 7 if not a heading. */
-function getHeadingLevel(el: Element): number {
-  const role = el.getAttribute('role');
-  if (role === 'heading') return Math.min(6, Math.max(1, Math.trunc(Number(el.getAttribute('aria-level') ?? 2)) || 2));
-  return role === null && /^h[1-6]$/.test(el.localName) ? Number(el.localName.charAt(1)) : 7;
-}
-
-function isInOtherSection(el: Element, tree: FlatTree, around: ReadonlySet<Node>): boolean {
-  for (const up of walkUp(tree, el)) {
-    if (around.has(up)) return false;
-    if (isElement(up) && up.localName === 'section') return true;
-  }
-  return false;
-}
-
-function readHeadingTitle(el: Element, tree: FlatTree): string {
-  const text = getVisibleText(el, (of) => tree.getChildren(of))
-    .slice(0, SELECTED_BOUNDS.heading * 4)
-    .split(/\s/)
-    .filter((word) => word !== '' && !/^[#¶§]$/.test(word))
-    .join(' ');
-  return text
-    .slice(0, SELECTED_BOUNDS.heading)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findQuoteInText } from '../../../../../src/lib/pipeline/page/locate/align.ts';
+import { findQuoteInText } from '../../../../../src/lib/pipeline/page/locate/find-quote.ts';
 
 const of = (exact: string, before = '', after = '') => ({ exact, before, after });
 

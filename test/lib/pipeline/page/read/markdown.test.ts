@@ -3,7 +3,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_MARKDOWN, truncateWithNotice, toMarkdown } from '../../../../../src/lib/pipeline/page/read/markdown.ts';
+import { toMarkdown } from '../../../../../src/lib/pipeline/page/read/markdown.ts';
+import { MAX_MARKDOWN, truncateWithNotice } from '../../../../../src/lib/pipeline/page/read/truncate-markdown.ts';
 import { markdownOf, prose } from '../kit.ts';
 
 const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

@@ -1,0 +1,66 @@
+/** Frames that record what the user is asked and commands. */
+import type { Args } from './decision.ts';
+import type { Citation } from './citation.ts';
+import type { Grant, LimitName, RunConfig, RunRequest } from './spec.ts';
+import type { FrameOf } from './frame-of.ts';
+
+/** Must be approved, or has an unknown outcome. Rendered from these fields only. */
+export interface AskedCall {
+  readonly ordinal: number;
+  readonly tool: string;
+  readonly args: Args;
+  readonly reasoning: string;
+  /** Of tool and canonical arguments: any change voids the approval. */
+  readonly hash: string;
+  /** What “always” allows, derived by code; null if not offered. */
+  readonly grant: Grant | null;
+}
+
+/** The run waits; the answer is a `control` frame. */
+export interface AskUserFrame extends FrameOf<'ask.user'> {
+  readonly step: number;
+  readonly key: string;
+  /** `outcome`: did an interrupted call happen? `turn`: a message of an agent that holds the conversation. */
+  readonly form: 'question' | 'approval' | 'outcome' | 'turn';
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly call: AskedCall | null;
+}
+
+/** The generator returns; an alarm or a command starts the run again. */
+export interface WaitFrame extends FrameOf<'wait'> {
+  readonly reason: 'rate-limit' | 'backoff' | 'person';
+  /** Milliseconds since the epoch; 0: for the user, without limit. */
+  readonly until: number;
+  readonly message: string;
+}
+
+/** An event from outside. `commandId`: the inbox entry, removed in the same write. */
+export type AgentControlFrame = FrameOf<'control'> & {
+  readonly commandId: string | null;
+  readonly note: string;
+} & (
+    | { readonly control: 'cancel' }
+    /** After the worker's death. `lost`: keys of open model calls. */
+    | { readonly control: 'resume'; readonly lost: readonly string[] }
+    /** With the current config, because the old one may have been the cause. */
+    | { readonly control: 'retry'; readonly config: RunConfig }
+    | { readonly control: 'follow'; readonly request: RunRequest; readonly config: RunConfig }
+    | { readonly control: 'limit'; readonly limit: LimitName }
+    | { readonly control: 'answer'; readonly ask: string; readonly text: string }
+    /** `always`: this tool and origin, without asking again; null: this call only. */
+    | {
+        readonly control: 'approve';
+        readonly ask: string;
+        readonly hash: string;
+        readonly always: Grant | null;
+      }
+    | { readonly control: 'decline'; readonly ask: string }
+    | { readonly control: 'outcome'; readonly ask: string; readonly happened: boolean }
+    /** Later prompts use this share of the model's window. */
+    | { readonly control: 'shorten'; readonly share: number }
+    /** Ids. The fallback replaces a failed main model, the main model a failed fast one, until the run ends. */
+    | { readonly control: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
+    /** Shows the model the hidden turns again: the frame's id. */
+    | { readonly control: 'restore'; readonly compaction: string }
+  );

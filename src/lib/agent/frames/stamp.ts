@@ -1,0 +1,42 @@
+/** Makes frames of drafts: the writer adds id, number and time. */
+import { deepFreeze } from '../../base/freeze.ts';
+import { FRAME_VERSION } from './frame-of.ts';
+import type { Frame } from './frames.ts';
+
+type DraftOf<F> = F extends Frame
+  ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
+      /** Default: the latest frame. */
+      readonly parentId?: string | null;
+      readonly agentId?: string;
+      readonly correlationId?: string;
+    }
+  : never;
+/** Without identity, order and time, which {@link stamp} adds. */
+export type FrameDraft = DraftOf<Frame>;
+export type Drafts = readonly FrameDraft[];
+
+export interface Stamp {
+  readonly runId: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly product: string;
+  readonly lastId: string | null;
+}
+
+export const MAIN_AGENT = 'main';
+
+export function stamp(draft: FrameDraft, context: Stamp): Frame {
+  const { runId, seq, at, product, lastId } = context;
+  return deepFreeze({
+    ...draft,
+    parentId: draft.parentId === undefined ? lastId : draft.parentId,
+    v: FRAME_VERSION,
+    id: `${runId}/${String(seq)}`,
+    runId,
+    seq,
+    at,
+    product,
+    agentId: draft.agentId ?? MAIN_AGENT,
+    correlationId: draft.correlationId ?? null,
+  });
+}

@@ -1,0 +1,67 @@
+/** A run's turns: one decision each, with its calls. */
+import type { Args } from '../frames/decision.ts';
+import type { Labels, PlanFrame, ToolResultFrame } from '../frames/frames.ts';
+import type { AgentState } from './agent-state.ts';
+
+export interface CallRecord {
+  readonly key: string;
+  readonly ordinal: number;
+  readonly tool: string;
+  readonly args: Args;
+  readonly reasoning: string;
+  /** `open`: intent stored, no result. `happened`: it was interrupted and the user says it was done. */
+  readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'settled';
+  /** -1 without an intent frame. */
+  readonly seq: number;
+  readonly id: string;
+  readonly results: readonly ToolResultFrame[];
+  readonly observed: boolean;
+  /** Hash of the approved tool and arguments; null if not asked or not approved. */
+  readonly approved: string | null;
+  readonly reflected: boolean;
+}
+
+export interface Turn {
+  readonly step: number;
+  readonly by: 'model' | 'rule';
+  readonly thought: string;
+  /** `follow`: the user continued after an answer. */
+  readonly decision: PlanFrame['decision'] | 'follow';
+  readonly problem: string | null;
+  readonly text: string;
+  readonly calls: readonly CallRecord[];
+  readonly question: { readonly text: string; readonly answer: string | null } | null;
+  readonly observation?: string;
+  readonly labels: Labels;
+  /** Labels of the deciding prompt; they restrict what its calls may do. */
+  readonly promptLabels: Labels;
+}
+
+export function listOpenCalls(state: AgentState): readonly CallRecord[] {
+  return state.turn?.calls.filter((call) => call.status === 'open') ?? [];
+}
+
+export function listUnobservedCalls(state: AgentState): readonly CallRecord[] {
+  return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
+}
+
+export function countTurns({ past, turn }: Pick<AgentState, 'past' | 'turn'>): number {
+  return past.length + (turn ? 1 : 0);
+}
+
+export function* iterateTurnsNewestFirst({
+  past,
+  turn,
+}: Pick<AgentState, 'past' | 'turn'>): Generator<Turn, void, undefined> {
+  if (turn) yield turn;
+  yield* past.iterateNewestFirst();
+}
+
+export function* iterateTurns(state: AgentState): Generator<Turn, void, undefined> {
+  yield* state.past;
+  if (state.turn) yield state.turn;
+}
+
+export function findTurnAt({ past, turn }: AgentState, index: number): Turn | null {
+  return past.at(index) ?? (index === past.length ? turn : null);
+}

@@ -1,0 +1,168 @@
+/** One normal form of a source, with a filter that tells quickly what it cannot contain. */
+import { isBoundary } from './word-bounds.ts';
+import { findClusterEnd, type NormalForm, normaliseWithMap } from './normal-form.ts';
+import type { Strictness } from './normalise-character.ts';
+import { type Footnotes, type BlockContext, type Visible, renderVisibleBlock } from './visible-markdown.ts';
+import { UNSPACED } from '../text/terms.ts';
+
+export interface Spot {
+  readonly block: number;
+  readonly visible: Visible;
+  readonly index: number;
+}
+
+export interface Form {
+  readonly text: string;
+  readonly stretches: readonly BlockContext[];
+  /** First match at or after `from` on word boundaries, or -1. */
+  readonly find: (words: string, from: number) => number;
+  readonly startsAt: (index: number) => Spot;
+  /** `index` is exclusive, as is the spot's. */
+  readonly endsAt: (index: number) => Spot;
+  readonly toFormIndex: (place: number) => number;
+  readonly getVisible: (block: number) => Visible;
+}
+
+export interface NormalisedBlocks {
+  readonly text: string;
+  readonly starts: readonly number[];
+  readonly dropped: readonly boolean[];
+}
+
+const MAX_CACHED_VIEWS = 64;
+
+export function createForm(
+  markdown: string,
+  stretches: readonly BlockContext[],
+  { text, starts }: NormalisedBlocks,
+  strictness: Strictness,
+  footnotes: Footnotes,
+): Form {
+  const views = new Map<number, { visible: Visible; normal: NormalForm }>();
+  const getView = (block: number): { visible: Visible; normal: NormalForm } => {
+    let cached = views.get(block);
+    if (cached === undefined) {
+      const stretch = stretches[block];
+      const visible = stretch === undefined ? EMPTY_VISIBLE : renderVisibleBlock(markdown, stretch, footnotes);
+      cached = { visible, normal: normaliseWithMap(visible.text, strictness) };
+      if (views.size >= MAX_CACHED_VIEWS) views.clear();
+      views.set(block, cached);
+    }
+    return cached;
+  };
+  let mayContain: MayContain | undefined;
+  const startsAt = (index: number): Spot => {
+    const block = findLastAtMost(starts, (start) => start, index);
+    const { visible, normal } = getView(block);
+    return { block, visible, index: normal.at[index - (starts[block] ?? 0)] ?? visible.text.length };
+  };
+  const endsAt = (index: number): Spot => {
+    const spot = startsAt(index - 1);
+    return { ...spot, index: findClusterEnd(spot.visible.text, spot.index) };
+  };
+  return {
+    text,
+    stretches,
+    startsAt,
+    endsAt,
+    getVisible: (block) => getView(block).visible,
+    toFormIndex(place) {
+      const block = findLastAtMost(stretches, ({ located }) => located.start, place);
+      const { visible, normal } = getView(block);
+      const inside = normal.at.findIndex((at) => (visible.at[at] ?? Infinity) >= place);
+      return (starts[block] ?? 0) + (inside === -1 ? normal.text.length : inside);
+    },
+    find(words, from) {
+      if (!(mayContain ??= createGramFilter(text))(words)) return -1;
+      let tries = 0;
+      for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
+        const end = at + words.length;
+        if (isWithinWord(text, at) || isWithinWord(text, end)) continue;
+        if ((tries += 1) > MAX_TRIES) return -1;
+        const [start, stop] = [startsAt(at), endsAt(end)];
+        if (splitsCharacter(at, start, startsAt) || splitsCharacter(end, stop, startsAt)) continue;
+        if (isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index)) return at;
+      }
+      return -1;
+    },
+  };
+}
+
+const EMPTY_VISIBLE: Visible = { text: '', at: [], ends: [], dropped: false };
+
+/** Per search; hostile text could have any number of false ones. */
+const MAX_TRIES = 20_000;
+
+const LETTER = /\p{L}/u;
+
+function isWithinWord(text: string, index: number): boolean {
+  if (index === 0 || index >= text.length) return false;
+  const [left, right] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
+  if (left < 128 && right < 128) return isAlphanumeric(left) && isAlphanumeric(right);
+  return [left, right].every((code) => {
+    const character = String.fromCharCode(code);
+    return LETTER.test(character) && !UNSPACED.test(character);
+  });
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+}
+
+/** Such as between the f and the i of a ligature. */
+function splitsCharacter(index: number, spot: Spot, startsAt: Form['startsAt']): boolean {
+  if (index === 0) return false;
+  const before = startsAt(index - 1);
+  const after = startsAt(index);
+  return before.block === after.block && before.block === spot.block && before.index === after.index;
+}
+
+/** Items ascend; 0 if none is. */
+export function findLastAtMost<T>(items: readonly T[], getValue: (item: T) => number, bound: number): number {
+  let low = 0;
+  let high = items.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const item = items[middle];
+    if (item !== undefined && getValue(item) <= bound) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A Bloom-like filter over eight-character runs: "no" is certain, "yes" only likely. */
+const GRAM_LENGTH = 8;
+
+const MIN_TEXT_LENGTH = 50_000;
+
+const HASH_SHIFT = 4;
+
+type MayContain = (words: string) => boolean;
+
+/** Linear; up to four bits per character. */
+function createGramFilter(text: string): MayContain {
+  if (text.length < MIN_TEXT_LENGTH) return () => true;
+  const size = 2 ** Math.min(26, Math.ceil(Math.log2(text.length * 4)));
+  const bits = new Uint32Array(size / 32);
+  everyGramHash(text, (hash) => {
+    const bit = hash & (size - 1);
+    const word = bit >>> 5;
+    bits[word] = (bits[word] ?? 0) | (1 << (bit & 31));
+    return true;
+  });
+  return (words) =>
+    everyGramHash(words, (hash) => {
+      const bit = hash & (size - 1);
+      return ((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+    });
+}
+
+function everyGramHash(text: string, use: (hash: number) => boolean): boolean {
+  let rolling = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    rolling = ((rolling << HASH_SHIFT) + Math.imul(text.charCodeAt(i), 0x9e3779b1)) | 0;
+    if (i < GRAM_LENGTH - 1) continue;
+    if (!use(Math.imul(rolling ^ (rolling >>> 15), 0x85ebca6b) >>> 4)) return false;
+  }
+  return true;
+}

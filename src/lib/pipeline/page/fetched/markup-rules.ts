@@ -1,0 +1,57 @@
+/** The HTML standard's rules on which tags end others. */
+
+/** Balances and bounds nesting: browsers parse deep markup in quadratic time, which could block the panel. */
+
+const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+export const VOID = toSet(
+  'area base basefont bgsound br col embed hr image img input keygen link meta param source track wbr',
+);
+/** Reopened by a browser if unclosed. */
+export const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
+export const SKIPPED = toSet('svg template');
+export const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
+export const DROPPED_TAGS = toSet('nobr frameset frame');
+export const ONCE = toSet('html head body');
+export const AS_PRE = toSet('xmp plaintext');
+export const TABLE = toSet('table caption colgroup thead tbody tfoot tr td th');
+export const TABLE_SCOPE = toSet('table');
+export const SCOPE = toSet('table td th caption object applet marquee math mi mo mn ms mtext annotation-xml');
+export const SPECIAL = new Set([
+  ...TABLE,
+  ...toSet(
+    'address applet article aside blockquote button center dd details dialog dir div dl dt fieldset figcaption figure',
+  ),
+  ...toSet(
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main marquee menu nav noscript object ol p plaintext pre',
+  ),
+  ...toSet('search section select summary title ul xmp'),
+]);
+export const ENDS_PARAGRAPH = new Set(
+  [...SPECIAL, 'hr'].filter(
+    (name) =>
+      !toSet('button noscript object applet marquee select title').has(name) && (name === 'table' || !TABLE.has(name)),
+  ),
+);
+
+export interface ImpliedEnd {
+  readonly closes: ReadonlySet<string>;
+  readonly upTo: ReadonlySet<string>;
+}
+const createImpliedEnd = (closes: string, upTo: Iterable<string>): ImpliedEnd => ({
+  closes: toSet(closes),
+  upTo: new Set(upTo),
+});
+const listSpecialExcept = (names: string): Iterable<string> => [...SPECIAL].filter((name) => !toSet(names).has(name));
+const [ITEM, TERM] = [
+  createImpliedEnd('li', listSpecialExcept('address div p li')),
+  createImpliedEnd('dd dt', listSpecialExcept('address div p dd dt')),
+];
+const ROWS = createImpliedEnd('caption colgroup thead tbody tfoot', ['table']);
+const CELL = createImpliedEnd('td th', ['table']);
+const [RUBY, OPTION] = [createImpliedEnd('rt rp', ['ruby']), createImpliedEnd('option', ['select', 'datalist'])];
+export const IMPLIES: Readonly<Record<string, ImpliedEnd>> = {
+  ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: createImpliedEnd('tr', ['table']), rt: RUBY, rp: RUBY },
+  ...{ caption: ROWS, colgroup: ROWS, thead: ROWS, tbody: ROWS, tfoot: ROWS, option: OPTION, optgroup: OPTION },
+};
+export const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);

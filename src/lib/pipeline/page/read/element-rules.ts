@@ -1,0 +1,58 @@
+/** What of an element is copied. */
+import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
+
+export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
+    'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
+  ).split(' '),
+);
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'id class role title alt lang dir rel colspan rowspan scope start reversed type datetime cite name ' +
+    'itemprop itemscope itemtype aria-label aria-modal aria-live'
+  ).split(' '),
+);
+export const INLINE_ELEMENTS = new Set(
+  'a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '),
+);
+const MAX_ATTRIBUTE = 500;
+
+/** Null if it is of another origin. */
+export function getFrameDocument(el: Element): Document | null {
+  try {
+    return (el as HTMLIFrameElement).contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+export function copyAttributes(el: Element, copy: Element, as: string, base: string): void {
+  for (const { name, value } of el.attributes)
+    if (KEPT_ATTRIBUTES.has(name) && value.length <= MAX_ATTRIBUTE) copy.setAttribute(name, value);
+  if (as === 'a') {
+    const href = resolveAddress(el.getAttribute('href'), base);
+    if (href !== '') copy.setAttribute('href', href);
+    if (isSamePageLink(el.getAttribute('href'), base)) copy.setAttribute('data-kl-here', '');
+  } else if (as === 'img') {
+    const src = findImageSource(el, base);
+    if (src !== '') copy.setAttribute('src', src);
+  }
+}
+
+export function shouldKeepLines(style: CSSStyleDeclaration | null, inherited: boolean): boolean {
+  const space = style?.whiteSpace ?? '';
+  return space === '' ? inherited : space.startsWith('pre') || space === 'break-spaces';
+}
+
+export const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/1999/xhtml';
+export const isPhrasing = (el: Element): boolean =>
+  /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
+
+/** The button of an accordion holds its heading and is not an action. */
+export function isHeadingButton(el: Element): boolean {
+  return (
+    (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
+    /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')
+  );
+}

@@ -1,0 +1,116 @@
+/** The rows of the list of agents. */
+import { useState } from 'react';
+import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import type { AgentEntry, BrokenAgent } from '../../lib/protocol/requests/agents.ts';
+import { formatAgentName } from '../trace/active-agents.ts';
+import { Facts } from '../parts/fine-print.tsx';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { Switch, Faults } from './agent-parts.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
+
+interface GroupProps {
+  readonly title: string;
+  readonly agents: readonly AgentEntry[];
+  /** '' for none. */
+  readonly none: string;
+}
+
+export function Group({ title, agents, none }: GroupProps) {
+  if (agents.length === 0 && none === '') return null;
+  return (
+    <section className="group" aria-label={title}>
+      <h3>{title}</h3>
+      {agents.length === 0 ? (
+        <p className="note">{none}</p>
+      ) : (
+        <ul className="agents">
+          {agents.map((agent) => (
+            <Row key={agent.id} agent={agent} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ agent }: { readonly agent: AgentEntry }) {
+  const { panel } = usePanel();
+  const { id, description, mode, enabled, faults, replaces } = agent;
+  const name = formatAgentName(agent.name);
+  const [fault] = faults;
+  return (
+    <li className="card agent" data-on={enabled}>
+      <button type="button" className="agent-open" onClick={() => panel.agents.show(id)}>
+        <span className="agent-title" dir="auto">
+          {name}
+        </span>
+        <span className="agent-purpose" dir="auto">
+          {toLegibleText(description)}
+        </span>
+        <span className="fine">
+          <Facts
+            facts={[t.agents.list.mode[mode], replaces ? t.agents.list.yours : '', enabled ? '' : t.agents.list.off]}
+          />
+        </span>
+        {fault !== undefined && (
+          <span className="warn fine">
+            {t.agents.list.broken}: {toLegibleText(fault.problem)}.
+          </span>
+        )}
+      </button>
+      <Switch label={t.agents.list.on(name)} on={enabled} change={(on) => void panel.agents.enable(id, on)} />
+    </li>
+  );
+}
+
+export function Broken({ broken }: { readonly broken: readonly BrokenAgent[] }) {
+  return (
+    <section className="group" aria-label={t.agents.list.unreadable}>
+      <h3>{t.agents.list.unreadable}</h3>
+      <ul className="agents">
+        {broken.map((agent) => (
+          <BrokenRow key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BrokenRow({ agent: { id, text, faults } }: { readonly agent: BrokenAgent }) {
+  const { panel } = usePanel();
+  const [asking, setAsking] = useState(false);
+  const name = escapeInvisible(id);
+  return (
+    <li className="card broken">
+      {name !== '' && <p className="agent-title">{name}</p>}
+      <Faults faults={faults} go={null} />
+      {asking ? (
+        <Confirmation
+          question={t.agents.one.removeAsk(name)}
+          yes={t.agents.one.yes.remove}
+          no={t.agents.one.no}
+          act={() => void panel.agents.remove(id)}
+          close={() => setAsking(false)}
+        />
+      ) : (
+        <div className="row">
+          {text !== '' && (
+            <button
+              type="button"
+              className="quiet edged"
+              onClick={() => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text, before: text })}
+            >
+              {t.agents.one.edit}
+            </button>
+          )}
+          {id !== '' && (
+            <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
+              {t.agents.one.remove}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

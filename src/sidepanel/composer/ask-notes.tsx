@@ -1,0 +1,94 @@
+/** What is said below the question field before it is sent. */
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
+import { resolveDestination } from './conversation.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { Question } from './question.ts';
+import { t } from '../strings/strings.ts';
+import { listAgentFacts } from './agent-choice.tsx';
+import { Facts } from '../parts/fine-print.tsx';
+import { WebNote, formatMaxCost } from '../research/web-note.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
+
+export type Kind = 'page' | 'picture' | 'web' | 'agent';
+
+/** Web questions ignore selection, tabs and pictures. */
+export const WEB_QUESTION: Omit<Question, 'goal'> = {
+  job: 'research',
+  also: [],
+  selection: null,
+  pictures: [],
+  sources: null,
+};
+
+interface NoteProps {
+  readonly id: string;
+  readonly obstacle: string;
+  readonly kind: Kind;
+  readonly ignoresContext: boolean;
+  readonly agent: AgentEntry | null;
+}
+
+export function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
+  const access = useModel((model) => model.access);
+  const destination = useModel((model) => {
+    const to = resolveDestination(model);
+    return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
+  });
+  if (kind === 'web')
+    return <WebNote id={id} obstacle={obstacle} destination={destination} ignoresContext={ignoresContext} />;
+  if (obstacle !== '') {
+    return (
+      <p id={id} className="unseen">
+        {obstacle}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className="fine">
+      {destination !== '' && <span className="destination">{destination} </span>}
+      {kind === 'agent' && agent !== null && <Facts facts={listAgentFacts(agent)} />}
+      {kind !== 'agent' && access.type === 'ready' && (
+        <Facts facts={listCostFacts(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask)} />
+      )}
+    </p>
+  );
+}
+
+function listCostFacts(ask: Estimate['ask']): readonly string[] {
+  if (!ask.metered) return [t.askBox.free];
+  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), formatMaxCost(ask, t.priceUnknown)];
+}
+
+interface ChipProps {
+  readonly text: string;
+  readonly dropLabel: string;
+  readonly drop: () => void;
+}
+
+export function Chip({ text, dropLabel, drop }: ChipProps) {
+  return (
+    <li className="chip">
+      <span dir="auto">{stripActiveCharacters(text)}</span>
+      <button type="button" className="quiet round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+export function RegionChoiceNote() {
+  const { panel } = usePanel();
+  const choosing = useModel((model) => model.choosing);
+  return (
+    <div className={choosing ? 'choosing' : 'unseen'}>
+      <p role="status">{choosing && t.pictures.choosing}</p>
+      {choosing && (
+        <button type="button" className="quiet" onClick={() => void panel.pictures.cancelRegionChoice()}>
+          {t.stop}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** Renders inline nodes of mdast. */
+import type { Link, PhrasingContent } from 'mdast';
+import type { ReactNode } from 'react';
+import { stripActiveCharacters, parseSafeLink } from './safe-text.ts';
+import { CiteMark } from './cite-mark.tsx';
+import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
+
+/** Content nested deeper is shown as text. */
+export const MAX_DEPTH = 30;
+
+/** `begins`: nothing is before the nodes in their block. */
+export function renderInline(
+  nodes: readonly PhrasingContent[],
+  depth: number,
+  marks: Marks | null,
+  begins = true,
+): readonly ReactNode[] {
+  return nodes.map((node, index) => {
+    const first = begins && index === 0;
+    if (isMark(node)) {
+      const read = isMarkRead(nodes[index - 1], first);
+      return (
+        <CiteMark
+          key={index}
+          words={stripActiveCharacters(getNodeText(node))}
+          isRead={read}
+          quote={getQuote(node, marks)}
+        />
+      );
+    }
+    const next = nodes[index + 1];
+    // otherwise the space before an unread mark would end up before the full stop
+    const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
+    if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
+    return renderPhrase(node, index, depth + 1, marks, first);
+  });
+}
+
+/** Undefined until checked; null if the words were not found. */
+const getQuote = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
+
+function renderPhrase(
+  node: PhrasingContent,
+  key: number,
+  depth: number,
+  marks: Marks | null,
+  first: boolean,
+): ReactNode {
+  if (depth > MAX_DEPTH) return stripActiveCharacters(getNodeText(node));
+  switch (node.type) {
+    case 'strong':
+      return <strong key={key}>{renderInline(node.children, depth, marks, first)}</strong>;
+    case 'emphasis':
+      return <em key={key}>{renderInline(node.children, depth, marks, first)}</em>;
+    case 'delete':
+      return <del key={key}>{renderInline(node.children, depth, marks, first)}</del>;
+    case 'inlineCode':
+      return <code key={key}>{stripActiveCharacters(node.value)}</code>;
+    case 'break':
+      return <br key={key} />;
+    case 'link': {
+      const link = parseSafeLink(node.url);
+      const words = renderInline(node.children, depth, marks, first);
+      if (link === null) return <span key={key}>{words}</span>;
+      const isHostShown =
+        stripActiveCharacters(getNodeText(node))
+          .replace(/^https?:\/\//i, '')
+          .split(/[/?#]/, 1)[0] === link.host;
+      return (
+        <span key={key}>
+          <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
+            {words}
+          </a>
+          {isHostShown ? null : <span className="host"> ({link.host})</span>}
+        </span>
+      );
+    }
+    case 'image':
+      return <span key={key}>{stripActiveCharacters(node.alt ?? '')}</span>;
+    case 'html':
+      if (/^<br\s*\/?>$/i.test(node.value)) return <br key={key} />;
+      return isComment(node.value) ? null : stripActiveCharacters(node.value);
+    default:
+      return stripActiveCharacters(getNodeText(node));
+  }
+}
+
+export const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');

@@ -1,0 +1,120 @@
+/** What the panel shows, and what changes it. */
+import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { RequestPicture } from '../lib/agent/frames/frames.ts';
+import type { UserError } from '../lib/base/errors.ts';
+import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
+import type { Estimate } from '../lib/protocol/requests/run.ts';
+import type { ListedRun } from '../lib/protocol/requests/history.ts';
+import type { Reply } from '../lib/protocol/requests/requests.ts';
+import type { WebOutlook } from '../lib/protocol/requests/web.ts';
+import { NO_AGENTS, type AgentsChange, type AgentsPage, type KnownAgents } from './agents/agents-state.ts';
+import type { RunModel } from './run/run-model.ts';
+
+export type Access =
+  | { readonly type: 'looking' }
+  | { readonly type: 'ready'; readonly estimate: Estimate }
+  | { readonly type: 'error'; readonly error: UserError };
+
+/** `looking` until it is first requested. */
+export type Outlook =
+  | { readonly type: 'looking' }
+  | { readonly type: 'ready'; readonly outlook: WebOutlook }
+  | { readonly type: 'error'; readonly error: UserError };
+
+export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'clear';
+
+export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
+
+export interface History {
+  /** '' for all runs. */
+  readonly query: string;
+  /** The query that `list` is the result of. */
+  readonly listedQuery: string;
+  /** Null until the worker has replied. */
+  readonly list: readonly ListedRun[] | null;
+  readonly open: RunModel | null;
+  readonly error: UserError | null;
+}
+
+/** Size in pixels; 0 if unknown. */
+export interface AttachedPicture extends RequestPicture {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PanelModel {
+  readonly tab: ActiveTab | null;
+  readonly access: Access;
+  readonly outlook: Outlook;
+  readonly pagesOffer: boolean;
+  readonly run: RunModel | null;
+  readonly kept: boolean;
+  readonly known: boolean;
+  readonly others: SessionUsage;
+  readonly about: About | null;
+  /** Not asked about yet, by tab, so that they survive a change of tab. */
+  readonly attachedPictures: ReadonlyMap<number, readonly AttachedPicture[]>;
+  /** Hashes of the conversation's pictures excluded from the next question. */
+  readonly excludedPictures: readonly string[];
+  readonly choosing: boolean;
+  readonly startsNew: boolean;
+  readonly pending: Pending | null;
+  readonly refusal: UserError | null;
+  readonly notices: readonly Notice[];
+  readonly history: History | null;
+  readonly agents: KnownAgents;
+  readonly agentsPage: AgentsPage | null;
+}
+
+export const EMPTY_MODEL: PanelModel = {
+  tab: null,
+  access: { type: 'looking' },
+  outlook: { type: 'looking' },
+  pagesOffer: false,
+  run: null,
+  kept: false,
+  known: false,
+  others: { input: 0, output: 0 },
+  about: null,
+  attachedPictures: new Map(),
+  excludedPictures: [],
+  choosing: false,
+  startsNew: false,
+  pending: null,
+  refusal: null,
+  notices: [],
+  history: null,
+  agents: NO_AGENTS,
+  agentsPage: null,
+};
+
+export type PanelChange =
+  | PanelEvent
+  | AgentsChange
+  | { readonly type: 'view'; readonly tab: ActiveTab }
+  | { readonly type: 'looking'; readonly tabId: number }
+  | { readonly type: 'looked'; readonly tabId: number; readonly reply: Reply<'page.estimate'> }
+  | { readonly type: 'outlook'; readonly reply: Reply<'web.outlook'> }
+  | { readonly type: 'pagesOffer'; readonly open: boolean }
+  | { readonly type: 'command'; readonly pending: Pending }
+  | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
+  | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
+  | { readonly type: 'afresh'; readonly startsNew: boolean }
+  | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
+  | { readonly type: 'acknowledged' }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
+  /** Drops the error of an earlier attempt. */
+  | { readonly type: 'bringing' }
+  | { readonly type: 'brought'; readonly tabId: number; readonly picture: AttachedPicture }
+  | { readonly type: 'leftOut'; readonly tabId: number; readonly hash: string }
+  /** By hash. */
+  | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
+  /** Something other than a worker command failed. */
+  | { readonly type: 'hindered'; readonly tabId: number; readonly error: UserError }
+  | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
+  | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'listed'; readonly query: string; readonly reply: Reply<'history.list'> }
+  | { readonly type: 'opened'; readonly runId: string; readonly reply: Reply<'history.open'> }
+  | { readonly type: 'dismiss'; readonly code: Notice['code'] };

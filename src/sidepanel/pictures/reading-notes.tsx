@@ -1,0 +1,80 @@
+/** What is said about the reading of a picture. */
+import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import type { FoundPicture } from './run-pictures.ts';
+import { usePanel } from '../panel-context.ts';
+import { FinePrint } from '../parts/fine-print.tsx';
+import { isDoubtful } from './picture-text.tsx';
+import { t } from '../strings/strings.ts';
+
+interface DoubtfulProps {
+  readonly reading: Reading;
+  readonly from: number;
+  readonly select: (word: ReadWord) => void;
+}
+
+export function Doubtful({ reading, from, select }: DoubtfulProps) {
+  const doubtfulWords = reading.words.filter(isDoubtful);
+  const next = doubtfulWords.find(({ start }) => start > from) ?? doubtfulWords[0];
+  if (next === undefined) return null;
+  return (
+    <div className="row doubts">
+      <span className="fine">
+        <mark className="doubtful">{t.pictures.doubtful(doubtfulWords.length)}</mark>
+      </span>
+      <button type="button" className="quiet edged" onClick={() => select(next)}>
+        {t.pictures.nextDoubtful}
+      </button>
+    </div>
+  );
+}
+
+interface AboutProps {
+  readonly found: FoundPicture;
+  readonly words: number;
+  readonly edited: boolean;
+}
+
+export function About({ found: { languages, width, height, reduced }, words, edited }: AboutProps) {
+  const { host } = usePanel();
+  const names = formatLanguageNames(languages);
+  return (
+    <div className="row about-picture">
+      <FinePrint
+        facts={[
+          words > 0 ? t.pictures.words(words) : '',
+          names.length > 0 ? t.pictures.readAs(names) : '',
+          t.pictures.size(width, height),
+          edited ? t.pictures.edited : '',
+        ]}
+      />
+      {reduced && <p className="fine">{t.pictures.reduced}</p>}
+      <button type="button" className="quiet underlined" onClick={host.openLanguages}>
+        {t.pictures.languages}
+      </button>
+    </div>
+  );
+}
+
+export function NoText() {
+  return (
+    <div className="card no-text">
+      <p>{t.pictures.none}</p>
+      <ul>
+        {t.pictures.noneNext.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Codes that browsers do not know, as BCP 47 tags. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' };
+
+function formatLanguageNames(codes: readonly string[]): readonly string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return codes.map((code) => {
+    const tag = LANGUAGE_TAGS[code] ?? code;
+    return /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?$/.test(tag) ? (names.of(tag) ?? code) : code;
+  });
+}

@@ -1,0 +1,72 @@
+/** The request and its answer. */
+import type { Citation, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { RequestHeader } from './request-header.tsx';
+import { findRequestedAgentName } from '../trace/active-agents.ts';
+import { findSelectedText } from '../composer/conversation.ts';
+import { getDisplayedAnswer, findSource, type RunModel } from './run-model.ts';
+import { isAsking } from './stage.ts';
+import { t } from '../strings/strings.ts';
+import { PictureResults } from '../pictures/picture-result.tsx';
+import { Placeholder } from '../parts/fine-print.tsx';
+
+export function CurrentRequest({ state }: { readonly state: AgentState }) {
+  const { spec, exchanges } = state;
+  if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
+  const words = findSelectedText(state, spec.selection);
+  return (
+    <RequestHeader
+      {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
+      selected={words?.text ?? ''}
+      cut={words?.cut === true}
+      pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
+      sources={spec.sources}
+      to={findRequestedAgentName(state, exchanges.length)}
+    />
+  );
+}
+
+const NO_PICTURES: readonly RequestPicture[] = [];
+
+/** For unchecked text: its citation marks stay plain text. */
+const NO_CITATIONS: readonly Citation[] = [];
+
+interface AnswerProps {
+  readonly run: RunModel;
+  readonly growing: boolean;
+  readonly isInConversation: boolean;
+}
+
+export function Answer({ run, growing, isInConversation }: AnswerProps) {
+  const text = getDisplayedAnswer(run);
+  const { spec } = run.state;
+  const { answer } = run.state.request;
+  const language = spec?.job !== 'summarise' ? '' : (findSource(run.state)?.language ?? ''); // other answers are in the user's language
+  if (spec?.job === 'screenshot' && answer !== null)
+    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
+  if (isInConversation) return null;
+  if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
+  return (
+    <>
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      <AnswerText
+        key={`${run.runId}/${String(run.state.exchanges.length)}`}
+        text={text}
+        citations={growing ? null : (answer?.citations ?? NO_CITATIONS)}
+        label={t.summary[spec?.job ?? 'summarise']}
+        language={language}
+      />
+    </>
+  );
+}
+
+export function Ending({ run }: { readonly run: RunModel }) {
+  const { status } = run.state;
+  const { answer } = run.state.request;
+  const note = answer?.note ?? '';
+  if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
+  if (status !== 'cancelled' && status !== 'failed') return null;
+  const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
+  return <p className="note">{getDisplayedAnswer(run) === '' ? none : t.kept}</p>;
+}
