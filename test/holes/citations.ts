@@ -8,7 +8,7 @@ const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/ci
 export const CITATIONS: readonly Hole[] = [
   {
     name: 'lets a quote begin and end within a word',
-    file: `${CITE}source.ts`,
+    file: `${CITE}source-form.ts`,
     find: 'if (isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index)) return at;',
     replace: 'return at;',
     caughtBy: quote('within a compound'),
@@ -29,14 +29,14 @@ export const CITATIONS: readonly Hole[] = [
   },
   {
     name: 'drops the separators of numbers from a quote',
-    file: `${CITE}normal-form.ts`,
+    file: `${CITE}normalise-character.ts`,
     find: "return after ? '' : form;",
     replace: "return '';",
     caughtBy: words('never makes "1.5" of "15"'),
   },
   {
     name: 'makes plain digits of superscripts in a quote',
-    file: `${CITE}normal-form.ts`,
+    file: `${CITE}normalise-character.ts`,
     find: "TYPOGRAPHIC_VARIANT.test(visible) ? visible.normalize('NFKC') : visible",
     replace: "visible.normalize('NFKC')",
     caughtBy: words('never makes "10²" of "102"'),

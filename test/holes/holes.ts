@@ -56,7 +56,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'forgets in a result what led to its call',
-    file: `${AGENT}tool-calls/execute.ts`,
+    file: `${AGENT}tool-calls/tool-results.ts`,
     find: 'const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);',
     replace: 'const { labels } = outcome;',
     caughtBy: labels('is held for better'),
@@ -142,7 +142,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'takes one yes twice',
-    file: `${AGENT}state/fold.ts`,
+    file: `${AGENT}state/fold-tool-calls.ts`,
     find: "{ status: 'settled', approved: null }",
     replace: "{ status: 'settled' }",
     caughtBy: gate('takes a yes for spent'),
@@ -180,7 +180,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'listens to a model for ever',
-    file: `${AGENT}model-calls/model-call.ts`,
+    file: `${AGENT}model-calls/read-stream.ts`,
     find: 'if (length > SIZE_LIMITS.reply) return endAsCut();',
     replace: '',
     caughtBy: test('lib/agent/frames/bounds.test.ts', 'of endless text is cut'),
