@@ -6,34 +6,8 @@ import { parseJson, getProperty } from '../../base/loose.ts';
 import type { ModelFailure } from '../model.ts';
 import { sanitiseText, unwrapSingleError, parseErrorValue, parseErrorBody } from './error-body.ts';
 import { createStatusFailure } from './status-failures.ts';
+import { BadCallError, RefusedError, ReplyError, StreamedError, WireError } from './call-errors.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
-import { RefusedError, WireError } from './http-exchange.ts';
-
-/** The stream ended properly, but the reply cannot be used. */
-export class ReplyError extends Error {
-  readonly fault: 'no-finish' | 'empty' | 'only-thoughts' | 'finished-in-error';
-  constructor(fault: ReplyError['fault']) {
-    super(`The model's reply cannot be used: ${fault}.`);
-    this.name = 'ReplyError';
-    this.fault = fault;
-  }
-}
-
-export class BadCallError extends Error {
-  constructor() {
-    super('A tool call in the reply cannot be read.');
-    this.name = 'BadCallError';
-  }
-}
-
-export class StreamedError extends Error {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    super('The server reported an error inside its reply.');
-    this.name = 'StreamedError';
-    this.error = error;
-  }
-}
 
 export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
   const error = findOwnError(thrown);
