@@ -3,7 +3,7 @@ import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
 import { formatReason, sanitiseText } from '../http/error-body.ts';
 import { ModelTimeoutError, type TimeoutKind } from '../http/timeouts.ts';
-import type { PromptFault } from './api.ts';
+import type { PromptFault } from './prompt-messages.ts';
 
 /** https://developer.chrome.com/docs/ai/get-started#requirements */
 export const SYSTEM_REQUIREMENTS =

@@ -14,11 +14,9 @@ import {
   type SessionMessage,
   type SessionNeeds,
   type SessionOptions,
-  type PromptCall,
-  type PromptEvent,
-  type PromptFault,
-  type PromptMessage,
+  toTokenCount,
 } from './api.ts';
+import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './prompt-messages.ts';
 import { omitUndefined, toText } from '../../base/loose.ts';
 
 const BASE_LANGUAGE = 'en';
@@ -166,13 +164,9 @@ export function extractEvidence(thrown: unknown, session: Session | null): Omit<
     message: readText('message'),
     ...(thrown instanceof NotAskedError && thrown.blind ? { blind: true } : {}),
     ...omitUndefined({
-      requested: toCount(readField('requested')),
-      quota: toCount(readField('quota')),
+      requested: toTokenCount(readField('requested')),
+      quota: toTokenCount(readField('quota')),
       contextTokens: session ? getContextWindow(session) : undefined,
     }),
   };
-}
-
-function toCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 }

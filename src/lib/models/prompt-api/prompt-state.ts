@@ -1,14 +1,7 @@
 /** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
 import { UserFacingError } from '../../base/errors.ts';
-import {
-  parseAvailability,
-  getContextWindow,
-  type Availability,
-  type LanguageModelApi,
-  type Session,
-  type ChromeHost,
-  type PromptState,
-} from './api.ts';
+import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi } from './api.ts';
+import type { ChromeHost, PromptState } from './prompt-messages.ts';
 import { toPromptFailure } from './prompt-failures.ts';
 import { extractEvidence, buildSessionNeeds } from './prompt-server.ts';
 
@@ -54,10 +47,6 @@ async function loadModel(
       });
     },
   });
-  return releaseSession(session);
-}
-
-function releaseSession(session: Session): LoadedModel {
   const contextTokens = getContextWindow(session);
   session.destroy();
   return contextTokens === undefined ? {} : { contextTokens };

@@ -17,18 +17,17 @@ export type PdfEvent =
     }
   | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
 
-/** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
-export const PDF_FILE_SCHEMA = defineObject({
-  type: { enum: ['piece', 'whole'] },
-  text: { type: 'string', maxLength: Math.ceil(PIECE_BYTES / 3) * 4 },
-  size: { type: 'integer', minimum: 0, maximum: MAX_PDF_BYTES },
-});
-
-/** Document → worker. `text`: the Markdown of `done`, or the message of `fault`. */
-export const PDF_EVENT_SCHEMA = defineObject({
-  type: { enum: ['progress', 'done', 'fault'] },
-  text: { type: 'string', maxLength: 5_000_000 },
-  about: { type: 'object', maxProperties: 4, additionalProperties: { type: 'string', maxLength: 2000 } },
-});
-
-export const PDF_SCHEMAS = { 'pdf.file': PDF_FILE_SCHEMA, 'pdf.event': PDF_EVENT_SCHEMA } as const;
+export const PDF_SCHEMAS = {
+  /** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
+  'pdf.file': defineObject({
+    type: { enum: ['piece', 'whole'] },
+    text: { type: 'string', maxLength: Math.ceil(PIECE_BYTES / 3) * 4 },
+    size: { type: 'integer', minimum: 0, maximum: MAX_PDF_BYTES },
+  }),
+  /** Document → worker. `text`: the Markdown of `done`, or the message of `fault`. */
+  'pdf.event': defineObject({
+    type: { enum: ['progress', 'done', 'fault'] },
+    text: { type: 'string', maxLength: 5_000_000 },
+    about: { type: 'object', maxProperties: 4, additionalProperties: { type: 'string', maxLength: 2000 } },
+  }),
+} as const;

@@ -3,8 +3,8 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitModelId } from '../../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
-import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault, type SearchSettings } from './search.ts';
-import { defineObject } from '../../schema/object.ts';
+import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
+import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 
 export const SETTINGS_VERSION = 1;
 
@@ -97,22 +97,10 @@ export const SETTINGS_FILE_SCHEMA = defineObject(
   },
 );
 
-export type ModelSettings = Readonly<FromSchema<typeof MODEL_SCHEMA>>;
-export type Preset = Readonly<FromSchema<typeof PRESET_SCHEMA>>;
-export interface ToolbarSettings {
-  readonly where: 'nowhere' | 'sites' | 'everywhere';
-  readonly sites: readonly string[];
-  readonly butNot: readonly string[];
-}
-export type Settings = Readonly<
-  Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets' | 'ocr' | 'search'>
-> & {
-  readonly models: readonly ModelSettings[];
-  readonly toolbar: ToolbarSettings;
-  readonly presets: readonly Preset[];
-  readonly ocr: { readonly languages: readonly string[] };
-  readonly search: SearchSettings;
-};
+export type ModelSettings = DeepReadonly<FromSchema<typeof MODEL_SCHEMA>>;
+export type Preset = DeepReadonly<FromSchema<typeof PRESET_SCHEMA>>;
+export type Settings = DeepReadonly<FromSchema<typeof SETTINGS_SCHEMA>>;
+export type ToolbarSettings = Settings['toolbar'];
 
 export const DEFAULT_SETTINGS: Settings = {
   version: SETTINGS_VERSION,
