@@ -1,6 +1,7 @@
 /** Chooses summary units by maximal marginal relevance, best first. */
 import type { Outline, Unit } from './outline.ts';
-import { type Ranked, computeCosine } from './rank.ts';
+import type { Ranked } from './rank.ts';
+import { computeCosine } from './vectors.ts';
 
 /** In characters, unless there are only longer ones. */
 const MAX_SENTENCE_LENGTH = 600;

@@ -11,9 +11,7 @@ export interface ChromeModelApi {
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 
-export interface LoadedModel {
-  readonly contextTokens?: number;
-}
+export type LoadedModel = Pick<PromptState, 'contextTokens'>;
 
 export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {

@@ -10,13 +10,8 @@ interface OllamaRequest extends ChatRequest {
   readonly shift: false;
 }
 
-interface OllamaToolCall extends ToolCall {
-  readonly id: string;
-}
-
-interface OllamaToolResult extends Message {
-  readonly tool_call_id: string;
-}
+type OllamaMessage = Message & { readonly tool_call_id?: string; tool_calls?: OllamaToolCall[] };
+type OllamaToolCall = ToolCall & { readonly id: string };
 
 export function buildOllamaRequest({ config, request, dialect }: OpenStreamOptions): OllamaRequest {
   const { messages, maxOutputTokens, temperature, tools = [], json } = request;
@@ -44,7 +39,7 @@ export function buildOllamaRequest({ config, request, dialect }: OpenStreamOptio
   };
 }
 
-function toOllamaMessages({ role, content }: LanguageModelV3Message): readonly (Message | OllamaToolResult)[] {
+function toOllamaMessages({ role, content }: LanguageModelV3Message): readonly OllamaMessage[] {
   if (role === 'system') return [{ role, content }];
   if (role === 'tool')
     return content.flatMap((part) => {
