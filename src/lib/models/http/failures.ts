@@ -55,7 +55,9 @@ function createInvalidEventFailure(event: unknown, site: CallSite): ModelFailure
   const value = unwrapSingleError(event);
   const error = getProperty(value, 'error') ?? (getProperty(value, 'object') === 'error' ? value : undefined);
   if (error !== undefined && error !== null) return createStreamedFailure(error, site);
-  return site.protocol.look(value).fragments.length > 0 ? createBadCallFailure(site) : createMalformedFailure(site);
+  return (site.protocol.look(value).fragments ?? []).length > 0
+    ? createBadCallFailure(site)
+    : createMalformedFailure(site);
 }
 
 function createStreamedFailure(error: unknown, site: CallSite): ModelFailure {

@@ -2,7 +2,7 @@
 import { normaliseBaseUrl, getEndpointHost } from '../address.ts';
 import { createCallCollector, type CallCollector } from './tool-call-assembly.ts';
 import type { ModelConfig } from '../config.ts';
-import { type RequestFeatures, type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
+import { type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
 import { RefusedError, ReplyError, StreamedError, WireError } from './call-errors.ts';
 import { toModelFailure } from './failures.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from '../model.ts';
@@ -27,9 +27,9 @@ export function createHttpModel(config: HttpModelConfig): Model {
   const base = normaliseBaseUrl(config.endpoint, protocol);
   let dialect = createInitialDialect(base, config.toolCalling === 'native');
 
-  function handleFailure(thrown: unknown, sentDialect: Dialect, features: RequestFeatures): ModelFailure {
+  function handleFailure(thrown: unknown, sentDialect: Dialect, request: ModelRequest): ModelFailure {
     const failure = toModelFailure(thrown, { ...config, endpoint: base, now: Date.now() });
-    const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, features) : null;
+    const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, request) : null;
     if (next === null) return failure;
     if (dialect === sentDialect) dialect = next; // otherwise a concurrent call has already changed it
     return {
@@ -46,11 +46,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     const wire = openWire(config.fetch, protocol);
     const answer = createThinkingFilter();
     const sentDialect = dialect;
-    const features = {
-      tools: sentDialect.tools && (request.tools ?? []).length > 0,
-      json: request.json !== undefined,
-      temperature: request.temperature !== undefined,
-    };
+    const offersTools = sentDialect.tools && (request.tools ?? []).length > 0;
     const calls = createCallCollector(request.messages);
     let [length, accepted, thought, finish] = [0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;
@@ -75,9 +71,9 @@ export function createHttpModel(config: HttpModelConfig): Model {
         if (part.type === 'raw') {
           hasEvent = true; // an event without text is a sign of life too
           const info = protocol.look(part.rawValue);
-          calls.addFragments(info.fragments);
-          finish ||= info.finish;
-          delta = info.refusal;
+          calls.addFragments(info.fragments ?? []);
+          finish ||= info.finish ?? '';
+          delta = info.refusal ?? '';
           if (finish !== '') settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
         }
         if (part.type === 'error') throw toStreamError(part);
@@ -90,7 +86,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
           const contents = {
             text: length + remainder.length > 0,
             thought: thought || answer.hasThoughts || (part.usage.reasoning ?? 0) > 0,
-            calls: features.tools ? calls : null,
+            calls: offersTools ? calls : null,
           };
           yield* buildFinalEvents(finish === 'error' ? 'error' : part.finish, part.usage, contents);
           return;
@@ -106,7 +102,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
       // After a time-out the server may still be working, so it does not count as refused.
       else {
         const refused = !accepted && !(thrown instanceof ModelTimeoutError);
-        yield { type: 'error', failure: handleFailure(thrown, sentDialect, features), refused };
+        yield { type: 'error', failure: handleFailure(thrown, sentDialect, request), refused };
       }
     } finally {
       clearTimeout(settling);

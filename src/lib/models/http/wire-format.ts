@@ -55,10 +55,11 @@ export interface OpenStreamOptions {
 }
 
 export interface EventInfo {
-  readonly finish: string;
-  readonly fragments: readonly CallFragment[];
-  /** Refusal sent outside the reply's text; '' for none. */
-  readonly refusal: string;
+  /** Why the reply ends; '' or absent while it goes on. */
+  readonly finish?: string;
+  readonly fragments?: readonly CallFragment[];
+  /** Refusal sent outside the reply's text. */
+  readonly refusal?: string;
 }
 
 export interface CallFragment {
@@ -69,8 +70,6 @@ export interface CallFragment {
   /** Null where the wire does not send arguments as text. */
   readonly characters: number | null;
 }
-
-export const EMPTY_EVENT_INFO: EventInfo = { finish: '', fragments: [], refusal: '' };
 
 export interface ModelListing {
   readonly path: string;

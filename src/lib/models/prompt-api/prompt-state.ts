@@ -3,7 +3,7 @@ import { UserFacingError } from '../../base/errors.ts';
 import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi } from './api.ts';
 import type { ChromeHost, PromptState } from './prompt-messages.ts';
 import { toPromptFailure } from './prompt-failures.ts';
-import { extractEvidence, buildSessionNeeds } from './prompt-server.ts';
+import { extractEvidence, buildSessionNeeds } from './prompt-session.ts';
 
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;

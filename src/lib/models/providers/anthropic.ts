@@ -7,14 +7,13 @@ import {
 } from '@ai-sdk/anthropic/internal';
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { toBoolean, toList, omitUndefined, getProperty, toText, toCount } from '../../base/loose.ts';
-import {
-  EMPTY_EVENT_INFO,
-  type CallFragment,
-  type ServerModel,
-  type EventInfo,
-  type OpenStreamOptions,
-  type PartStream,
-  type Protocol,
+import type {
+  CallFragment,
+  ServerModel,
+  EventInfo,
+  OpenStreamOptions,
+  PartStream,
+  Protocol,
 } from '../http/wire-format.ts';
 import { buildCallOptions, openLibraryStream } from './ai-sdk.ts';
 import { getStopReason, prependPings, repairParts } from './anthropic-stream.ts';
@@ -76,22 +75,20 @@ function getThinkingOptions(model: string): { thinking?: { type: 'disabled' }; e
 }
 
 function inspectAnthropicEvent(event: unknown): EventInfo {
-  const finish = getStopReason(event);
   switch (getProperty(event, 'type')) {
     case 'message_start':
       return {
-        ...EMPTY_EVENT_INFO,
-        finish,
+        finish: getStopReason(event),
         fragments: toList(getProperty(event, 'message', 'content')).flatMap(readCallStart),
       };
     case 'content_block_start':
-      return { ...EMPTY_EVENT_INFO, fragments: readCallStart(getProperty(event, 'content_block')) };
+      return { fragments: readCallStart(getProperty(event, 'content_block')) };
     case 'content_block_delta':
-      return { ...EMPTY_EVENT_INFO, fragments: readCallDelta(getProperty(event, 'delta')) };
+      return { fragments: readCallDelta(getProperty(event, 'delta')) };
     case 'message_delta':
-      return { ...EMPTY_EVENT_INFO, finish, refusal: formatRefusal(getProperty(event, 'delta')) };
+      return { finish: getStopReason(event), refusal: formatRefusal(getProperty(event, 'delta')) };
     default:
-      return EMPTY_EVENT_INFO;
+      return {};
   }
 }
 

@@ -58,7 +58,6 @@ export function inspectGeminiEvent(event: unknown): EventInfo {
   return {
     finish: blocked === '' ? reason : blocked,
     fragments: [...parts.flatMap(readCallFragments), ...(BROKEN_CALL.test(reason) ? [LOST_CALL] : [])],
-    refusal: '',
   };
 }
 

@@ -49,7 +49,6 @@ function inspectOllamaEvent(event: unknown): EventInfo {
   return {
     finish: getProperty(event, 'done') === true ? toText(getProperty(event, 'done_reason')) : '',
     fragments: toList(getProperty(event, 'message', 'tool_calls')).map(readOllamaCall),
-    refusal: '',
   };
 }
 

@@ -78,7 +78,7 @@ function buildResponsesOptions(options: OpenStreamOptions): LanguageModelV3CallO
 
 /** The library passes refusals on as text, and takes calls whole. */
 function inspectResponsesEvent(event: unknown): EventInfo {
-  return { finish: readFinishReason(event), fragments: readResponsesFragments(event), refusal: '' };
+  return { finish: readFinishReason(event), fragments: readResponsesFragments(event) };
 }
 
 const INCOMPLETE_REASON = ['response', 'incomplete_details', 'reason'] as const;

@@ -1,3 +1,4 @@
+import type { Article } from '../../pipeline/page/read/article.ts';
 import { MAX_PDF_BYTES, PIECE_BYTES } from '../../pipeline/pdf/file-holder.ts';
 import { defineObject } from '../../schema/object.ts';
 
@@ -7,14 +8,7 @@ export type PdfFault = (typeof PDF_FAULTS)[number];
 
 export type PdfEvent =
   | { readonly type: 'progress'; readonly page: number; readonly pages: number }
-  | {
-      readonly type: 'done';
-      readonly title: string;
-      readonly byline: string;
-      readonly published: string;
-      readonly language: string;
-      readonly markdown: string;
-    }
+  | ({ readonly type: 'done' } & Pick<Article, 'title' | 'byline' | 'published' | 'language' | 'markdown'>)
   | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
 
 export const PDF_SCHEMAS = {

@@ -133,12 +133,12 @@ export const MODEL_DEFAULTS = {
 /** Returns the first fault that the schema cannot express, with its path; '' if none. */
 export function findSettingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
   const ids = models.map(({ id }) => id);
-  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  const duplicate = findDuplicate(ids);
   if (duplicate !== -1) return `settings: /models/${duplicate}/id is there twice; expected an id of its own.`;
   const mismatch = models.findIndex(({ id, model }) => splitModelId(id).model !== model);
   if (mismatch !== -1)
     return `settings: /models/${mismatch}/id names another model; expected it to end in that of /model.`;
-  const duplicatePreset = presets.findIndex(({ id }, index) => presets.findIndex((other) => other.id === id) < index);
+  const duplicatePreset = findDuplicate(presets.map(({ id }) => id));
   if (duplicatePreset !== -1)
     return `settings: /presets/${duplicatePreset}/id is there twice; expected an id of its own.`;
   const roles = [
@@ -152,3 +152,5 @@ export function findSettingsFault({ models, main, fast, vision, fallback, preset
     return `settings: /${unknownRole.role} names no model of the list; expected one that is there.`;
   return findSearchFault(search);
 }
+
+const findDuplicate = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);
