@@ -36,8 +36,7 @@ export function computePointCount(sentences: number): number {
 }
 
 export function choosePoints(ranked: readonly Ranked[], lead: readonly Ranked[], count: number): readonly Ranked[] {
-  const taken = new Set(lead);
-  const candidates = selectQuotable(ranked).filter((candidate) => !taken.has(candidate));
+  const candidates = selectQuotable(ranked).filter((candidate) => !lead.includes(candidate));
   return selectDiverse(candidates, count, ({ local }) => local, lead);
 }
 
@@ -130,8 +129,7 @@ function findCaption(table: Unit, units: readonly Unit[]): string {
 }
 
 export function chooseItems(ranked: readonly Ranked[], lead: readonly Ranked[]): readonly Ranked[] {
-  const taken = new Set(lead);
-  const items = ranked.filter((candidate) => candidate.unit.kind === 'item' && !taken.has(candidate));
+  const items = ranked.filter((candidate) => candidate.unit.kind === 'item' && !lead.includes(candidate));
   const sentences = ranked.filter(({ unit }) => unit.kind === 'sentence').length;
   return items.length < 4 || items.length < 2 * sentences ? [] : selectDiverse(items, 6, ({ local }) => local, lead);
 }

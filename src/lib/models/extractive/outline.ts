@@ -11,7 +11,7 @@ export interface Unit {
   readonly text: string;
   /** `label`: a line without end punctuation. `item`: the same in a list. `table`: a table's header. */
   readonly kind: 'sentence' | 'item' | 'table' | 'label';
-  readonly config: readonly string[];
+  readonly terms: readonly string[];
   readonly words: number;
   readonly order: number;
   readonly section: number;
@@ -48,7 +48,7 @@ export async function buildOutline(sources: readonly Source[], slices: TimeSlice
     if (entry.kind === 'heading') openSection(entry, sections);
     for (const draft of iterateDrafts(entry, sources[0]?.language ?? '')) {
       const unit = { ...measureDraft(draft), order: units.length, section: sections.length - 1, block };
-      if (unit.config.length > 0) units.push(unit);
+      if (unit.terms.length > 0) units.push(unit);
       await slices.yieldIfDue();
     }
   }
@@ -58,7 +58,7 @@ export async function buildOutline(sources: readonly Source[], slices: TimeSlice
 
 function measureDraft(draft: Draft): Omit<Unit, 'order' | 'section' | 'block'> {
   const words = countWords(draft.text);
-  return { weight: words, step: 0, ...draft, words, config: extractTerms(draft.text) };
+  return { weight: words, step: 0, ...draft, words, terms: extractTerms(draft.text) };
 }
 
 function openSection(block: Block, sections: Section[]): void {

@@ -46,26 +46,27 @@ export async function rankUnits(
 ): Promise<readonly Ranked[]> {
   const { units } = outline;
   const idf = await computeIdf(
-    units.map((unit) => unit.config),
+    units.map((unit) => unit.terms),
     slices,
   );
   const title = toVector(extractTerms(outline.title), idf);
   const headings = outline.sections.map((section) => toVector(extractTerms(section.title), idf));
   const centroid = toVector(
-    units.flatMap((unit) => (unit.kind === 'sentence' ? unit.config : [])),
+    units.flatMap((unit) => (unit.kind === 'sentence' ? unit.terms : [])),
     idf,
   );
-  const before = countSentencesBefore(units);
   const drafts: { unit: Unit; vector: Vector; likeness: number; early: number }[] = [];
+  let sentencesBefore = 0;
   for (const unit of units) {
-    const vector = toVector(unit.config, idf);
-    const early = weights.position / (1 + (before[unit.order] ?? 0) / weights.halfway);
+    const vector = toVector(unit.terms, idf);
+    const early = weights.position / (1 + sentencesBefore / weights.halfway);
     drafts.push({
       unit,
       vector,
       likeness: computeCosine(vector, centroid),
       early: early + weights.title * computeCosine(vector, title),
     });
+    if (unit.kind === 'sentence') sentencesBefore += 1;
     await slices.yieldIfDue();
   }
   const maxLikeness = drafts.reduce((greatest, { likeness }) => Math.max(greatest, likeness), 1e-9);
@@ -95,15 +96,6 @@ async function computeCentrality(
     slices,
   );
   return new Map(chosen.map(({ unit }, i) => [unit, values[i] ?? 0]));
-}
-
-function countSentencesBefore(units: readonly Unit[]): readonly number[] {
-  let count = 0;
-  return units.map((unit) => {
-    const before = count;
-    if (unit.kind === 'sentence') count += 1;
-    return before;
-  });
 }
 
 function computeFormFactor(unit: Unit, weights: Weights): number {

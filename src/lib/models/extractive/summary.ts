@@ -58,7 +58,7 @@ function resolveTitle(outline: Outline, choices: readonly Choice[]): string {
   const title = extractTerms(outline.title);
   const first = choices.find(({ role }) => role === 'lead');
   if (first === undefined || title.length === 0 || title.length > MAX_TITLE_WORDS) return '';
-  const roots = new Set(first.unit.config.map(getRoot));
+  const roots = new Set(first.unit.terms.map(getRoot));
   return title.filter((term) => roots.has(getRoot(term))).length < MIN_TITLE_SHARE * title.length ? outline.title : '';
 }
 

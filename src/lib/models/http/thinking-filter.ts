@@ -11,8 +11,7 @@ interface ThinkingFilter {
 export function createThinkingFilter(): ThinkingFilter {
   let state: 'start' | 'thinking' | 'answer' = 'start';
   let buffer = '';
-  let closingTag = '';
-  let foundThoughts = false;
+  let closingTag = ''; // of the latest thoughts
 
   /** Returns text, or null to continue in another state. */
   function readStart(): string | null {
@@ -20,7 +19,6 @@ export function createThinkingFilter(): ThinkingFilter {
     const tag = TAGS.find(({ open }) => buffer.startsWith(open));
     if (tag !== undefined) {
       state = 'thinking';
-      foundThoughts = true;
       closingTag = tag.close;
       buffer = buffer.slice(tag.open.length);
       return null;
@@ -58,7 +56,7 @@ export function createThinkingFilter(): ThinkingFilter {
       return text;
     },
     get hasThoughts(): boolean {
-      return foundThoughts;
+      return closingTag !== '';
     },
   };
 }
