@@ -16,7 +16,7 @@ const extensions = `${root}src/lib/agents/tool-groups.ts`;
 const agentTool = `${root}src/lib/agents/agent-tool.ts`;
 const agentJob = `${root}src/lib/agents/agent-job.ts`;
 /** Arguments and replies of the test of a model, by their `$id`. */
-const probe = `${root}src/lib/probe/checks.ts`;
+const probe = `${root}src/lib/probe/tool-checks.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;

@@ -3,7 +3,7 @@ import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { createModelFactory } from '../lib/models/adapters.ts';
-import type { ChromeHost } from '../lib/models/prompt-api/prompt-api-model.ts';
+import type { ChromeHost } from '../lib/models/prompt-api/prompt-messages.ts';
 import { findPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';

@@ -5,7 +5,7 @@ import type { TokenCounter } from '../lib/agent/ports.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { probeChromeModel } from '../lib/models/prompt-api/prompt-state.ts';
-import type { ChromeHost } from '../lib/models/prompt-api/prompt-api-model.ts';
+import type { ChromeHost } from '../lib/models/prompt-api/prompt-messages.ts';
 import { createModelFactory, PROTOCOLS } from '../lib/models/adapters.ts';
 import { normaliseBaseUrl } from '../lib/models/address.ts';
 import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';

@@ -2,8 +2,9 @@
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { readPromptState } from '../lib/models/prompt-api/prompt-state.ts';
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
-import { extractEvidence, servePrompt } from '../lib/models/prompt-api/prompt-server.ts';
-import type { PromptEvent, PromptState } from '../lib/models/prompt-api/api.ts';
+import { servePrompt } from '../lib/models/prompt-api/prompt-server.ts';
+import { extractEvidence } from '../lib/models/prompt-api/prompt-session.ts';
+import type { PromptEvent, PromptState } from '../lib/models/prompt-api/prompt-messages.ts';
 import { readFetched } from '../lib/pipeline/page/fetched/read-fetched.ts';
 import { check } from '../lib/protocol/check.ts';
 import { createFetchedMessage } from '../lib/protocol/offscreen/convert-events.ts';

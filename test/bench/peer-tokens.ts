@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
 import { median, type Figure } from './figure.ts';
-import { runAtOnce } from '../../src/lib/pipeline/text/time-slices.ts';
+import { runAtOnce } from '../kit/run-at-once.ts';
 
 const PAGES = new URL('../fixtures/pages/', import.meta.url);
 const TABLE = new URL('../../public/tok/o200k_base.bin', import.meta.url);
@@ -52,7 +52,7 @@ export async function peerTokensBench(): Promise<Figure[]> {
   let bpe: ReturnType<typeof createBpe> | undefined;
   const ourStart = await timed(() => {
     bpe = createBpe(runAtOnce(readRanks(new Uint8Array(readFileSync(TABLE)))));
-    bpe.count('one');
+    runAtOnce(bpe.countInSlices('one'));
   });
   if (!peer || !bpe) throw new Error('A counter did not start.');
   const [ours, theirs] = [bpe, peer];
@@ -68,12 +68,12 @@ export async function peerTokensBench(): Promise<Figure[]> {
     });
     let counts: readonly [number, number] = [0, 0];
     const first = [
-      await timed(() => (counts = [ours.count(text), 0])),
+      await timed(() => (counts = [runAtOnce(ours.countInSlices(text)), 0])),
       await timed(() => (counts = [counts[0], theirs.countTokens(text)])),
     ] as const;
     if (counts[0] !== counts[1]) throw new Error(`${name}: ${counts[0]} tokens, gpt-tokenizer says ${counts[1]}.`);
     const again = await byTurns(
-      () => ours.count(text),
+      () => runAtOnce(ours.countInSlices(text)),
       () => theirs.countTokens(text),
     );
     figures.push(row('first time', first), row('again', again));

@@ -5,7 +5,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
 import type { Figure } from './figure.ts';
-import { runAtOnce } from '../../src/lib/pipeline/text/time-slices.ts';
+import { runAtOnce } from '../kit/run-at-once.ts';
 
 const packed = new URL('../../public/tok/o200k_base.bin', import.meta.url);
 
@@ -75,7 +75,7 @@ export function tokensBench(): Promise<Figure[]> {
   add('read and build the table', load, { name: 'js-tiktoken', value: peerLoad });
 
   for (const [language, text] of Object.entries(TEXTS)) {
-    const ours = bpe.count(text);
+    const ours = runAtOnce(bpe.countInSlices(text));
     const theirs = peer.encode(text, [], []).length;
     if (ours !== theirs) throw new Error(`${language}: ${ours} tokens, js-tiktoken says ${theirs}.`);
   }
@@ -83,7 +83,7 @@ export function tokensBench(): Promise<Figure[]> {
     const theirs = median(3, () => peer.encode(text, [], []));
     add(
       `100 KB of ${language}`,
-      median(9, () => bpe.count(text)),
+      median(9, () => runAtOnce(bpe.countInSlices(text))),
       { name: 'js-tiktoken', value: theirs },
     );
   }
@@ -92,12 +92,12 @@ export function tokensBench(): Promise<Figure[]> {
   const published = { name: 'gpt-tokenizer, published', value: 24_000 };
   add(
     '100 KB of one letter',
-    median(3, () => bpe.count(letters)),
+    median(3, () => runAtOnce(bpe.countInSlices(letters))),
     published,
   );
   add(
     '1 MB of one letter',
-    time(() => bpe.count(letters.repeat(10))),
+    time(() => runAtOnce(bpe.countInSlices(letters.repeat(10)))),
   );
   add('longest slice, 1 MB of one letter', longestSlice(bpe.countInSlices(letters.repeat(10))));
 
@@ -112,12 +112,12 @@ function streaming(text: string, bpe: ReturnType<typeof createBpe>): { ours: num
     const stream = bpe.stream();
     for (const delta of deltas) {
       stream.append(delta);
-      stream.count();
+      runAtOnce(stream.countInSlices());
     }
   });
   const naive = time(() => {
     let whole = '';
-    for (const delta of deltas) bpe.count((whole += delta));
+    for (const delta of deltas) runAtOnce(bpe.countInSlices((whole += delta)));
   });
   return { ours, naive };
 }

@@ -1,5 +1,5 @@
 /** Where no test reaches a browser's own model. */
-import type { ChromeHost } from '../../src/lib/models/prompt-api/prompt-api-model.ts';
+import type { ChromeHost } from '../../src/lib/models/prompt-api/prompt-messages.ts';
 
 export const NO_HOST: ChromeHost = {
   prompt: () => new ReadableStream(),

@@ -5,7 +5,7 @@
 import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen/offscreen.ts';
 import { createPromptHost } from '../../src/chrome/offscreen/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
-import type { ChromeHost } from '../../src/lib/models/prompt-api/api.ts';
+import type { ChromeHost } from '../../src/lib/models/prompt-api/prompt-messages.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
 import { servePrompts, runOffscreenDocument } from '../../src/offscreen/document.ts';
 

@@ -2,7 +2,7 @@
 import { check } from '../../lib/protocol/check.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
 import type { CheckResult } from '../../lib/schema/validator.ts';
-import type { ChromeHost, PromptEvent } from '../../lib/models/prompt-api/api.ts';
+import type { ChromeHost, PromptEvent } from '../../lib/models/prompt-api/prompt-messages.ts';
 
 type OpenLine = (service: OffscreenService) => Promise<PortLike>;
 

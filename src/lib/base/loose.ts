@@ -14,10 +14,14 @@ export type UnknownRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns an own property; undefined if there is none. */
-export function getProperty(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
+/** Follows a path of own properties; undefined where one is missing. */
+export function getProperty(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
+  for (const name of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as UnknownRecord)[name];
+  }
+  return current;
 }
 
 export function toList(value: unknown): readonly unknown[] {

@@ -7,7 +7,8 @@ import type { Model } from './model.ts';
 import { ollama } from './providers/ollama.ts';
 import { openAICompatible } from './providers/openai-compatible.ts';
 import { openAI } from './providers/openai.ts';
-import { createPromptApiModel, type ChromeHost } from './prompt-api/prompt-api-model.ts';
+import { createPromptApiModel } from './prompt-api/prompt-api-model.ts';
+import type { ChromeHost } from './prompt-api/prompt-messages.ts';
 import type { Protocol } from './http/wire-format.ts';
 import type { TokenCounter } from './tokens/token-counter.ts';
 

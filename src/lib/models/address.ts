@@ -1,5 +1,6 @@
 /** Parses server addresses; classifies hosts by the parsed name only. */
 
+import { getHostname } from '../base/urls.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export interface CallSite {
@@ -38,22 +39,17 @@ export function getEndpointHost(endpoint: string): string {
 }
 
 export function isLocalEndpoint(endpoint: string): boolean {
-  return isLoopbackHost(getEndpointHostname(endpoint));
+  return isLoopbackHost(getHostname(endpoint.trim()));
 }
 
 /** False for text that is not a URL. */
 export function isLocalOrPrivateEndpoint(endpoint: string): boolean {
-  const hostname = getEndpointHostname(endpoint);
+  const hostname = getHostname(endpoint.trim());
   return hostname !== '' && (isLoopbackHost(hostname) || isPrivateHost(hostname));
 }
 
 export function isSelfHosted({ provider }: Pick<Protocol, 'provider'>): boolean {
   return provider === 'ollama' || provider === 'openai-compatible';
-}
-
-function getEndpointHostname(endpoint: string): string {
-  const text = endpoint.trim();
-  return URL.canParse(text) ? new URL(text).hostname : '';
 }
 
 export function isLoopbackHost(hostname: string): boolean {

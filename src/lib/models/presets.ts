@@ -23,33 +23,30 @@ export const PRESETS: readonly Preset[] = [
   createLocalPreset('llama.cpp', 'llama-cpp', 'http://localhost:8080/v1', 4096),
   createLocalPreset('vLLM', 'vllm', 'http://localhost:8000/v1', 32_768),
   { ...createLocalPreset('Chrome’s built-in model', 'chrome', '', 6144, 'chrome'), model: 'gemini-nano' },
-  {
-    ...createRemotePreset('OpenAI', 'openai', 'https://api.openai.com/v1', 128_000, 'platform.openai.com/api-keys'),
-    provider: 'openai',
-    pictures: true,
-  },
-  {
-    ...createRemotePreset(
-      'Anthropic',
-      'anthropic',
-      'https://api.anthropic.com/v1',
-      200_000,
-      'console.anthropic.com/settings/keys',
-    ),
-    provider: 'anthropic',
-    pictures: true,
-  },
-  {
-    ...createRemotePreset(
-      'Google Gemini',
-      'gemini',
-      'https://generativelanguage.googleapis.com/v1beta',
-      1_048_576,
-      'aistudio.google.com/apikey',
-    ),
-    provider: 'google',
-    pictures: true,
-  },
+  createRemotePreset(
+    'OpenAI',
+    'openai',
+    'https://api.openai.com/v1',
+    128_000,
+    'platform.openai.com/api-keys',
+    'openai',
+  ),
+  createRemotePreset(
+    'Anthropic',
+    'anthropic',
+    'https://api.anthropic.com/v1',
+    200_000,
+    'console.anthropic.com/settings/keys',
+    'anthropic',
+  ),
+  createRemotePreset(
+    'Google Gemini',
+    'gemini',
+    'https://generativelanguage.googleapis.com/v1beta',
+    1_048_576,
+    'aistudio.google.com/apikey',
+    'google',
+  ),
   createRemotePreset(
     'OpenRouter',
     'openrouter',
@@ -73,14 +70,17 @@ function createLocalPreset(
   return { label, name, provider, endpoint, model: '', contextTokens, pictures: false, place: 'computer', keyPage: '' };
 }
 
+/** Models at a provider with an adapter of its own see pictures. */
 function createRemotePreset(
   label: string,
   name: string,
   endpoint: string,
   contextTokens: number,
   keyPage: string,
+  provider: Preset['provider'] = 'openai-compatible',
 ): Preset {
-  return { ...createLocalPreset(label, name, endpoint, contextTokens), place: 'provider', keyPage };
+  const local = createLocalPreset(label, name, endpoint, contextTokens, provider);
+  return { ...local, pictures: provider !== 'openai-compatible', place: 'provider', keyPage };
 }
 
 export const MAX_NAME_LENGTH = 40;

@@ -1,41 +1,9 @@
 /** Renders messages for models. A document's text must not be able to close its own element. */
-import type {
-  LanguageModelV3CallOptions,
-  LanguageModelV3FunctionTool,
-  LanguageModelV3Message,
-  LanguageModelV3Prompt,
-} from '@ai-sdk/provider';
+import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { parseCallArguments } from './http/tool-call-assembly.ts';
-import type { Dialect } from './http/dialect.ts';
-import type {
-  DocumentPart,
-  ImagePart,
-  ModelMessage,
-  ModelRequest,
-  TextPart,
-  ToolCallPart,
-  ToolResultPart,
-  ToolSchema,
-} from './model.ts';
+import type { DocumentPart, ImagePart, ModelMessage, TextPart, ToolCallPart, ToolResultPart } from './model.ts';
 
 type Part = ModelMessage['content'][number];
-
-export function buildCallOptions(
-  { messages, maxOutputTokens, temperature, tools = [], json }: ModelRequest,
-  dialect: Dialect,
-  abortSignal: AbortSignal,
-): LanguageModelV3CallOptions {
-  const functionTools = dialect.tools ? toFunctionTools(tools) : [];
-  return {
-    prompt: toPrompt(messages),
-    maxOutputTokens,
-    ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
-    ...(functionTools.length > 0 ? { tools: functionTools, toolChoice: { type: 'auto' } } : {}),
-    ...(json !== undefined && dialect.json ? { responseFormat: { type: 'json', schema: json, name: 'reply' } } : {}),
-    abortSignal,
-    includeRawChunks: true,
-  };
-}
 
 /** Throws for a call outside an assistant message or a result outside a tool message. */
 export function toPrompt(messages: readonly ModelMessage[]): LanguageModelV3Prompt {
@@ -84,15 +52,6 @@ function toCallPart({ id, name, arguments: json }: ToolCallPart) {
 function toResultPart({ id, name, isError, content }: ToolResultPart) {
   const value = `${isError ? 'Error: ' : ''}${renderTextParts(content)}`;
   return { type: 'tool-result', toolCallId: id, toolName: name, output: { type: 'text', value } } as const;
-}
-
-export function toFunctionTools(tools: readonly ToolSchema[]): LanguageModelV3FunctionTool[] {
-  return tools.map(({ name, description, parameters }) => ({
-    type: 'function',
-    name,
-    description,
-    inputSchema: parameters,
-  }));
 }
 
 export function renderDocument(part: DocumentPart): string {

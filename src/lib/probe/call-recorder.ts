@@ -34,7 +34,7 @@ export interface CallRecorderDeps {
 export function createCallRecorder({ model, clock, tokens, signal }: CallRecorderDeps): CallRecorder {
   const results: CallResult[] = [];
 
-  async function callModel(request: ModelRequest): Promise<CallResult> {
+  async function recordCall(request: ModelRequest): Promise<CallResult> {
     const startedAt = clock.now();
     const getElapsed = (): number => Math.max(0, clock.now() - startedAt);
     const texts: string[] = [];
@@ -59,7 +59,7 @@ export function createCallRecorder({ model, clock, tokens, signal }: CallRecorde
     const ms = getElapsed();
     const textTokens = refused ? 0 : await tokens.count(joinRequestText(request));
     const inputTokens = refused ? 0 : textTokens + (await tokens.count(JSON.stringify(request.tools ?? [])));
-    return {
+    const result: CallResult = {
       ...rest,
       reply: { text, calls, finish },
       pieces,
@@ -68,16 +68,11 @@ export function createCallRecorder({ model, clock, tokens, signal }: CallRecorde
       inputTokens,
       outputTokens: await tokens.count(text),
     };
+    results.push(result);
+    return result;
   }
 
-  return {
-    async recordCall(request) {
-      const result = await callModel(request);
-      results.push(result);
-      return result;
-    },
-    results,
-  };
+  return { recordCall, results };
 }
 
 const ABORTED_CALL = { failure: null, aborted: true, usage: {}, finish: 'other' } as const;

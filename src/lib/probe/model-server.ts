@@ -2,9 +2,10 @@
 import { normaliseBaseUrl, type CallSite } from '../models/address.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelTimeouts, ModelFailure } from '../models/model.ts';
-import type { ServerRequest, Protocol, ServerModel } from '../models/http/wire-format.ts';
+import { readModelList, type ServerRequest, type Protocol, type ServerModel } from '../models/http/wire-format.ts';
 import { startCallTimeouts, CallAbortedError } from '../models/http/timeouts.ts';
-import { getMediaType, readTruncated, RefusedError, sendRequest, WireError } from '../models/http/http-exchange.ts';
+import { RefusedError, WireError } from '../models/http/call-errors.ts';
+import { getMediaType, readTruncated, sendRequest } from '../models/http/http-exchange.ts';
 import { toModelFailure } from '../models/http/failures.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
@@ -58,7 +59,7 @@ const MAX_NAME_LENGTH = 200;
 
 export async function listModels(ask: ServerRequest, { models }: Protocol, site: CallSite): Promise<ListingResult> {
   try {
-    const entries = models.read(await ask(models.path));
+    const entries = readModelList(models, await ask(models.path));
     return entries === null ? { type: 'none' } : { type: 'list', models: sanitiseEntries(entries) };
   } catch (thrown) {
     if (thrown instanceof CallAbortedError) return { type: 'aborted' };

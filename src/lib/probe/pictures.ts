@@ -1,7 +1,8 @@
 /** Checks picture input by asking for the colour of a flat picture; a guess is right one time in four. */
 import type { ModelRequest } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './call-recorder.ts';
-import { MAX_PROBE_OUTPUT, createFineLine, createLimitedLine, createUnknownLine, type Finding } from './checks.ts';
+import { MAX_PROBE_OUTPUT } from './answer-checks.ts';
+import { createFineLine, createLimitedLine, createUnknownLine, type Finding } from './check-lines.ts';
 
 const COLOURS = [
   ['red', [220, 20, 20]],
@@ -50,7 +51,7 @@ function createUnknownFinding(failure: CallResult['failure']): Finding {
     `Whether it sees pictures could not be found out.${why}`,
     'Run the test again.',
   );
-  return { line, found: {} };
+  return { line };
 }
 
 function buildPictureRequest(data: string): ModelRequest {

@@ -2,6 +2,7 @@
 import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { ModelInfo } from '../models/http/wire-format.ts';
+import type { ProbeReport } from '../protocol/requests/model.ts';
 import type { CallResult } from './call-recorder.ts';
 import {
   createBadLine,
@@ -10,7 +11,7 @@ import {
   formatTokens,
   createUnknownLine,
   type Finding,
-} from './checks.ts';
+} from './check-lines.ts';
 
 /** In tokens; the settings accept none below. */
 const MIN_WINDOW = 1024;
@@ -35,14 +36,13 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
       found: toFoundWindow(served),
     };
   const available = served ?? (maxTokens === undefined || canServeLess(config, maxTokens) ? undefined : maxTokens);
-  if (available === undefined) return { line: createUnknownWindowLine(config, maxTokens), found: {} };
+  if (available === undefined) return { line: createUnknownWindowLine(config, maxTokens) };
   if (available < MIN_WINDOW)
     return {
       line: createBadLine('window', {
         message: `Only ${formatTokens(available)} tokens are served; a page needs ${formatTokens(MIN_WINDOW)} at least.`,
         hint: formatEnlargeHint(MIN_WINDOW * 8),
       }),
-      found: {},
     };
   if (config.contextTokens <= available) {
     const line = createFineLine(
@@ -88,7 +88,7 @@ function createUnknownWindowLine({ endpoint, contextTokens }: WindowConfig, maxT
 const formatModelMaximum = (available: number, maxTokens: number | undefined): string =>
   maxTokens !== undefined && maxTokens > available ? `; the model itself has ${formatTokens(maxTokens)}` : '';
 
-const toFoundWindow = (tokens: number | undefined): Finding['found'] =>
+const toFoundWindow = (tokens: number | undefined): ProbeReport['found'] =>
   tokens === undefined || tokens < MIN_WINDOW ? {} : { contextTokens: tokens };
 
 function formatEnlargeHint(tokens: number): string {

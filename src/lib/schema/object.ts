@@ -24,3 +24,5 @@ export function defineObject<const P extends Properties, const O extends object 
     additionalProperties: false,
   };
 }
+
+export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };

@@ -1,4 +1,5 @@
 /** Describes validation faults in plain words, bounded in length and without secrets. */
+import { getProperty } from '../base/loose.ts';
 
 export interface Fault {
   /** JSON pointer, '' for the root. */
@@ -40,7 +41,9 @@ function describeFault({ instancePath, keyword, params, message }: Fault, value:
 }
 
 function describeFound(instancePath: string, value: unknown): string {
-  const found = formatFoundValue(resolvePointer(value, instancePath), SECRET_PATH.test(instancePath));
+  const path = instancePath.split('/').slice(1);
+  const names = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const found = formatFoundValue(getProperty(value, ...names), SECRET_PATH.test(instancePath));
   return `${truncateText(instancePath) || 'the value'} is ${found}`;
 }
 
@@ -74,39 +77,29 @@ const TYPE_LABELS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const LIMITS: Readonly<Record<string, (limit: string) => string>> = {
+  minimum: (limit) => `${limit} or more`,
+  maximum: (limit) => `${limit} or less`,
+  exclusiveMinimum: (limit) => `more than ${limit}`,
+  exclusiveMaximum: (limit) => `less than ${limit}`,
+  minLength: (limit) => `at least ${limit} characters`,
+  maxLength: (limit) => `at most ${limit} characters`,
+  minItems: (limit) => `at least ${limit} entries`,
+  maxItems: (limit) => `at most ${limit} entries`,
+  minProperties: (limit) => `at least ${limit} fields`,
+  maxProperties: (limit) => `at most ${limit} fields`,
+};
+
 function describeExpectation(keyword: string, params: Fault['params'], message: string | undefined): string {
-  const limit = String(params['limit']);
   switch (keyword) {
     case 'type':
       return formatChoices([params['type']].flat().map((type) => TYPE_LABELS[String(type)] ?? String(type)));
     case 'const':
-      return truncateText(JSON.stringify(params['allowedValue']));
+      return formatJson(params['allowedValue']);
     case 'enum':
-      return formatChoices(
-        (params['allowedValues'] as readonly unknown[]).map((allowed) => truncateText(JSON.stringify(allowed))),
-      );
-    case 'minimum':
-      return `${limit} or more`;
-    case 'maximum':
-      return `${limit} or less`;
-    case 'exclusiveMinimum':
-      return `more than ${limit}`;
-    case 'exclusiveMaximum':
-      return `less than ${limit}`;
+      return formatChoices((params['allowedValues'] as readonly unknown[]).map(formatJson));
     case 'multipleOf':
       return `a multiple of ${String(params['multipleOf'])}`;
-    case 'minLength':
-      return `at least ${limit} characters`;
-    case 'maxLength':
-      return `at most ${limit} characters`;
-    case 'minItems':
-      return `at least ${limit} entries`;
-    case 'maxItems':
-      return `at most ${limit} entries`;
-    case 'minProperties':
-      return `at least ${limit} fields`;
-    case 'maxProperties':
-      return `at most ${limit} fields`;
     case 'uniqueItems':
       return `every entry only once, but entries ${String(params['j'])} and ${String(params['i'])} are equal`;
     case 'pattern':
@@ -116,15 +109,17 @@ function describeExpectation(keyword: string, params: Fault['params'], message: 
     case 'format':
       return `a text in the format ${truncateText(String(params['format']))}`;
     case 'propertyNames':
-      return `other field names than ${truncateText(JSON.stringify(params['propertyName']))}`;
+      return `other field names than ${formatJson(params['propertyName'])}`;
     case 'not':
       return 'something that this rule does not forbid';
     case 'false schema':
       return 'nothing there';
     default:
-      return describeMessage(keyword, message);
+      return LIMITS[keyword]?.(String(params['limit'])) ?? describeMessage(keyword, message);
   }
 }
+
+const formatJson = (value: unknown): string => truncateText(JSON.stringify(value));
 
 const describeMessage = (keyword: string, message: string | undefined): string =>
   `that it ${truncateText(message ?? `meets "${keyword}"`)}`;
@@ -145,13 +140,4 @@ function formatFoundValue(found: unknown, secret: boolean): string {
   }
   if (secret && typeof found === 'number') return 'a number';
   return typeof found === 'object' && found !== null ? 'an object' : truncateText(String(found));
-}
-
-function resolvePointer(value: unknown, pointer: string): unknown {
-  let current = value;
-  for (const part of pointer.split('/').slice(1)) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = (current as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return current;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readModelList } from '../../../src/lib/models/http/wire-format.ts';
 import { anthropic } from '../../../src/lib/models/providers/anthropic.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { meets } from '../../kit/conformance-suite.ts';
@@ -263,7 +264,7 @@ describe('the list of models', () => {
 
   it('says of a model what it is told', () => {
     const capabilities = { image_input: { supported: true }, thinking: { supported: true, types: {} } };
-    const listed = anthropic.models.read({
+    const listed = readModelList(anthropic.models, {
       data: [
         {
           type: 'model',
@@ -289,6 +290,6 @@ describe('the list of models', () => {
 
   it.each([[null], [{}], [{ data: {} }], ['models'], [{ type: 'error', error: { type: 'not_found_error' } }]])(
     'is none in %j',
-    (body) => expect(anthropic.models.read(body)).toBeNull(),
+    (body) => expect(readModelList(anthropic.models, body)).toBeNull(),
   );
 });

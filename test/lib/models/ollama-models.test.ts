@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ServerRequest } from '../../../src/lib/models/http/wire-format.ts';
-import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/providers/ollama.ts';
+import { readModelList, type ServerRequest } from '../../../src/lib/models/http/wire-format.ts';
+import { ollama } from '../../../src/lib/models/providers/ollama.ts';
 
 it('lists those that can chat, with what it tells of them', () => {
   const details = { family: 'qwen3', context_length: 40_960, embedding_length: 2560 };
@@ -12,13 +12,13 @@ it('lists those that can chat, with what it tells of them', () => {
     { model: 'nameless' },
     null,
   ];
-  expect(readOllamaModels({ models })).toEqual([
+  expect(readModelList(ollama.models, { models })).toEqual([
     { id: 'qwen3:4b', contextTokens: 40_960, tools: true, pictures: false },
     { id: 'gemma3:4b', tools: false, pictures: true },
     { id: 'old:7b' },
   ]);
-  expect(readOllamaModels({ data: [] })).toBeNull();
-  expect(readOllamaModels({ models: [] })).toEqual([]);
+  expect(readModelList(ollama.models, { data: [] })).toBeNull();
+  expect(readModelList(ollama.models, { models: [] })).toEqual([]);
 });
 
 const shown = {
@@ -41,7 +41,7 @@ it('tells of one model what it can, and what window of it is in memory', async (
     asked.push([path, sent]);
     return Promise.resolve(answers[path]);
   };
-  expect(await fetchOllamaModelInfo(asking, 'qwen3')).toEqual({
+  expect(await ollama.fetchModelInfo?.(asking, 'qwen3')).toEqual({
     contextTokens: 40_960,
     servedTokens: 4096,
     tools: true,
@@ -54,6 +54,6 @@ it('tells of one model what it can, and what window of it is in memory', async (
 });
 
 it('says nothing of what it does not tell', async () => {
-  expect(await fetchOllamaModelInfo(() => Promise.reject(new Error('down')), 'qwen3')).toEqual({});
-  expect(await fetchOllamaModelInfo(() => Promise.resolve({ models: [null], model_info: [] }), 'qwen3')).toEqual({});
+  expect(await ollama.fetchModelInfo?.(() => Promise.reject(new Error('down')), 'qwen3')).toEqual({});
+  expect(await ollama.fetchModelInfo?.(() => Promise.resolve({ models: [null], model_info: [] }), 'qwen3')).toEqual({});
 });

@@ -6,7 +6,8 @@ import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
 import { escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
-import { buildOutline, type Unit, formatTableHeader } from './outline.ts';
+import { formatTableHeader } from './block-lines.ts';
+import { buildOutline, type Unit } from './outline.ts';
 
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;

@@ -1,6 +1,7 @@
 /** Chooses summary units by maximal marginal relevance, best first. */
 import type { Outline, Unit } from './outline.ts';
-import { type Ranked, computeCosine } from './rank.ts';
+import type { Ranked } from './rank.ts';
+import { computeCosine } from './vectors.ts';
 
 /** In characters, unless there are only longer ones. */
 const MAX_SENTENCE_LENGTH = 600;
@@ -35,8 +36,7 @@ export function computePointCount(sentences: number): number {
 }
 
 export function choosePoints(ranked: readonly Ranked[], lead: readonly Ranked[], count: number): readonly Ranked[] {
-  const taken = new Set(lead);
-  const candidates = selectQuotable(ranked).filter((candidate) => !taken.has(candidate));
+  const candidates = selectQuotable(ranked).filter((candidate) => !lead.includes(candidate));
   return selectDiverse(candidates, count, ({ local }) => local, lead);
 }
 
@@ -129,8 +129,7 @@ function findCaption(table: Unit, units: readonly Unit[]): string {
 }
 
 export function chooseItems(ranked: readonly Ranked[], lead: readonly Ranked[]): readonly Ranked[] {
-  const taken = new Set(lead);
-  const items = ranked.filter((candidate) => candidate.unit.kind === 'item' && !taken.has(candidate));
+  const items = ranked.filter((candidate) => candidate.unit.kind === 'item' && !lead.includes(candidate));
   const sentences = ranked.filter(({ unit }) => unit.kind === 'sentence').length;
   return items.length < 4 || items.length < 2 * sentences ? [] : selectDiverse(items, 6, ({ local }) => local, lead);
 }

@@ -4,9 +4,6 @@ import type { Choice } from './choose.ts';
 import { escapeInlineText, escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
 import type { Outline } from './outline.ts';
 
-/** `digest`: a lead, then bullets. `running`: sentences in order. */
-export type Layout = 'digest' | 'running';
-
 export interface Composition {
   /** [] when nothing fits. */
   readonly pieces: readonly string[];
@@ -17,19 +14,15 @@ export interface Plan {
   readonly choices: readonly Choice[];
   /** '' for none. */
   readonly title: string;
-  readonly layout: Layout;
+  /** `digest`: a lead, then bullets. `running`: sentences in order. */
+  readonly layout: 'digest' | 'running';
 }
 
 /** Chosen best first, in the order of the text. */
-export async function compose(
-  { choices, title, layout }: Plan,
-  outline: Outline,
-  max: number,
-  counter: TokenCounter,
-): Promise<Composition> {
+export async function compose(plan: Plan, outline: Outline, max: number, counter: TokenCounter): Promise<Composition> {
   const taken: Choice[] = [];
   let used = 0;
-  for (const choice of choices) {
+  for (const choice of plan.choices) {
     const cost = await counter.count(`- ${escapeMarkdown(choice.unit.text)}\n`);
     if (used + cost > max) continue;
     taken.push(choice);
@@ -37,14 +30,14 @@ export async function compose(
   }
   // headings and gaps cost tokens too
   for (;;) {
-    const pieces = arrangePieces(taken, outline, layout, title);
+    const pieces = arrangePieces({ ...plan, choices: taken }, outline);
     const tokens = pieces.length === 0 ? 0 : await counter.count(pieces.join(''));
     if (tokens <= max) return { pieces, tokens };
     taken.pop();
   }
 }
 
-function arrangePieces(choices: readonly Choice[], outline: Outline, layout: Layout, title: string): readonly string[] {
+function arrangePieces({ choices, title, layout }: Plan, outline: Outline): readonly string[] {
   const opener =
     layout === 'digest' && outline.units.length > 4 && choices[0]?.role === 'lead' ? choices[0] : undefined;
   const ordered = [...choices].sort(

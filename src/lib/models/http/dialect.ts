@@ -1,5 +1,6 @@
 /** What a server accepts, learned from its refusals. A refusal ends the call; the next uses the new dialect. */
 import type { Protocol } from './wire-format.ts';
+import type { ModelRequest } from '../model.ts';
 import { parseErrorBody } from './error-body.ts';
 
 export interface Dialect {
@@ -22,12 +23,6 @@ export function createInitialDialect(base: string, tools: boolean): Dialect {
   return { tools, json: true, temperature: true, streamOptions: true, limit, limitSwitched: false, quiet: true };
 }
 
-export interface RequestFeatures {
-  readonly tools: boolean;
-  readonly json: boolean;
-  readonly temperature: boolean;
-}
-
 const SCHEMA_REFUSAL =
   /response_format|json_schema|response_json_schema|structured.?output|\bformat\b.{0,60}(?:support|invalid|unknown)/i;
 
@@ -38,17 +33,17 @@ export function findNextDialect(
   protocol: Protocol,
   dialect: Dialect,
   refusal: { readonly status: number; readonly body: string },
-  features: RequestFeatures,
+  { tools = [], json, temperature }: Pick<ModelRequest, 'tools' | 'json' | 'temperature'>,
 ): Dialect | null {
   const { status, body } = refusal;
-  const mustDropTools = features.tools ? isToolsRefusal(status, body) : isToolsRequired(status, body);
+  const mustDropTools = tools.length > 0 ? isToolsRefusal(status, body) : isToolsRequired(status, body);
   if (dialect.tools && mustDropTools) return { ...dialect, tools: false };
-  if (dialect.json && features.json && [400, 404, 422, 500, 501].includes(status) && SCHEMA_REFUSAL.test(body))
+  if (dialect.json && json !== undefined && [400, 404, 422, 500, 501].includes(status) && SCHEMA_REFUSAL.test(body))
     return { ...dialect, json: false };
   // Only the server's message: a body may repeat the whole request.
   if (
     dialect.temperature &&
-    features.temperature &&
+    temperature !== undefined &&
     [400, 422].includes(status) &&
     TEMPERATURE_REFUSAL.test(parseErrorBody(body).text)
   )

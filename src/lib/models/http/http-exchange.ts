@@ -1,42 +1,10 @@
 /** One guarded exchange: no redirect, nothing identifying, bounded reads. Throws `WireError`, `RefusedError`. */
 import type { Protocol } from './wire-format.ts';
-import { parseJson } from '../../base/loose.ts';
+import { RefusedError, WireError } from './call-errors.ts';
+import { limitStream } from './limit-stream.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-export type WireFault =
-  'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long' | 'malformed';
-
-export class RefusedError extends Error {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  constructor(status: number, headers: Headers, body: string) {
-    super(`The model's server refused the request with ${String(status)}.`);
-    this.name = 'RefusedError';
-    this.status = status;
-    this.headers = Object.fromEntries(headers);
-    this.body = body;
-  }
-}
-
-export class WireError extends Error {
-  readonly fault: WireFault;
-  readonly contentType: string;
-  readonly body: string;
-  constructor(fault: WireFault, options?: ErrorOptions & { contentType?: string; body?: string }) {
-    super(`The exchange with the model's server failed: ${fault}.`, options);
-    this.name = 'WireError';
-    this.fault = fault;
-    this.contentType = options?.contentType ?? '';
-    this.body = options?.body ?? '';
-  }
-}
-
-/** On the wire: some 100,000 tokens of reply at 300 bytes each. */
-const MAX_STREAM_BYTES = 32 * 1024 * 1024;
-/** Limit of one event: the parser buffers an unfinished line. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_BYTES = 65_536;
 const ERROR_BODY_MS = 5_000;
 
@@ -120,85 +88,4 @@ export async function readTruncated(response: Response, max = MAX_ERROR_BYTES): 
     void reader.cancel().catch(() => undefined);
   }
   return text.slice(0, max);
-}
-
-const LF = 10;
-const CR = 13;
-
-/** Adds a final line end: a last `\r` alone would leave its line unfinished. */
-function limitStream(
-  source: ReadableStream<Uint8Array>,
-  ndjson: boolean,
-): { stream: ReadableStream<Uint8Array>; end: () => void } {
-  const reader = source.getReader();
-  const lines = ndjson ? createJsonLines() : null;
-  let total = 0;
-  let line = 0;
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      let next: ReadableStreamReadResult<Uint8Array>;
-      try {
-        next = await reader.read();
-      } catch (cause) {
-        controller.error(new WireError('cut', { cause }));
-        return;
-      }
-      if (next.done) {
-        controller.enqueue(lines === null ? Uint8Array.of(LF) : lines.flush());
-        controller.close();
-        return;
-      }
-      const bytes = next.value;
-      const lastEnd = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
-      total += bytes.byteLength;
-      line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
-      const fault = total > MAX_STREAM_BYTES ? 'too-long' : line > MAX_LINE_BYTES ? 'line-too-long' : null;
-      const output = lines === null ? bytes : fault === null ? lines.push(bytes) : null;
-      if (fault !== null || output === null) {
-        void reader.cancel().catch(() => undefined);
-        controller.error(new WireError(fault ?? 'malformed'));
-        return;
-      }
-      controller.enqueue(output);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  // a cancelled read counts as done
-  return { stream, end: () => void reader.cancel().catch(() => undefined) };
-}
-
-interface JsonLines {
-  /** Returns completed lines without blank ones; null when one is not a JSON object. */
-  push(bytes: Uint8Array): Uint8Array | null;
-  /** Returns the last line if only its line feed is missing. */
-  flush(): Uint8Array;
-}
-
-export function createJsonLines(): JsonLines {
-  const decoder = new TextDecoder();
-  let partial: string[] = [];
-  return {
-    push(bytes) {
-      const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split(/[\r\n]/);
-      partial.push(first);
-      const next = rest.pop();
-      if (next === undefined) return encodeLines([]);
-      const complete = [partial.join(''), ...rest].filter((line) => line.trim() !== '');
-      partial = [next];
-      return complete.every(isJsonObject) ? encodeLines(complete) : null;
-    },
-    flush() {
-      const line = partial.join('') + decoder.decode();
-      return encodeLines(isJsonObject(line) ? [line] : []);
-    },
-  };
-}
-
-function isJsonObject(line: string): boolean {
-  const value = parseJson(line);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function encodeLines(lines: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
 }

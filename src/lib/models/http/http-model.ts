@@ -2,12 +2,14 @@
 import { normaliseBaseUrl, getEndpointHost } from '../address.ts';
 import { createCallCollector, type CallCollector } from './tool-call-assembly.ts';
 import type { ModelConfig } from '../config.ts';
-import { type RequestFeatures, type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
-import { toModelFailure, ReplyError, StreamedError } from './failures.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest, FinishReason, ModelUsage } from '../model.ts';
+import { type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
+import { RefusedError, ReplyError, StreamedError, WireError } from './call-errors.ts';
+import { toModelFailure } from './failures.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from '../model.ts';
 import type { Protocol, StreamPart, FinishPart } from './wire-format.ts';
+import { createThinkingFilter } from './thinking-filter.ts';
 import { CallAbortedError, ModelTimeoutError, startCallTimeouts } from './timeouts.ts';
-import { openWire, RefusedError, WireError } from './http-exchange.ts';
+import { openWire } from './http-exchange.ts';
 
 export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
   readonly protocol: Protocol;
@@ -25,9 +27,9 @@ export function createHttpModel(config: HttpModelConfig): Model {
   const base = normaliseBaseUrl(config.endpoint, protocol);
   let dialect = createInitialDialect(base, config.toolCalling === 'native');
 
-  function handleFailure(thrown: unknown, sentDialect: Dialect, features: RequestFeatures): ModelFailure {
+  function handleFailure(thrown: unknown, sentDialect: Dialect, request: ModelRequest): ModelFailure {
     const failure = toModelFailure(thrown, { ...config, endpoint: base, now: Date.now() });
-    const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, features) : null;
+    const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, request) : null;
     if (next === null) return failure;
     if (dialect === sentDialect) dialect = next; // otherwise a concurrent call has already changed it
     return {
@@ -44,11 +46,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     const wire = openWire(config.fetch, protocol);
     const answer = createThinkingFilter();
     const sentDialect = dialect;
-    const features = {
-      tools: sentDialect.tools && (request.tools ?? []).length > 0,
-      json: request.json !== undefined,
-      temperature: request.temperature !== undefined,
-    };
+    const offersTools = sentDialect.tools && (request.tools ?? []).length > 0;
     const calls = createCallCollector(request.messages);
     let [length, accepted, thought, finish] = [0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;
@@ -62,20 +60,20 @@ export function createHttpModel(config: HttpModelConfig): Model {
         fetch: wire.fetch,
         signal: call.signal,
       });
-      const reader = (await call.waitFor('connect', opening)).getReader();
+      const parts = await call.waitFor('connect', opening);
       accepted = true;
       for (let hasEvent = false; ;) {
         const kind = hasEvent ? 'gap' : 'firstChunk';
-        const next: ReadableStreamReadResult<StreamPart> = await call.waitFor(kind, reader.read());
-        if (next.done) throw new ReplyError('no-finish');
+        const next = await call.waitFor(kind, parts.next());
+        if (next.done === true) throw new ReplyError('no-finish');
         const part: StreamPart = next.value;
         let delta = '';
         if (part.type === 'raw') {
           hasEvent = true; // an event without text is a sign of life too
           const info = protocol.look(part.rawValue);
-          calls.addFragments(info.fragments);
-          finish ||= info.finish;
-          delta = info.refusal;
+          calls.addFragments(info.fragments ?? []);
+          finish ||= info.finish ?? '';
+          delta = info.refusal ?? '';
           if (finish !== '') settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
         }
         if (part.type === 'error') throw toStreamError(part);
@@ -84,13 +82,13 @@ export function createHttpModel(config: HttpModelConfig): Model {
         if (part.type === 'finish') {
           const remainder = answer.flush();
           if (remainder !== '') yield { type: 'text', text: remainder };
-          const contents = { text: length + remainder.length > 0, thought: thought || answer.hasThoughts };
-          yield* buildFinalEvents(
-            part,
-            finish,
-            { ...contents, calls: features.tools ? calls : null },
-            protocol.readUsage(part),
-          );
+          if (finish === '') throw new ReplyError('no-finish');
+          const contents = {
+            text: length + remainder.length > 0,
+            thought: thought || answer.hasThoughts || (part.usage.reasoning ?? 0) > 0,
+            calls: offersTools ? calls : null,
+          };
+          yield* buildFinalEvents(finish === 'error' ? 'error' : part.finish, part.usage, contents);
           return;
         }
         if (part.type === 'text-delta') delta = part.delta;
@@ -104,7 +102,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
       // After a time-out the server may still be working, so it does not count as refused.
       else {
         const refused = !accepted && !(thrown instanceof ModelTimeoutError);
-        yield { type: 'error', failure: handleFailure(thrown, sentDialect, features), refused };
+        yield { type: 'error', failure: handleFailure(thrown, sentDialect, request), refused };
       }
     } finally {
       clearTimeout(settling);
@@ -138,97 +136,15 @@ interface ReplyContents {
   readonly calls: CallCollector | null;
 }
 
-/** `raw` is the server's end reason, '' for none. Throws `ReplyError` or `BadCallError` for a bad reply. */
+/** Throws `ReplyError` or `BadCallError` for a bad reply. */
 function buildFinalEvents(
-  { finishReason }: FinishPart,
-  raw: string,
-  contents: ReplyContents,
+  finish: FinishPart['finish'],
   usage: ModelUsage,
+  { text, thought, calls }: ReplyContents,
 ): readonly ModelEvent[] {
-  if (raw === '') throw new ReplyError('no-finish');
-  if (raw === 'error' || finishReason.unified === 'error') throw new ReplyError('finished-in-error');
-  const finish = FINISH_REASONS[finishReason.unified] ?? 'other';
-  const calls = contents.calls;
-  if (!contents.text && calls?.hasStarted !== true && finish !== 'content-filter') {
-    const hasReasoned = contents.thought || (usage.reasoning ?? 0) > 0;
-    throw new ReplyError(hasReasoned ? 'only-thoughts' : 'empty');
-  }
-  const done = { type: 'done', finish: calls === null ? replaceToolCallFinish(finish) : finish, usage } as const;
-  return [...(calls?.resolveCalls(finish) ?? []), done];
-}
-
-const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  'tool-calls': 'tool-calls',
-  length: 'length',
-  'content-filter': 'content-filter',
-};
-
-function replaceToolCallFinish(finish: FinishReason): FinishReason {
-  return finish === 'tool-calls' ? 'other' : finish;
-}
-
-/** Removes `<think>` blocks at the start of an answer only, since the answer may mention the tag. */
-const TAGS = ['<think>', '<thinking>'].map((open) => ({ open, close: open.replace('<', '</') }));
-
-interface ThinkingFilter {
-  /** Returns the text that is certainly answer, '' for none. */
-  push(delta: string): string;
-  flush(): string;
-  readonly hasThoughts: boolean;
-}
-
-export function createThinkingFilter(): ThinkingFilter {
-  let state: 'start' | 'thinking' | 'answer' = 'start';
-  let buffer = '';
-  let closingTag = '';
-  let foundThoughts = false;
-
-  /** Returns text, or null to continue in another state. */
-  function readStart(): string | null {
-    buffer = buffer.trimStart();
-    const tag = TAGS.find(({ open }) => buffer.startsWith(open));
-    if (tag !== undefined) {
-      state = 'thinking';
-      foundThoughts = true;
-      closingTag = tag.close;
-      buffer = buffer.slice(tag.open.length);
-      return null;
-    }
-    if (TAGS.some(({ open }) => open.startsWith(buffer))) return '';
-    state = 'answer';
-    const text = buffer;
-    buffer = '';
-    return text;
-  }
-
-  function skipThoughts(): string | null {
-    const index = buffer.indexOf(closingTag);
-    if (index === -1) {
-      buffer = buffer.slice(Math.max(0, buffer.length - closingTag.length + 1));
-      return '';
-    }
-    buffer = buffer.slice(index + closingTag.length);
-    state = 'start';
-    return null;
-  }
-
-  return {
-    push(delta: string): string {
-      if (state === 'answer') return delta;
-      buffer += delta;
-      for (;;) {
-        const text = state === 'thinking' ? skipThoughts() : readStart();
-        if (text !== null) return text;
-      }
-    },
-    flush(): string {
-      const text = state === 'start' ? buffer : '';
-      buffer = '';
-      return text;
-    },
-    get hasThoughts(): boolean {
-      return foundThoughts;
-    },
-  };
+  if (finish === 'error') throw new ReplyError('finished-in-error');
+  if (!text && calls?.hasStarted !== true && finish !== 'content-filter')
+    throw new ReplyError(thought ? 'only-thoughts' : 'empty');
+  if (calls === null) return [{ type: 'done', finish: finish === 'tool-calls' ? 'other' : finish, usage }];
+  return [...calls.resolveCalls(finish), { type: 'done', finish, usage }];
 }

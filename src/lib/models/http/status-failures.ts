@@ -1,8 +1,9 @@
 /** Converts refusals by HTTP status and body to failures with the most specific hint. */
-import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
+import { getEndpointHost, isSelfHosted, type CallSite } from '../address.ts';
 import type { ModelFailure } from '../model.ts';
 import { parseRetryAfter } from '../../base/retry-after.ts';
 import { formatReason, type ServerMessage } from './error-body.ts';
+import { createForbiddenFailure, createNotFoundFailure, isMissingModel } from './setup-failures.ts';
 
 export interface Refusal {
   readonly status: number;
@@ -20,7 +21,7 @@ export function createStatusFailure(refusal: Refusal, site: CallSite): ModelFail
   if (status === 401 || isKeyRefused(serverMessage)) return createKeyRefusedFailure(site);
   if (status === 403 || isRegionRefused(serverMessage)) return createForbiddenFailure(serverMessage, site);
   if (status === 404 || status === 405 || isMissingModel(serverMessage) || WRONG_PATH_PATTERN.test(serverMessage.text))
-    return createNotFoundFailure(refusal, site);
+    return createNotFoundFailure(serverMessage, site);
   if (status === 429) return createRateLimitFailure(refusal, site);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return createServerFailure(refusal, site);
   return {
@@ -100,86 +101,27 @@ function isRegionRefused({ kind, text }: ServerMessage): boolean {
   return kind.includes('failed_precondition') && /\b(?:location|country|region)\b/i.test(text);
 }
 
-function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
-  const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
-  const host = getEndpointHost(site.endpoint);
-  // Ollama refuses an unknown origin with 403 and an empty body.
-  const isOllamaOrigin =
-    serverMessage.text === '' &&
-    isSelfHosted(site.protocol) &&
-    (url?.port === '11434' || isLocalEndpoint(site.endpoint));
-  return {
-    code: isOllamaOrigin ? 'model.origin' : 'model.forbidden',
-    message: isOllamaOrigin
-      ? `${host} refuses requests from browser extensions it has not been told of.`
-      : `${host} refused access to ${site.model}${formatReason(serverMessage.text)}`,
-    hint: isOllamaOrigin
-      ? formatOllamaOriginHint(site.extensionOrigin)
-      : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
-    retryable: false,
-  };
-}
-
 /** LM Studio, for an unknown path, with a success status. */
 const WRONG_PATH_PATTERN = /^unexpected endpoint or method/i;
 
-function isMissingModel({ text, kind }: ServerMessage): boolean {
-  return (
-    (kind.includes('not_found_error') && text.startsWith('model: ')) ||
-    /model_not_found|invalid_model/.test(kind) ||
-    /\bmodels?\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
-      text,
-    )
-  );
+function getRetryAfter({ headers, serverMessage }: Refusal, { now }: CallSite): { retryAfterMs?: number } {
+  const retryAfterMs = parseRetryAfter(headers, now) ?? serverMessage.retryAfterMs;
+  return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
-function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): ModelFailure {
-  const host = getEndpointHost(site.endpoint);
-  if (isMissingModel(serverMessage)) {
-    const mentionsOllama = /try pulling|ollama/i.test(serverMessage.text) || host.endsWith(':11434');
-    const suggestsPull = site.protocol.provider === 'ollama' || (isSelfHosted(site.protocol) && mentionsOllama);
-    return {
-      code: 'model.not-found',
-      message: `${host} has no model called ${site.model}${formatReason(serverMessage.text)}`,
-      hint: suggestsPull
-        ? `Run \`ollama pull ${site.model}\`, or choose a model that is there: the connection test in the settings lists them.`
-        : 'Choose a model that is there: the connection test in the settings lists them.',
-      retryable: false,
-    };
-  }
-  const base = normaliseBaseUrl(site.endpoint, site.protocol);
-  const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
-  return {
-    code: 'model.not-found',
-    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatReason(serverMessage.text)}`,
-    hint: getPathHint(path, site),
-    retryable: false,
-  };
-}
-
-function getPathHint(path: string, { endpoint, protocol: { provider, example } }: CallSite): string {
-  if (!/\/v\d/.test(path) && /\/v\d/.test(example))
-    return `Check the endpoint in the settings: did you forget ${new URL(example).pathname} at its end?`;
-  if (provider === 'openai' && getEndpointHost(endpoint) !== getEndpointHost(example))
-    return 'Many servers know only OpenAI’s older protocol: in the settings, choose “OpenAI-compatible” for this one.';
-  return 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.';
-}
-
-function createRateLimitFailure({ headers, serverMessage }: Refusal, site: CallSite): ModelFailure {
-  const wait = parseRetryAfter(headers, site.now) ?? serverMessage.retryAfterMs ?? undefined;
+function createRateLimitFailure(refusal: Refusal, site: CallSite): ModelFailure {
+  const wait = getRetryAfter(refusal, site);
   return {
     code: 'model.rate-limited',
-    message: `${getEndpointHost(site.endpoint)} asks to slow down${formatReason(serverMessage.text)}`,
-    hint:
-      wait === undefined
-        ? 'Wait a minute and try again, or choose another model.'
-        : `Wait ${formatWaitTime(wait)} and try again, or choose another model.`,
+    message: `${getEndpointHost(site.endpoint)} asks to slow down${formatReason(refusal.serverMessage.text)}`,
+    hint: `Wait ${formatWaitTime(wait.retryAfterMs)} and try again, or choose another model.`,
     retryable: true,
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...wait,
   };
 }
 
-function formatWaitTime(ms: number): string {
+function formatWaitTime(ms: number | undefined): string {
+  if (ms === undefined) return 'a minute';
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
@@ -187,8 +129,8 @@ function formatWaitTime(ms: number): string {
 /** Ollama; a retry cannot succeed. */
 const NO_MEMORY_PATTERN = /requires more system memory/i;
 
-function createServerFailure({ status, headers, serverMessage }: Refusal, site: CallSite): ModelFailure {
-  const wait = parseRetryAfter(headers, site.now) ?? serverMessage.retryAfterMs ?? undefined;
+function createServerFailure(refusal: Refusal, site: CallSite): ModelFailure {
+  const { status, serverMessage } = refusal;
   const busy = status === 503 || status === 529 || serverMessage.kind.includes('overloaded');
   if (NO_MEMORY_PATTERN.test(serverMessage.text)) {
     return {
@@ -203,19 +145,6 @@ function createServerFailure({ status, headers, serverMessage }: Refusal, site: 
     message: `${getEndpointHost(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${formatReason(serverMessage.text)}`,
     hint: 'Try again in a moment. If it keeps happening, look at the server’s log or the provider’s status page.',
     retryable: true,
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...getRetryAfter(refusal, site),
   };
-}
-
-/** Adds to the defaults of `OLLAMA_ORIGINS`. https://github.com/ollama/ollama/blob/main/docs/faq.mdx */
-function formatOllamaOriginHint(extensionOrigin: string): string {
-  const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
-  const [name, value] = setting.split('=', 2).map(String);
-  return [
-    `Allow this extension with the setting ${setting} and restart Ollama.`,
-    `From a terminal: \`${setting} ollama serve\`.`,
-    `macOS app: \`launchctl setenv ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-    `Linux service: \`systemctl edit ollama.service\`, add \`[Service]\` and \`Environment="${setting}"\`, then \`systemctl restart ollama\`.`,
-    `Windows: \`setx ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-  ].join(' ');
 }

@@ -1,4 +1,5 @@
 /** Time-outs and abort signal of one call: the first rejects the wait and aborts the request. */
+import { raceWithAbort } from '../../base/async.ts';
 import type { ModelTimeouts } from '../model.ts';
 
 export type TimeoutKind = keyof ModelTimeouts;
@@ -24,24 +25,16 @@ export class CallAbortedError extends Error {
 
 export interface CallTimeouts {
   readonly signal: AbortSignal;
-  /** Waits at most for the time-out of `kind`. One wait at a time. */
+  /** Waits at most for the time-out of `kind`. */
   waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T>;
   close(): void;
 }
 
 export function startCallTimeouts(timeouts: ModelTimeouts, caller: AbortSignal): CallTimeouts {
   const request = new AbortController();
-  let endReason: Error | null = null;
-  let rejectWait: ((reason: Error) => void) | null = null;
-
-  function endCall(reason: Error): void {
-    endReason ??= reason;
-    rejectWait?.(endReason);
-    request.abort(endReason);
-  }
-  const onAbort = (): void => endCall(new CallAbortedError());
+  const onAbort = (): void => request.abort(new CallAbortedError());
   const startTimer = (kind: TimeoutKind): ReturnType<typeof setTimeout> =>
-    setTimeout(() => endCall(new ModelTimeoutError(kind, timeouts[kind])), timeouts[kind]);
+    setTimeout(() => request.abort(new ModelTimeoutError(kind, timeouts[kind])), timeouts[kind]);
 
   caller.addEventListener('abort', onAbort, { once: true });
   const total = startTimer('total');
@@ -49,24 +42,18 @@ export function startCallTimeouts(timeouts: ModelTimeouts, caller: AbortSignal):
 
   return {
     signal: request.signal,
-    async waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T> {
-      let timer: ReturnType<typeof setTimeout> | undefined;
+    async waitFor(kind, work) {
+      const timer = startTimer(kind);
       try {
-        return await new Promise<T>((resolve, reject) => {
-          work.then(resolve, reject); // also handles a rejection that comes after the wait has ended
-          rejectWait = reject;
-          if (endReason === null) timer = startTimer(kind);
-          else reject(endReason);
-        });
+        return await raceWithAbort(work, request.signal);
       } finally {
         clearTimeout(timer);
-        rejectWait = null;
       }
     },
     close(): void {
       clearTimeout(total);
       caller.removeEventListener('abort', onAbort);
-      request.abort(new CallAbortedError());
+      onAbort();
     },
   };
 }

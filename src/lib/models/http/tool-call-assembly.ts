@@ -1,6 +1,6 @@
 /** Collects a reply's tool calls and detects lost fragments, which the provider library drops silently. */
-import { BadCallError } from './failures.ts';
-import { parseJson } from '../../base/loose.ts';
+import { BadCallError } from './call-errors.ts';
+import { isRecord, parseJson, type UnknownRecord } from '../../base/loose.ts';
 import type { FinishReason, ModelEvent, ModelMessage } from '../model.ts';
 import type { CallFragment } from './wire-format.ts';
 
@@ -27,7 +27,7 @@ export function createCallCollector(messages: readonly ModelMessage[]): CallColl
     addFragments(fragments) {
       for (const { id, begins, characters } of fragments) {
         started = true;
-        if (id !== null) serverIds.add(id);
+        if (id !== '') serverIds.add(id);
         if (characters !== null) [countsCharacters, received] = [true, received + characters];
         if (begins !== null) [marksStarts, startedCount] = [true, startedCount + (begins ? 1 : 0)];
       }
@@ -56,10 +56,9 @@ export function createCallCollector(messages: readonly ModelMessage[]): CallColl
 }
 
 /** Null when the JSON text is not an object. */
-export function parseCallArguments(json: string): Readonly<Record<string, unknown>> | null {
+export function parseCallArguments(json: string): UnknownRecord | null {
   const value = parseJson(json);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return value as Readonly<Record<string, unknown>>;
+  return isRecord(value) ? value : null;
 }
 
 /** Missing or reused ids become `call00000` …: Mistral accepts only nine letters and digits. */

@@ -2,11 +2,18 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { HttpProvider, ModelConfig } from '../config.ts';
 import type { Dialect } from './dialect.ts';
-import { omitUndefined, getProperty } from '../../base/loose.ts';
-import type { ModelRequest, ModelUsage } from '../model.ts';
+import { getProperty } from '../../base/loose.ts';
+import type { FinishReason, ModelRequest, ModelUsage } from '../model.ts';
 
-export type StreamPart = LanguageModelV3StreamPart;
-export type FinishPart = Extract<StreamPart, { type: 'finish' }>;
+export type StreamPart = Exclude<LanguageModelV3StreamPart, { type: 'finish' }> | FinishPart;
+
+export interface FinishPart {
+  readonly type: 'finish';
+  readonly finish: FinishReason | 'error';
+  readonly usage: ModelUsage;
+}
+
+export type PartStream = AsyncGenerator<StreamPart, void, undefined>;
 
 export interface Protocol {
   readonly provider: HttpProvider;
@@ -18,10 +25,10 @@ export interface Protocol {
   readonly streamType: 'text/event-stream' | 'application/x-ndjson';
   /** None may be secret. The key is added elsewhere. */
   readonly headers: Readonly<Record<string, string>>;
-  openStream(options: OpenStreamOptions): Promise<ReadableStream<StreamPart>>;
+  /** Resolves once the server has responded. */
+  openStream(options: OpenStreamOptions): Promise<PartStream>;
   /** Called before the library's part for the event is handled. Must not throw. */
   look(event: unknown): EventInfo;
-  readUsage(finish: FinishPart): ModelUsage;
   readonly refusals?: readonly OptionRefusal[];
   /** Null when the refusal has another reason than the dialect. */
   learnDialect?(dialect: Dialect, refusal: { readonly status: number; readonly body: string }): Dialect | null;
@@ -48,27 +55,28 @@ export interface OpenStreamOptions {
 }
 
 export interface EventInfo {
-  readonly finish: string;
-  readonly fragments: readonly CallFragment[];
-  /** Refusal sent outside the reply's text; '' for none. */
-  readonly refusal: string;
+  /** Why the reply ends; '' or absent while it goes on. */
+  readonly finish?: string;
+  readonly fragments?: readonly CallFragment[];
+  /** Refusal sent outside the reply's text. */
+  readonly refusal?: string;
 }
 
 export interface CallFragment {
-  /** As the server gave it; null for none. */
-  readonly id: string | null;
+  /** As the server gave it; '' for none. */
+  readonly id: string;
   /** Null where the wire does not say. */
   readonly begins: boolean | null;
   /** Null where the wire does not send arguments as text. */
   readonly characters: number | null;
 }
 
-export const EMPTY_EVENT_INFO: EventInfo = { finish: '', fragments: [], refusal: '' };
-
 export interface ModelListing {
   readonly path: string;
-  /** Null when the answer is not such a list. */
-  read(body: unknown): readonly ServerModel[] | null;
+  /** The list's name in the server's answer. */
+  readonly list: 'data' | 'models';
+  /** Null for a model to leave out. */
+  readonly read: (entry: unknown) => ServerModel | null;
 }
 
 export interface ServerModel extends ModelInfo {
@@ -87,24 +95,8 @@ export interface ModelInfo {
 export type ServerRequest = (path: string, body?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** Null when there is no list. Skips models without an id. */
-export function readModelList(
-  body: unknown,
-  name: string,
-  read: (entry: unknown) => ServerModel | null,
-): readonly ServerModel[] | null {
-  const entries = getProperty(body, name);
+export function readModelList({ list, read }: ModelListing, body: unknown): readonly ServerModel[] | null {
+  const entries = getProperty(body, list);
   if (!Array.isArray(entries)) return null;
-  return entries.flatMap((entry) => {
-    const model = read(entry);
-    return model === null || model.id === '' ? [] : [model];
-  });
-}
-
-export function toModelUsage({ usage: { inputTokens, outputTokens } }: FinishPart): ModelUsage {
-  return omitUndefined({
-    input: inputTokens.total,
-    output: outputTokens.total,
-    cached: inputTokens.cacheRead,
-    reasoning: outputTokens.reasoning,
-  });
+  return entries.map(read).filter((model): model is ServerModel => model !== null && model.id !== '');
 }

@@ -1,12 +1,10 @@
 /** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest, ImagePart, ModelMessage } from '../model.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelMessage } from '../model.ts';
 import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './prompt-failures.ts';
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
 import { renderTextParts } from '../render-messages.ts';
-import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage, PromptPart } from './api.ts';
-
-export type { ChromeHost } from './api.ts';
+import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage } from './prompt-messages.ts';
 
 /** No language needs more: a longer reply exceeded the token limit, which the API does not enforce. */
 const CHARACTERS_PER_TOKEN = 8;
@@ -111,12 +109,10 @@ function toPromptMessage(message: ModelMessage): PromptMessage {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') throw new TypeError(`The built-in model knows no ${role} messages.`);
   const text = renderMessageText(message);
-  const pictures = content.filter((part) => part.type === 'image').map(toPicturePart);
+  const pictures = content.flatMap((part) =>
+    part.type === 'image' ? [{ type: part.type, mediaType: part.mediaType, data: part.data }] : [],
+  );
   return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...pictures] };
-}
-
-function toPicturePart({ mediaType, data }: ImagePart): PromptPart {
-  return { type: 'image', mediaType, data };
 }
 
 function renderMessageText({ role, content }: ModelMessage): string {
@@ -127,7 +123,7 @@ function renderMessageText({ role, content }: ModelMessage): string {
 
 const MAX_LANGUAGES = 8;
 
-function collectLanguages(messages: readonly ModelMessage[]): readonly string[] {
+function collectLanguages(messages: readonly ModelMessage[]): string[] {
   const tags = messages.flatMap(({ content }) =>
     content.flatMap((part) => (part.type === 'document' ? [part.language] : [])),
   );

@@ -2,8 +2,9 @@
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
 import { formatReason, sanitiseText } from '../http/error-body.ts';
-import { ModelTimeoutError, type TimeoutKind } from '../http/timeouts.ts';
-import type { PromptFault } from './api.ts';
+import { BUILT_IN_TIMEOUTS, createTimeoutFailure } from '../http/timeout-failures.ts';
+import { ModelTimeoutError } from '../http/timeouts.ts';
+import type { PromptFault } from './prompt-messages.ts';
 
 /** https://developer.chrome.com/docs/ai/get-started#requirements */
 export const SYSTEM_REQUIREMENTS =
@@ -13,7 +14,7 @@ const MEANWHILE_HINT = 'Until then, choose the built-in engine or another model 
 
 export function toPromptFailure(fault: PromptFault): ModelFailure {
   if (fault.state === 'absent' || fault.state === 'unavailable') return createUnavailableFailure(fault);
-  if (fault.blind === true) return createNoPicturesFailure();
+  if (fault.blind === true) return NO_PICTURES_FAILURE;
   if (fault.state !== 'available' && fault.name === '') return createNotReadyFailure(fault.state);
   switch (fault.name) {
     case 'QuotaExceededError':
@@ -25,10 +26,10 @@ export function toPromptFailure(fault: PromptFault): ModelFailure {
         ? createNotReadyFailure('downloadable')
         : createNotAllowedFailure(fault);
     case 'NetworkError':
-      return createDownloadFailure();
+      return DOWNLOAD_FAILURE;
     case 'EncodingError':
     case 'InvalidCharacterError':
-      return createBadPictureFailure();
+      return BAD_PICTURE_FAILURE;
     case 'SyntaxError':
       return {
         code: 'model.malformed',
@@ -56,7 +57,8 @@ export function isFiltered({ during, name }: PromptFault): boolean {
 }
 
 export function toCallFailure(thrown: unknown): ModelFailure {
-  if (thrown instanceof ModelTimeoutError) return createPromptTimeoutFailure(thrown);
+  if (thrown instanceof ModelTimeoutError)
+    return createTimeoutFailure(thrown, 'Chrome’s built-in model', BUILT_IN_TIMEOUTS);
   // The fault is in the browser: the next attempt opens another document.
   if (thrown instanceof UserFacingError) return { ...thrown.error, retryable: true };
   return { ...toUserError(thrown), retryable: false };
@@ -90,14 +92,12 @@ function createNotReadyFailure(state: 'downloadable' | 'downloading'): ModelFail
       };
 }
 
-function createDownloadFailure(): ModelFailure {
-  return {
-    code: 'model.download',
-    message: 'The download of Chrome’s built-in model broke off.',
-    hint: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
-    retryable: false,
-  };
-}
+const DOWNLOAD_FAILURE: ModelFailure = {
+  code: 'model.download',
+  message: 'The download of Chrome’s built-in model broke off.',
+  hint: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
+  retryable: false,
+};
 
 function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   return {
@@ -108,23 +108,19 @@ function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   };
 }
 
-function createNoPicturesFailure(): ModelFailure {
-  return {
-    code: 'model.no-pictures',
-    message: 'Chrome’s built-in model cannot look at pictures on this computer.',
-    hint: 'Choose another model for pictures in the settings.',
-    retryable: false,
-  };
-}
+const NO_PICTURES_FAILURE: ModelFailure = {
+  code: 'model.no-pictures',
+  message: 'Chrome’s built-in model cannot look at pictures on this computer.',
+  hint: 'Choose another model for pictures in the settings.',
+  retryable: false,
+};
 
-function createBadPictureFailure(): ModelFailure {
-  return {
-    code: 'model.bad-request',
-    message: 'Chrome’s built-in model cannot read this picture.',
-    hint: 'Choose another model for pictures in the settings, or take the picture anew.',
-    retryable: false,
-  };
-}
+const BAD_PICTURE_FAILURE: ModelFailure = {
+  code: 'model.bad-request',
+  message: 'Chrome’s built-in model cannot read this picture.',
+  hint: 'Choose another model for pictures in the settings, or take the picture anew.',
+  retryable: false,
+};
 
 /** Chrome stops replies in untested languages, and poor ones. */
 function createStoppedFailure(fault: PromptFault): ModelFailure {
@@ -148,34 +144,4 @@ function createOverflowFailure({ requested, quota, contextTokens }: PromptFault)
     hint: `In the settings, lower the context size to ${size ?? 'what the connection test finds'}, so that the page is read in smaller parts.`,
     retryable: false,
   };
-}
-
-const PROMPT_TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; hint: string }>> = {
-  connect: {
-    code: 'model.timeout-connect',
-    what: 'was not loaded within',
-    hint: 'Try again: it may still be loading. On a slow machine, allow more time in the settings.',
-  },
-  firstChunk: {
-    code: 'model.timeout-first-chunk',
-    what: 'wrote no first word within',
-    hint: 'On a slow machine, allow more time in the settings, or choose another model.',
-  },
-  gap: {
-    code: 'model.timeout-gap',
-    what: 'stopped in mid-reply for',
-    hint: 'Try again. If it keeps happening, restart Chrome, or allow more time in the settings.',
-  },
-  total: {
-    code: 'model.timeout-total',
-    what: 'was not finished after',
-    hint: 'Choose a faster model, or allow more time in the settings.',
-  },
-};
-
-function createPromptTimeoutFailure({ kind, ms }: ModelTimeoutError): ModelFailure {
-  const { code, what, hint } = PROMPT_TIMEOUT_TEXTS[kind];
-  const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
-  const retryable = kind !== 'total'; // the same call would take as long again
-  return { code, message: `Chrome’s built-in model ${what} ${time}.`, hint, retryable };
 }

@@ -2,26 +2,15 @@
 import { raceWithAbort } from '../../base/async.ts';
 import { decodeBase64 } from '../../base/base64.ts';
 import {
-  parseAvailability,
   measureInput,
   resolveSampling,
   getUsedTokens,
-  getContextWindow,
-  type Availability,
   type LanguageModelApi,
-  type Sampling,
   type Session,
   type SessionMessage,
-  type SessionNeeds,
-  type SessionOptions,
-  type PromptCall,
-  type PromptEvent,
-  type PromptFault,
-  type PromptMessage,
 } from './api.ts';
-import { omitUndefined, toText } from '../../base/loose.ts';
-
-const BASE_LANGUAGE = 'en';
+import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './prompt-messages.ts';
+import { NotAskedError, chooseSessionNeeds, createSampledSession, extractEvidence } from './prompt-session.ts';
 
 export async function servePrompt(
   api: LanguageModelApi | null,
@@ -61,31 +50,6 @@ export async function servePrompt(
   }
 }
 
-async function createSampledSession(
-  api: LanguageModelApi,
-  options: SessionOptions,
-  sampling: Partial<Sampling>,
-): Promise<Session> {
-  if (sampling.temperature === undefined) return api.create(options);
-  try {
-    return await api.create({ ...options, ...sampling });
-  } catch (thrown) {
-    if (!SAMPLING_REFUSALS.has(extractEvidence(thrown, null).name)) throw thrown;
-    return api.create(options);
-  }
-}
-
-const SAMPLING_REFUSALS: ReadonlySet<string> = new Set(['NotSupportedError', 'RangeError', 'TypeError']);
-
-class NotAskedError extends Error {
-  override readonly name = '';
-  readonly blind: boolean;
-  constructor(blind: boolean) {
-    super('');
-    this.blind = blind;
-  }
-}
-
 async function streamPromptReply(
   session: Session,
   call: PromptCall,
@@ -114,30 +78,6 @@ async function streamPromptReply(
   };
 }
 
-interface SessionChoice {
-  readonly state: Availability;
-  readonly needs: SessionNeeds;
-  readonly blind: boolean;
-}
-
-/** Leaves out languages if one makes the model unavailable. */
-async function chooseSessionNeeds(api: LanguageModelApi, call: PromptCall): Promise<SessionChoice> {
-  const pictures = call.messages.some(({ content }) => content.some(({ type }) => type === 'image'));
-  const all = buildSessionNeeds(call.languages, pictures);
-  const state = parseAvailability(await api.availability(all));
-  if (state !== 'unavailable') return { state, needs: all, blind: false };
-  const textNeeds = buildSessionNeeds([], pictures);
-  const plainly = parseAvailability(await api.availability(textNeeds));
-  if (plainly !== 'unavailable' || !pictures) return { state: plainly, needs: textNeeds, blind: false };
-  const text = parseAvailability(await api.availability(buildSessionNeeds([], false)));
-  return { state: text, needs: textNeeds, blind: text !== 'unavailable' };
-}
-
-export function buildSessionNeeds(languages: readonly string[], pictures: boolean): SessionNeeds {
-  const text = { type: 'text', languages: [...new Set([BASE_LANGUAGE, ...languages])] } as const;
-  return { expectedInputs: pictures ? [text, { type: 'image' }] : [text], expectedOutputs: [text] };
-}
-
 /** Only the system message: a prompt too long would silently push out other initial messages. */
 function buildInitialPrompts({ system }: PromptCall): { readonly initialPrompts?: readonly SessionMessage[] } {
   if (system === '') return {};
@@ -153,26 +93,4 @@ function toSessionMessage({ role, content }: PromptMessage): SessionMessage {
         : { type: 'image', value: new Blob([decodeBase64(part.data)], { type: part.mediaType }) },
     ),
   };
-}
-
-const MAX_ERROR_TEXT = 1000;
-
-export function extractEvidence(thrown: unknown, session: Session | null): Omit<PromptFault, 'state' | 'during'> {
-  const readField = (name: string): unknown =>
-    typeof thrown === 'object' && thrown !== null ? (thrown as Readonly<Record<string, unknown>>)[name] : undefined;
-  const readText = (name: string): string => toText(readField(name)).slice(0, MAX_ERROR_TEXT);
-  return {
-    name: readText('name'),
-    message: readText('message'),
-    ...(thrown instanceof NotAskedError && thrown.blind ? { blind: true } : {}),
-    ...omitUndefined({
-      requested: toCount(readField('requested')),
-      quota: toCount(readField('quota')),
-      contextTokens: session ? getContextWindow(session) : undefined,
-    }),
-  };
-}
-
-function toCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 }

@@ -1,16 +1,9 @@
 /** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
 import { UserFacingError } from '../../base/errors.ts';
-import {
-  parseAvailability,
-  getContextWindow,
-  type Availability,
-  type LanguageModelApi,
-  type Session,
-  type ChromeHost,
-  type PromptState,
-} from './api.ts';
+import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi } from './api.ts';
+import type { ChromeHost, PromptState } from './prompt-messages.ts';
 import { toPromptFailure } from './prompt-failures.ts';
-import { extractEvidence, buildSessionNeeds } from './prompt-server.ts';
+import { extractEvidence, buildSessionNeeds } from './prompt-session.ts';
 
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;
@@ -18,9 +11,7 @@ export interface ChromeModelApi {
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 
-export interface LoadedModel {
-  readonly contextTokens?: number;
-}
+export type LoadedModel = Pick<PromptState, 'contextTokens'>;
 
 export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {
@@ -54,10 +45,6 @@ async function loadModel(
       });
     },
   });
-  return releaseSession(session);
-}
-
-function releaseSession(session: Session): LoadedModel {
   const contextTokens = getContextWindow(session);
   session.destroy();
   return contextTokens === undefined ? {} : { contextTokens };

@@ -5,30 +5,18 @@ import {
   getModelCapabilities,
   supportsNativeStructuredOutputSchema,
 } from '@ai-sdk/anthropic/internal';
-import {
-  type LanguageModelV3CallOptions,
-  type LanguageModelV3Message,
-  type LanguageModelV3Prompt,
-  InvalidResponseDataError,
-  TypeValidationError,
-} from '@ai-sdk/provider';
-import type { Dialect } from '../http/dialect.ts';
+import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { toBoolean, toList, omitUndefined, getProperty, toText, toCount } from '../../base/loose.ts';
-import type { ModelRequest } from '../model.ts';
-import {
-  readModelList,
-  toModelUsage,
-  EMPTY_EVENT_INFO,
-  type CallFragment,
-  type ServerModel,
-  type EventInfo,
-  type OpenStreamOptions,
-  type Protocol,
-  type StreamPart,
-  type FinishPart,
+import type {
+  CallFragment,
+  ServerModel,
+  EventInfo,
+  OpenStreamOptions,
+  PartStream,
+  Protocol,
 } from '../http/wire-format.ts';
-import { buildCallOptions } from '../render-messages.ts';
-import { WireError } from '../http/http-exchange.ts';
+import { buildCallOptions, openLibraryStream } from './ai-sdk.ts';
+import { getStopReason, prependPings, repairParts } from './anthropic-stream.ts';
 
 export const anthropic: Protocol = {
   provider: 'anthropic',
@@ -43,49 +31,37 @@ export const anthropic: Protocol = {
   },
   openStream: openAnthropicStream,
   look: inspectAnthropicEvent,
-  readUsage: toModelUsage,
   refusals: [
     { option: 'quiet', statuses: [400], pattern: /\b(?:thinking|effort)\b/i },
     { option: 'json', statuses: [400], pattern: /\boutput[_ ](?:config|format)\b/i },
   ],
-  models: { path: '/models?limit=1000', read: readAnthropicModels }, // 1000 is the maximum page size
+  models: { path: '/models?limit=1000', list: 'data', read: readAnthropicModel }, // 1000 is the maximum page size
 };
 
-async function openAnthropicStream({
-  base,
-  config,
-  request,
-  dialect,
-  fetch,
-  signal,
-}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
-  const model = new AnthropicMessagesLanguageModel(config.model, {
+async function openAnthropicStream(options: OpenStreamOptions): Promise<PartStream> {
+  const model = new AnthropicMessagesLanguageModel(options.config.model, {
     provider: 'anthropic',
-    baseURL: base,
+    baseURL: options.base,
     headers: {},
-    fetch: prependPings(fetch),
+    fetch: prependPings(options.fetch),
   });
-  const { stream } = await model.doStream(buildAnthropicOptions(config.model, request, dialect, signal));
-  return repairAnthropicStream(stream);
+  // The finish part gets the counts, which are read from the events.
+  return repairParts(await openLibraryStream(model, buildAnthropicOptions(options), () => ({})));
 }
 
-function buildAnthropicOptions(
-  model: string,
-  { json, ...request }: ModelRequest,
-  dialect: Dialect,
-  signal: AbortSignal,
-): LanguageModelV3CallOptions {
+function buildAnthropicOptions(options: OpenStreamOptions): LanguageModelV3CallOptions {
+  const { json, ...request } = options.request;
   // For an unsupported schema the library would force a tool call.
   const nativeJson = json !== undefined && supportsNativeStructuredOutputSchema(json) ? { json } : {};
-  const { prompt, ...options } = buildCallOptions({ ...request, ...nativeJson }, dialect, signal);
+  const { prompt, ...callOptions } = buildCallOptions({ ...options, request: { ...request, ...nativeJson } });
   return {
-    ...options,
+    ...callOptions,
     prompt: adaptPrompt(prompt),
     providerOptions: {
       anthropic: {
         structuredOutputMode: 'outputFormat',
         toolStreaming: false, // otherwise the API streams arguments before checking that they are JSON
-        ...(dialect.quiet ? getThinkingOptions(model) : {}),
+        ...(options.dialect.quiet ? getThinkingOptions(options.config.model) : {}),
       },
     },
   };
@@ -99,53 +75,50 @@ function getThinkingOptions(model: string): { thinking?: { type: 'disabled' }; e
 }
 
 function inspectAnthropicEvent(event: unknown): EventInfo {
-  const finish = getStopReason(event);
   switch (getProperty(event, 'type')) {
     case 'message_start':
       return {
-        ...EMPTY_EVENT_INFO,
-        finish,
-        fragments: toList(getProperty(getProperty(event, 'message'), 'content')).flatMap(readCallStart),
+        finish: getStopReason(event),
+        fragments: toList(getProperty(event, 'message', 'content')).flatMap(readCallStart),
       };
     case 'content_block_start':
-      return { ...EMPTY_EVENT_INFO, fragments: readCallStart(getProperty(event, 'content_block')) };
+      return { fragments: readCallStart(getProperty(event, 'content_block')) };
     case 'content_block_delta':
-      return { ...EMPTY_EVENT_INFO, fragments: readCallDelta(getProperty(event, 'delta')) };
+      return { fragments: readCallDelta(getProperty(event, 'delta')) };
     case 'message_delta':
-      return { ...EMPTY_EVENT_INFO, finish, refusal: formatRefusal(getProperty(event, 'delta')) };
+      return { finish: getStopReason(event), refusal: formatRefusal(getProperty(event, 'delta')) };
     default:
-      return EMPTY_EVENT_INFO;
+      return {};
   }
 }
 
 /** Some gateways send the arguments whole at the start of the call. */
 function readCallStart(block: unknown): readonly CallFragment[] {
   if (getProperty(block, 'type') !== 'tool_use') return [];
-  const id = getProperty(block, 'id');
   const input = JSON.stringify(getProperty(block, 'input') ?? {});
-  return [{ id: typeof id === 'string' ? id : null, begins: true, characters: input === '{}' ? 0 : input.length }];
+  return [{ id: toText(getProperty(block, 'id')), begins: true, characters: input === '{}' ? 0 : input.length }];
 }
 
 function readCallDelta(delta: unknown): readonly CallFragment[] {
   if (getProperty(delta, 'type') !== 'input_json_delta') return [];
-  return [{ id: null, begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
+  return [{ id: '', begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
 }
 
 /** As a paragraph that can follow other text; '' for none. */
 function formatRefusal(delta: unknown): string {
-  const explanation = toText(getProperty(getProperty(delta, 'stop_details'), 'explanation'));
+  const explanation = toText(getProperty(delta, 'stop_details', 'explanation'));
   return explanation === '' ? '' : `\n\n${explanation}`;
 }
 
 /** All models take tools, though no reply says so. */
-function readAnthropicModels(body: unknown): readonly ServerModel[] | null {
-  return readModelList(body, 'data', (entry) => ({
+function readAnthropicModel(entry: unknown): ServerModel {
+  return {
     id: toText(getProperty(entry, 'id')),
     ...omitUndefined({
       contextTokens: toCount(getProperty(entry, 'max_input_tokens')),
-      pictures: toBoolean(getProperty(getProperty(getProperty(entry, 'capabilities'), 'image_input'), 'supported')),
+      pictures: toBoolean(getProperty(entry, 'capabilities', 'image_input', 'supported')),
     }),
-  }));
+  };
 }
 
 /** The API refuses blank texts, and call ids other than letters, digits, `_` and `-`. */
@@ -180,132 +153,4 @@ function sanitiseCallId<P extends object>(part: P): P {
     ...part,
     toolCallId: part.toolCallId.replace(/[^\w-]/g, (other) => `_${other.charCodeAt(0).toString(16)}_`),
   };
-}
-
-type Fetch = typeof globalThis.fetch;
-
-type UsageCounts = Readonly<Record<string, unknown>>;
-
-const PING_COUNT = 2;
-
-const PING_BYTES = new TextEncoder().encode('data: {"type":"ping"}\n\n'.repeat(PING_COUNT));
-
-/** Adds pings: the library buffers two parts before returning, so errors would look like refusals. */
-function prependPings(fetch: Fetch): Fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    const prefix = new TransformStream<Uint8Array, Uint8Array>({ start: (reply) => reply.enqueue(PING_BYTES) });
-    return new Response(response.body?.pipeThrough(prefix) ?? null, response);
-  };
-}
-
-function repairAnthropicStream(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
-  let [pingsLeft, stopReason, ended] = [PING_COUNT, '', false];
-  let counts: UsageCounts = {};
-  const repair = new TransformStream<StreamPart, StreamPart>({
-    transform(part, reply) {
-      if (part.type === 'raw') {
-        if (pingsLeft > 0) return void (pingsLeft -= 1);
-        stopReason ||= getStopReason(part.rawValue);
-        counts = { ...counts, ...readUsageCounts(part.rawValue) };
-      }
-      if (part.type === 'error' && isUnknownEvent(part.error)) return;
-      if (part.type === 'finish') ended = true;
-      reply.enqueue(part.type === 'finish' ? createAnthropicFinish(stopReason, counts) : convertOrderError(part));
-    },
-    flush(reply) {
-      // Some gateways drop the `message_stop` that the library waits for.
-      if (!ended && stopReason !== '') reply.enqueue(createAnthropicFinish(stopReason, counts));
-    },
-  });
-  return convertTypeErrors(parts).pipeThrough(repair);
-}
-
-/** Events out of order make the library throw a TypeError. */
-function convertTypeErrors(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
-  const reader = parts.getReader();
-  return new ReadableStream<StreamPart>({
-    async pull(reply) {
-      try {
-        const next = await reader.read();
-        if (next.done) reply.close();
-        else reply.enqueue(next.value);
-      } catch (thrown) {
-        reply.error(thrown instanceof TypeError ? new WireError('malformed', { cause: thrown }) : thrown);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-}
-
-function getStopReason(event: unknown): string {
-  const { type, message, delta } = pickEventFields(event);
-  if (type === 'message_delta') return toText(getProperty(delta, 'stop_reason'));
-  return type === 'message_start' ? toText(getProperty(message, 'stop_reason')) : '';
-}
-
-/** Cumulative: later events replace earlier counts, but may omit some. */
-function readUsageCounts(event: unknown): UsageCounts {
-  const { type, message, usage } = pickEventFields(event);
-  const given = type === 'message_start' ? getProperty(message, 'usage') : type === 'message_delta' ? usage : null;
-  return Object.fromEntries(Object.entries(given ?? {}).filter(([, figure]) => figure !== null));
-}
-
-function pickEventFields(event: unknown): Readonly<Record<'type' | 'message' | 'delta' | 'usage', unknown>> {
-  const [type, message, delta, usage] = ['type', 'message', 'delta', 'usage'].map((name) => getProperty(event, name));
-  return { type, message, delta, usage };
-}
-
-const UNIFIED_FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  tool_use: 'tool-calls',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  refusal: 'content-filter',
-};
-
-function createAnthropicFinish(raw: string, counts: UsageCounts): FinishPart {
-  return {
-    type: 'finish',
-    finishReason: { unified: UNIFIED_FINISHES[raw] ?? 'other', raw },
-    usage: toFinishUsage(counts),
-  };
-}
-
-/** The API's input count excludes tokens read from and written to its cache. */
-function toFinishUsage(counts: UsageCounts): FinishPart['usage'] {
-  const fresh = toCount(counts['input_tokens']);
-  const read = toCount(counts['cache_read_input_tokens']);
-  const written = toCount(counts['cache_creation_input_tokens']);
-  const total = fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0);
-  const reasoning = toCount(getProperty(counts['output_tokens_details'], 'thinking_tokens'));
-  return {
-    inputTokens: { total, noCache: fresh, cacheRead: read, cacheWrite: written },
-    outputTokens: { total: toCount(counts['output_tokens']), text: undefined, reasoning },
-  };
-}
-
-const KNOWN_EVENTS: ReadonlySet<string> = new Set([
-  'message_start',
-  'message_delta',
-  'message_stop',
-  'content_block_start',
-  'content_block_delta',
-  'content_block_stop',
-  'ping',
-  'error',
-]);
-
-/** Clients must ignore unknown event types: https://docs.claude.com/en/api/versioning */
-function isUnknownEvent(error: unknown): boolean {
-  if (!TypeValidationError.isInstance(error)) return false;
-  const type = toText(getProperty(error.value, 'type'));
-  return type !== '' && !KNOWN_EVENTS.has(type);
-}
-
-/** Here this error means events out of order, elsewhere fragments that cannot be placed. */
-function convertOrderError(part: StreamPart): StreamPart {
-  const disordered = part.type === 'error' && InvalidResponseDataError.isInstance(part.error);
-  return disordered ? { type: 'error', error: new WireError('malformed', { cause: part.error }) } : part;
 }

@@ -3,20 +3,17 @@ import './no-eval.ts'; // must come before the provider library
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from '../http/dialect.ts';
 import { toBoolean, toList, includesName, omitUndefined, getProperty, toText, toCount } from '../../base/loose.ts';
-import {
-  readModelList,
-  type ModelInfo,
-  type ServerRequest,
-  type FinishPart,
-  type CallFragment,
-  type ServerModel,
-  type EventInfo,
-  type OpenStreamOptions,
-  type Protocol,
-  type StreamPart,
+import type {
+  ModelInfo,
+  ServerRequest,
+  CallFragment,
+  ServerModel,
+  EventInfo,
+  OpenStreamOptions,
+  PartStream,
+  Protocol,
 } from '../http/wire-format.ts';
-import { buildCallOptions } from '../render-messages.ts';
-import type { ModelUsage } from '../model.ts';
+import { buildCallOptions, openLibraryStream, readOpenAIUsage } from './ai-sdk.ts';
 
 export const openAICompatible: Protocol = {
   provider: 'openai-compatible',
@@ -27,21 +24,14 @@ export const openAICompatible: Protocol = {
   headers: {},
   openStream: openChatStream,
   look: inspectChatEvent,
-  readUsage: readChatUsage,
   refusals: [{ option: 'streamOptions', statuses: [400, 422], pattern: /stream_options|include_usage/ }],
   learnDialect: findLimitDialect,
-  models: { path: '/models', read: readCompatibleModels },
+  models: { path: '/models', list: 'data', read: readCompatibleModel },
   fetchModelInfo: fetchCompatibleModelInfo,
 };
 
-async function openChatStream({
-  base,
-  config,
-  request,
-  dialect,
-  fetch,
-  signal,
-}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
+function openChatStream(options: OpenStreamOptions): Promise<PartStream> {
+  const { base, config, dialect, fetch } = options;
   // The library's factory would pull in its other models.
   const model = new OpenAICompatibleChatLanguageModel(config.model, {
     provider: 'openaiCompatible.chat',
@@ -52,8 +42,7 @@ async function openChatStream({
     supportsStructuredOutputs: true,
     transformRequestBody: (body) => applyDialect(dialect, body),
   });
-  const { stream } = await model.doStream(buildCallOptions(request, dialect, signal));
-  return stream;
+  return openLibraryStream(model, buildCallOptions(options), (raw) => readOpenAIUsage(raw, 'prompt', 'completion'));
 }
 
 function applyDialect(dialect: Dialect, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -82,49 +71,30 @@ function inspectChatEvent(event: unknown): EventInfo {
 }
 
 function readChatFragment(fragment: unknown): CallFragment {
-  const id = getProperty(fragment, 'id');
-  const args = getProperty(getProperty(fragment, 'function'), 'arguments');
-  return {
-    id: typeof id === 'string' ? id : null,
-    begins: null,
-    characters: typeof args === 'string' ? args.length : 0,
-  };
-}
-
-/** The library fills absent counts with zero. */
-function readChatUsage({ usage: { raw } }: FinishPart): ModelUsage {
-  return omitUndefined({
-    input: toCount(getProperty(raw, 'prompt_tokens')),
-    output: toCount(getProperty(raw, 'completion_tokens')),
-    cached: toCount(getProperty(getProperty(raw, 'prompt_tokens_details'), 'cached_tokens')),
-    reasoning: toCount(getProperty(getProperty(raw, 'completion_tokens_details'), 'reasoning_tokens')),
-  });
+  const args = toText(getProperty(fragment, 'function', 'arguments'));
+  return { id: toText(getProperty(fragment, 'id')), begins: null, characters: args.length };
 }
 
 /** vLLM: `max_model_len`; OpenRouter: `context_length`, modalities; llama.cpp: `meta.n_ctx_train`. */
-function readCompatibleModels(body: unknown): readonly ServerModel[] | null {
-  return readModelList(body, 'data', (entry) => ({
+function readCompatibleModel(entry: unknown): ServerModel {
+  return {
     id: toText(getProperty(entry, 'id')),
     ...omitUndefined({
       contextTokens:
-        toCount(getProperty(entry, 'context_length')) ??
-        toCount(getProperty(getProperty(entry, 'meta'), 'n_ctx_train')),
+        toCount(getProperty(entry, 'context_length')) ?? toCount(getProperty(entry, 'meta', 'n_ctx_train')),
       servedTokens: toCount(getProperty(entry, 'max_model_len')),
-      pictures: includesName(getProperty(getProperty(entry, 'architecture'), 'input_modalities'), 'image'),
+      pictures: includesName(getProperty(entry, 'architecture', 'input_modalities'), 'image'),
       tools: includesName(getProperty(entry, 'supported_parameters'), 'tools'),
     }),
-  }));
+  };
 }
 
 /** llama.cpp has `/props`, LM Studio its own model list. */
 async function fetchCompatibleModelInfo(ask: ServerRequest, model: string): Promise<ModelInfo> {
   const props = await ask('//props').catch(() => null);
-  const servedTokens = toCount(getProperty(getProperty(props, 'default_generation_settings'), 'n_ctx'));
+  const servedTokens = toCount(getProperty(props, 'default_generation_settings', 'n_ctx'));
   if (servedTokens !== undefined)
-    return omitUndefined({
-      servedTokens,
-      pictures: toBoolean(getProperty(getProperty(props, 'modalities'), 'vision')),
-    });
+    return omitUndefined({ servedTokens, pictures: toBoolean(getProperty(props, 'modalities', 'vision')) });
   const entries = toList(getProperty(await ask('//api/v0/models').catch(() => null), 'data'));
   const entry = entries.find((candidate) => getProperty(candidate, 'id') === model);
   if (entry === undefined) return {};

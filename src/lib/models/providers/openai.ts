@@ -2,21 +2,10 @@
 import './no-eval.ts'; // must come before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import { type LanguageModelV3CallOptions, APICallError } from '@ai-sdk/provider';
-import { parseJson, omitUndefined, getProperty, toText, toCount } from '../../base/loose.ts';
-import type { ModelUsage } from '../model.ts';
-import {
-  readModelList,
-  type FinishPart,
-  type CallFragment,
-  type ServerModel,
-  type EventInfo,
-  type OpenStreamOptions,
-  type Protocol,
-  type StreamPart,
-} from '../http/wire-format.ts';
-import { buildCallOptions } from '../render-messages.ts';
-import { StreamedError } from '../http/failures.ts';
-import { WireError } from '../http/http-exchange.ts';
+import { parseJson, getProperty, toText } from '../../base/loose.ts';
+import { StreamedError } from '../http/call-errors.ts';
+import type { CallFragment, EventInfo, OpenStreamOptions, PartStream, Protocol } from '../http/wire-format.ts';
+import { buildCallOptions, readLibraryStream, readOpenAIUsage } from './ai-sdk.ts';
 
 export const openAI: Protocol = {
   provider: 'openai',
@@ -27,10 +16,10 @@ export const openAI: Protocol = {
   headers: {},
   openStream: openResponsesStream,
   look: inspectResponsesEvent,
-  readUsage: readResponsesUsage,
   // Chat-only models take no effort, the largest no low effort.
   refusals: [{ option: 'quiet', statuses: [400], pattern: /\breasoning\b|\beffort\b/i }],
-  models: { path: '/models', read: readOpenAIModels },
+  // The list has only ids, also of embedding and speech models.
+  models: { path: '/models', list: 'data', read: (entry) => ({ id: toText(getProperty(entry, 'id')) }) },
 };
 
 /** Less is refused: `integer below minimum value`. */
@@ -41,18 +30,25 @@ const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
 const LOW_EFFORT_MODEL =
   /^(?!gpt-5-pro|o1-(?:mini|preview)|gpt-[\d.]+-chat)(?:o\d|gpt-(?:5(?!\.[12](?:-|$))|[6-9]|\d\d))/;
 
-function openResponsesStream(options: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
+/** Resolves once the server has responded: the library would wait for output, and reject with errors before it. */
+async function openResponsesStream(options: OpenStreamOptions): Promise<PartStream> {
   const { base, config, dialect } = options;
   const quiet = dialect.quiet && LOW_EFFORT_MODEL.test(config.model);
-  return openOnceAnswered(options.fetch, async (fetch) => {
-    const model = new OpenAIResponsesLanguageModel(config.model, {
-      provider: 'openai',
-      url: ({ path }) => `${base}${path}`,
-      headers: () => ({}),
-      fetch: quiet ? (input, init) => fetch(input, addLowEffort(init)) : fetch,
-    });
-    return (await model.doStream(buildResponsesOptions(options))).stream;
+  let markAnswered = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (markAnswered = resolve));
+  const model = new OpenAIResponsesLanguageModel(config.model, {
+    provider: 'openai',
+    url: ({ path }) => `${base}${path}`,
+    headers: () => ({}),
+    async fetch(input, init) {
+      const response = await options.fetch(input, quiet ? addLowEffort(init) : init);
+      markAnswered();
+      return response;
+    },
   });
+  const opening = model.doStream(buildResponsesOptions(options));
+  await Promise.race([answered, opening]);
+  return repairParts(readLibraryStream(opening, (raw) => readOpenAIUsage(raw, 'input', 'output')));
 }
 
 /** Thoughts count against the answer's tokens; the library sends effort only with a request for thoughts. */
@@ -61,18 +57,18 @@ function addLowEffort(init: RequestInit | undefined): RequestInit {
   return { ...init, body: JSON.stringify({ ...body, reasoning: { effort: 'low' } }) };
 }
 
-function buildResponsesOptions({ config, request, dialect, signal }: OpenStreamOptions): LanguageModelV3CallOptions {
-  const { tools, ...options } = buildCallOptions(request, dialect, signal);
+function buildResponsesOptions(options: OpenStreamOptions): LanguageModelV3CallOptions {
+  const { tools, ...callOptions } = buildCallOptions(options);
   return {
-    ...options,
-    maxOutputTokens: Math.max(MIN_OUTPUT_TOKENS, request.maxOutputTokens),
+    ...callOptions,
+    maxOutputTokens: Math.max(MIN_OUTPUT_TOKENS, options.request.maxOutputTokens),
     // Strict is the default, and refuses schemas with optional properties.
     ...(tools === undefined ? {} : { tools: tools.map((tool) => ({ ...tool, strict: false })) }),
     providerOptions: {
       openai: {
         store: false,
         strictJsonSchema: false,
-        systemMessageMode: REASONING_MODEL.test(config.model) ? 'developer' : 'system',
+        systemMessageMode: REASONING_MODEL.test(options.config.model) ? 'developer' : 'system',
         // otherwise the library requests encrypted thoughts
         forceReasoning: false,
       },
@@ -82,17 +78,17 @@ function buildResponsesOptions({ config, request, dialect, signal }: OpenStreamO
 
 /** The library passes refusals on as text, and takes calls whole. */
 function inspectResponsesEvent(event: unknown): EventInfo {
-  return { finish: readFinishReason(event), fragments: readResponsesFragments(event), refusal: '' };
+  return { finish: readFinishReason(event), fragments: readResponsesFragments(event) };
 }
+
+const INCOMPLETE_REASON = ['response', 'incomplete_details', 'reason'] as const;
 
 function readFinishReason(event: unknown): string {
   switch (getProperty(event, 'type')) {
     case 'response.completed':
       return 'completed';
     case 'response.incomplete':
-      return (
-        toText(getProperty(getProperty(getProperty(event, 'response'), 'incomplete_details'), 'reason')) || 'incomplete'
-      );
+      return toText(getProperty(event, ...INCOMPLETE_REASON)) || 'incomplete';
     case 'response.failed':
       return 'error';
     default:
@@ -102,104 +98,47 @@ function readFinishReason(event: unknown): string {
 
 function readResponsesFragments(event: unknown): readonly CallFragment[] {
   const type = toText(getProperty(event, 'type'));
-  if (type.startsWith('response.function_call_arguments.')) return [{ id: null, begins: null, characters: null }];
+  if (type.startsWith('response.function_call_arguments.')) return [{ id: '', begins: null, characters: null }];
   const item = getProperty(event, 'item');
   if (!type.startsWith('response.output_item.') || getProperty(item, 'type') !== 'function_call') return [];
   // `parallel` is the model's own wrapper around several calls.
   const isStart = type === 'response.output_item.added' && getProperty(item, 'name') !== 'parallel';
-  const id = getProperty(item, 'call_id');
-  return [{ id: typeof id === 'string' ? id : null, begins: isStart ? true : null, characters: null }];
-}
-
-/** The library fills absent details with zero. */
-function readResponsesUsage({ usage: { raw } }: FinishPart): ModelUsage {
-  return omitUndefined({
-    input: toCount(getProperty(raw, 'input_tokens')),
-    output: toCount(getProperty(raw, 'output_tokens')),
-    cached: toCount(getProperty(getProperty(raw, 'input_tokens_details'), 'cached_tokens')),
-    reasoning: toCount(getProperty(getProperty(raw, 'output_tokens_details'), 'reasoning_tokens')),
-  });
-}
-
-/** The list has only ids, also of embedding and speech models. */
-function readOpenAIModels(body: unknown): readonly ServerModel[] | null {
-  return readModelList(body, 'data', (entry) => ({ id: toText(getProperty(entry, 'id')) }));
-}
-
-type Fetch = typeof globalThis.fetch;
-
-type Parts = ReadableStream<StreamPart>;
-
-/** Resolves once the server has responded; rejects with errors before that. */
-async function openOnceAnswered(fetch: Fetch, openParts: (fetch: Fetch) => Promise<Parts>): Promise<Parts> {
-  let markAnswered = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (markAnswered = resolve));
-  const parts = openParts(async (input, init) => {
-    const response = await fetch(input, init);
-    markAnswered();
-    return response;
-  });
-  await Promise.race([answered, parts]);
-  return repairResponsesStream(streamFromPromise(parts));
-}
-
-function streamFromPromise(parts: Promise<Parts>): Parts {
-  const reader = parts.then((stream) => stream.getReader());
-  reader.catch(() => undefined); // the reader of the stream gets the error
-  return new ReadableStream<StreamPart>({
-    async pull(controller) {
-      try {
-        const { done, value } = await (await reader).read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (thrown) {
-        controller.error(convertReadError(thrown));
-      }
-    },
-    cancel: async (reason) => (await reader).cancel(reason),
-  });
-}
-
-/** In the library a TypeError means invalid events. */
-function convertReadError(thrown: unknown): unknown {
-  if (thrown instanceof TypeError) return new WireError('malformed', { cause: thrown });
-  return APICallError.isInstance(thrown) && thrown.data !== undefined
-    ? toStreamedError(thrown.data, thrown.statusCode)
-    : thrown;
+  return [{ id: toText(getProperty(item, 'call_id')), begins: isStart ? true : null, characters: null }];
 }
 
 /** Status 500 means that the library found none. */
 function toStreamedError(event: unknown, status: unknown): StreamedError {
-  const error = getProperty(event, 'error') ?? getProperty(getProperty(event, 'response'), 'error') ?? event;
+  const error = getProperty(event, 'error') ?? getProperty(event, 'response', 'error') ?? event;
   const hasStatus = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
   return new StreamedError(hasStatus ? { ...error, status } : error);
 }
 
 /** Restores errors, separates messages by a blank line, and replaces `stop` for an incomplete reply. */
-function repairResponsesStream(parts: Parts): Parts {
+async function* repairParts(parts: PartStream): PartStream {
   let [hasText, needsBreak, incomplete] = [false, false, false];
-  return parts.pipeThrough(
-    new TransformStream<StreamPart, StreamPart>({
-      transform(part, controller) {
-        if (part.type === 'text-start') needsBreak = hasText;
-        if (part.type === 'text-delta' && part.delta !== '') {
-          if (needsBreak) controller.enqueue({ ...part, delta: '\n\n' });
-          [hasText, needsBreak] = [true, false];
-        }
-        if (part.type === 'raw') incomplete ||= isUnexplained(part.rawValue);
-        if (part.type === 'error') controller.enqueue({ ...part, error: toReportedError(part.error) });
-        else if (part.type === 'finish' && incomplete)
-          controller.enqueue({ ...part, finishReason: { unified: 'other', raw: undefined } });
-        else controller.enqueue(part);
-      },
-    }),
-  );
+  try {
+    for await (const part of parts) {
+      if (part.type === 'text-start') needsBreak = hasText;
+      if (part.type === 'text-delta' && part.delta !== '') {
+        if (needsBreak) yield { ...part, delta: '\n\n' };
+        [hasText, needsBreak] = [true, false];
+      }
+      if (part.type === 'raw') incomplete ||= isUnexplained(part.rawValue);
+      if (part.type === 'error') yield { ...part, error: toReportedError(part.error) };
+      else yield part.type === 'finish' && incomplete ? { ...part, finish: 'other' } : part;
+    }
+  } catch (thrown) {
+    throw APICallError.isInstance(thrown) && thrown.data !== undefined
+      ? toStreamedError(thrown.data, thrown.statusCode)
+      : thrown;
+  }
 }
 
 /** The library reads a reply incomplete without a reason as complete. */
 function isUnexplained(event: unknown): boolean {
-  const reason = getProperty(getProperty(getProperty(event, 'response'), 'incomplete_details'), 'reason');
-  return getProperty(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
+  return (
+    getProperty(event, 'type') === 'response.incomplete' && typeof getProperty(event, ...INCOMPLETE_REASON) !== 'string'
+  );
 }
 
 /** An event the library could not read is passed on as an Error. */

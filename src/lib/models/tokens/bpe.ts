@@ -1,7 +1,7 @@
 /** Exact o200k_base token counts in linear time, in slices. Special tokens count as plain text. */
 import { NO_RANK, type RankTable } from './ranks.ts';
 import { createSplitter } from './split.ts';
-import { runAtOnce } from '../../pipeline/text/time-slices.ts';
+import { createMerger } from './merger.ts';
 
 const WINDOW = 4096;
 const SLICE_CHARACTERS = 4096;
@@ -9,20 +9,18 @@ const SEARCH_SLICE_CHARACTERS = 65_536;
 
 export interface BpeStream {
   append(text: string): void;
-  count(): number;
   /** Must not overlap; text appended meanwhile counts in the next call. */
   countInSlices(): Generator<undefined, number>;
 }
 
 export interface Bpe {
-  count(text: string): number;
   countInSlices(text: string): Generator<undefined, number>;
   stream(): BpeStream;
 }
 
 export function createBpe(table: RankTable, window = WINDOW): Bpe {
   const { findPieceEnd, isSeam } = createSplitter();
-  const { merge } = createMerger(table);
+  const merge = createMerger(table);
   let bytes = new Uint8Array(3 * 256);
 
   function* countInSlices(text: string): Generator<undefined, number> {
@@ -74,10 +72,7 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
     return total + ends.length;
   }
 
-  const count = (text: string): number => runAtOnce(countInSlices(text));
-
   return {
-    count,
     countInSlices,
     stream() {
       let settledTokens = 0; // tokens of all text before `unsettled`
@@ -100,7 +95,6 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
       }
       return {
         append: (text) => void (unsettled += text),
-        count: () => runAtOnce(countUnsettled()),
         countInSlices: countUnsettled,
       };
     },
@@ -134,103 +128,4 @@ function writeUtf8(text: string, start: number, end: number, into: Uint8Array): 
     into[at++] = 0x80 | (code & 0x3f);
   }
   return at;
-}
-
-/** Exact: ranks stay far below 2^20 and positions below 2^32. */
-const POSITIONS = 2 ** 32;
-
-interface Merger {
-  /** Ends are relative to `start`. The next call overwrites the array. */
-  readonly merge: (bytes: Uint8Array, start: number, end: number) => Int32Array;
-}
-
-export function createMerger(table: RankTable): Merger {
-  let next = new Int32Array(0); // part → start of the next part
-  let previous = new Int32Array(0);
-  let ranks = new Int32Array(0); // part → rank of the part and its neighbour as one token
-  let ends = new Int32Array(0);
-  let heap = new Float64Array(0);
-  let size = 0;
-
-  function reserve(parts: number): void {
-    if (next.length >= parts) return;
-    [next, previous, ranks, ends] = [0, 0, 0, 0].map(() => new Int32Array(parts)) as [
-      Int32Array<ArrayBuffer>,
-      Int32Array<ArrayBuffer>,
-      Int32Array<ArrayBuffer>,
-      Int32Array<ArrayBuffer>,
-    ];
-    heap = new Float64Array(2 * parts); // every merge takes one pair out and puts at most two in
-  }
-
-  function push(rank: number, part: number): void {
-    const key = rank * POSITIONS + part;
-    let at = size++;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const other = heap[parent] ?? 0;
-      if (other <= key) break;
-      heap[at] = other;
-      at = parent;
-    }
-    heap[at] = key;
-  }
-
-  function pop(): number {
-    const top = heap[0] ?? 0;
-    const key = heap[--size] ?? 0;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= size) break;
-      if (child + 1 < size && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child++;
-      const other = heap[child] ?? 0;
-      if (other >= key) break;
-      heap[at] = other;
-      at = child;
-    }
-    heap[at] = key;
-    return top;
-  }
-
-  return {
-    merge(bytes, start, end) {
-      const length = end - start;
-      reserve(length);
-      size = 0;
-
-      const queuePair = (part: number, until: number): void => {
-        const rank = table.getRank(bytes, start + part, start + until);
-        ranks[part] = rank;
-        if (rank !== NO_RANK) push(rank, part);
-      };
-
-      for (let part = 0; part < length; part++) {
-        next[part] = part + 1;
-        previous[part] = part - 1;
-        if (part + 1 < length) queuePair(part, part + 2);
-        else ranks[part] = NO_RANK;
-      }
-      while (size > 0) {
-        const key = pop();
-        const rank = Math.floor(key / POSITIONS);
-        const part = key - rank * POSITIONS;
-        if (ranks[part] !== rank) continue; // merged or extended since it was queued
-        const absorbed = next[part] ?? length;
-        const after = next[absorbed] ?? length;
-        ranks[absorbed] = NO_RANK;
-        next[part] = after;
-        if (after < length) {
-          previous[after] = part;
-          queuePair(part, next[after] ?? length);
-        } else ranks[part] = NO_RANK;
-        const before = previous[part] ?? -1;
-        if (before >= 0) queuePair(before, after);
-      }
-
-      let count = 0;
-      for (let part = 0; part < length; part = next[part] ?? length) ends[count++] = next[part] ?? length;
-      return ends.subarray(0, count);
-    },
-  };
 }

@@ -114,21 +114,9 @@ export function createSplitter(): Splitter {
   };
 }
 
-/** `('s|'t|'re|'ve|'m|'ll|'d)?`, in either case. */
+const CONTRACTION = /'(?:[stmd]|re|ve|ll)/iy;
+
 function findContractionEnd(text: string, start: number): number {
-  if (text[start] !== "'") return start;
-  switch (text[start + 1]?.toLowerCase()) {
-    case 's':
-    case 't':
-    case 'm':
-    case 'd':
-      return start + 2;
-    case 'r':
-    case 'v':
-      return text[start + 2] === 'e' || text[start + 2] === 'E' ? start + 3 : start;
-    case 'l':
-      return text[start + 2] === 'l' || text[start + 2] === 'L' ? start + 3 : start;
-    default:
-      return start;
-  }
+  CONTRACTION.lastIndex = start;
+  return CONTRACTION.test(text) ? CONTRACTION.lastIndex : start;
 }

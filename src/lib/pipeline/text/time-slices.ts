@@ -42,10 +42,3 @@ export async function runInSlices<T>(work: Generator<undefined, T>, now = () => 
     startedAt = now();
   }
 }
-
-export function runAtOnce<T>(work: Generator<undefined, T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}

@@ -1,4 +1,5 @@
 /** Converts and validates the offscreen document's messages; one schema per direction keeps the validators small. */
+import { getProperty, toText } from '../../base/loose.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
 import { check } from '../check.ts';
 import type { FetchedEvent } from './fetched.ts';
@@ -22,13 +23,12 @@ export function parsePdfEvent(message: unknown): PdfEvent {
   const checked = check<'pdf.event'>('pdf.event', message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };
   const { type, text, about } = checked.value;
-  const getDetail = createGetter(about);
-  if (type === 'progress') return { type, page: Number(getDetail('page')), pages: Number(getDetail('pages')) };
+  if (type === 'progress') return { type, page: Number(toText(about['page'])), pages: Number(toText(about['pages'])) };
   if (type === 'fault') {
-    const fault = PDF_FAULTS.find((name) => name === getDetail('fault')) ?? 'failed';
+    const fault = PDF_FAULTS.find((name) => name === about['fault']) ?? 'failed';
     return { type, fault, message: text.slice(0, 500) };
   }
-  return { type, ...readDetails(getDetail), markdown: text };
+  return { type, ...readDetails(about), markdown: text };
 }
 
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
@@ -44,31 +44,23 @@ export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   if (!checked.ok) return { type: 'fault', message: checked.message.slice(0, 500) };
   const { type, text, about } = checked.value;
   if (type === 'fault') return { type, message: text.slice(0, 500) };
-  const getDetail = createGetter(about);
-  const details = readDetails(getDetail);
+  const details = readDetails(about);
   if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
   return {
     type,
-    reading: { kind: 'article', article: { url, ...details, site: getDetail('site'), markdown: text } },
+    reading: { kind: 'article', article: { url, ...details, site: toText(about['site']), markdown: text } },
   };
 }
 
-const createGetter =
-  (about: Readonly<Record<string, unknown>>) =>
-  (name: string): string => {
-    const value = about[name];
-    return typeof value === 'string' ? value : '';
-  };
-
-const readDetails = (getDetail: (name: string) => string) => ({
-  title: getDetail('title'),
-  byline: getDetail('byline'),
-  published: getDetail('published'),
-  language: getDetail('language'),
+const readDetails = (about: unknown) => ({
+  title: toText(getProperty(about, 'title')),
+  byline: toText(getProperty(about, 'byline')),
+  published: toText(getProperty(about, 'published')),
+  language: toText(getProperty(about, 'language')),
 });
 
 export function parseOcrEvent(message: unknown): OcrEvent {
-  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
+  const type = getProperty(message, 'type');
   const name = type === 'progress' ? 'ocr.progress' : type === 'done' ? 'ocr.done' : 'ocr.fault';
   const checked = check(name, message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message.slice(0, 500) };

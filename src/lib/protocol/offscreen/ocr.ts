@@ -14,22 +14,10 @@ export type OcrEvent =
   | ({ readonly type: 'done' } & OcrResult)
   | { readonly type: 'fault'; readonly fault: OcrFault; readonly message: string };
 
-/** Worker → document, once over a port of `ocr`; closing the port cancels. */
-export const OCR_CALL_SCHEMA = defineObject({
-  type: { const: 'read' },
-  hash: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
-  languages: LANGUAGES_SCHEMA,
-});
-
-export const OCR_PROGRESS_SCHEMA = defineObject({
-  type: { const: 'progress' },
-  share: { type: 'number', minimum: 0, maximum: 1 },
-});
-
 const pixels = { type: 'number', minimum: 0, maximum: 200_000_000 } as const;
 const place = { type: 'integer', minimum: 0, maximum: 4_000_000 } as const;
 
-export const READING_SCHEMA = defineObject({
+const READING = defineObject({
   width: pixels,
   height: pixels,
   text: { type: 'string', maxLength: 4_000_000 },
@@ -45,22 +33,23 @@ export const READING_SCHEMA = defineObject({
   },
 });
 
-export const OCR_DONE_SCHEMA = defineObject({
-  type: { const: 'done' },
-  reading: READING_SCHEMA,
-  languages: LANGUAGES_SCHEMA,
-  reduced: { type: 'boolean' },
-});
-
-export const OCR_FAULT_SCHEMA = defineObject({
-  type: { const: 'fault' },
-  fault: { enum: OCR_FAULTS },
-  message: { type: 'string', maxLength: 500 },
-});
-
 export const OCR_SCHEMAS = {
-  'ocr.call': OCR_CALL_SCHEMA,
-  'ocr.progress': OCR_PROGRESS_SCHEMA,
-  'ocr.done': OCR_DONE_SCHEMA,
-  'ocr.fault': OCR_FAULT_SCHEMA,
+  /** Worker → document, once over a port of `ocr`; closing the port cancels. */
+  'ocr.call': defineObject({
+    type: { const: 'read' },
+    hash: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
+    languages: LANGUAGES_SCHEMA,
+  }),
+  'ocr.progress': defineObject({ type: { const: 'progress' }, share: { type: 'number', minimum: 0, maximum: 1 } }),
+  'ocr.done': defineObject({
+    type: { const: 'done' },
+    reading: READING,
+    languages: LANGUAGES_SCHEMA,
+    reduced: { type: 'boolean' },
+  }),
+  'ocr.fault': defineObject({
+    type: { const: 'fault' },
+    fault: { enum: OCR_FAULTS },
+    message: { type: 'string', maxLength: 500 },
+  }),
 } as const;

@@ -1,5 +1,5 @@
 /** Worker–offscreen messages. The document opens every port: listening would hold the panel's port too. */
-import { AVAILABILITIES } from '../../models/prompt-api/api.ts';
+import { PROMPT_SCHEMAS } from '../../models/prompt-api/prompt-messages.ts';
 import { FETCHED_SCHEMAS } from './fetched.ts';
 import { OCR_SCHEMAS } from './ocr.ts';
 import { PDF_SCHEMAS } from './pdf.ts';
@@ -20,98 +20,13 @@ export interface PortLike {
   readonly onDisconnect: { addListener(on: () => void): void };
 }
 
-export const OFFSCREEN_OPEN_SCHEMA = defineObject({
-  type: { const: 'offscreen.open' },
-  service: { enum: OFFSCREEN_SERVICES },
-  name: { type: 'string', pattern: '^offscreen/[a-z]{1,20}/[0-9]{1,15}$', maxLength: 60 },
-});
-
-const TEXT = { type: 'string', maxLength: 4_000_000 } as const;
-
-const PART = {
-  anyOf: [
-    defineObject({ type: { const: 'text' }, text: TEXT }),
-    defineObject({
-      type: { const: 'image' },
-      mediaType: { type: 'string', pattern: '^image/[a-z0-9.+-]{1,40}$', maxLength: 50 },
-      data: { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 20_000_000 },
-    }),
-  ],
-} as const;
-
-/** Worker → document, once over a port of `prompt`; closing the port cancels. */
-export const PROMPT_CALL_SCHEMA = defineObject(
-  {
-    type: { const: 'call' },
-    system: TEXT,
-    messages: {
-      type: 'array',
-      maxItems: 2000,
-      items: defineObject({
-        role: { enum: ['user', 'assistant'] },
-        content: { type: 'array', maxItems: 100, items: PART },
-      }),
-    },
-    languages: { type: 'array', maxItems: 8, items: { type: 'string', pattern: '^[a-z]{2,8}$', maxLength: 8 } },
-  },
-  {
-    json: { type: 'object' },
-    temperature: { type: 'number', minimum: 0, maximum: 2 },
-  },
-);
-
-export const PROMPT_QUESTION_SCHEMA = defineObject({ type: { const: 'question' } });
-
-const TOKENS = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const;
-const STATE = { enum: [...AVAILABILITIES, 'absent'] } as const;
-const SHORT_TEXT = { type: 'string', maxLength: 1000 } as const;
-
-/** Document → worker, in order: `ready`, any number of `text`, then `done` or `fault`. */
-export const PROMPT_READY_SCHEMA = defineObject({ type: { const: 'ready' } });
-
-export const PROMPT_TEXT_SCHEMA = defineObject({ type: { const: 'text' }, text: TEXT });
-
-export const PROMPT_DONE_SCHEMA = defineObject({ type: { const: 'done' } }, { input: TOKENS, output: TOKENS });
-
-export const PROMPT_FAULT_SCHEMA = defineObject({
-  type: { const: 'fault' },
-  fault: defineObject(
-    {
-      state: STATE,
-      during: { enum: ['create', 'prompt'] },
-      name: SHORT_TEXT,
-      message: SHORT_TEXT,
-    },
-    {
-      requested: TOKENS,
-      quota: TOKENS,
-      contextTokens: TOKENS,
-      blind: { type: 'boolean' },
-    },
-  ),
-});
-
-export const PROMPT_STATE_SCHEMA = defineObject(
-  {
-    type: { const: 'state' },
-    state: STATE,
-    pictures: { type: 'boolean' },
-    why: SHORT_TEXT,
-  },
-  {
-    contextTokens: TOKENS,
-  },
-);
-
 export const OFFSCREEN_SCHEMAS = {
-  'offscreen.open': OFFSCREEN_OPEN_SCHEMA,
-  'prompt.call': PROMPT_CALL_SCHEMA,
-  'prompt.question': PROMPT_QUESTION_SCHEMA,
-  'prompt.ready': PROMPT_READY_SCHEMA,
-  'prompt.text': PROMPT_TEXT_SCHEMA,
-  'prompt.done': PROMPT_DONE_SCHEMA,
-  'prompt.fault': PROMPT_FAULT_SCHEMA,
-  'prompt.state': PROMPT_STATE_SCHEMA,
+  'offscreen.open': defineObject({
+    type: { const: 'offscreen.open' },
+    service: { enum: OFFSCREEN_SERVICES },
+    name: { type: 'string', pattern: '^offscreen/[a-z]{1,20}/[0-9]{1,15}$', maxLength: 60 },
+  }),
+  ...PROMPT_SCHEMAS,
   ...PDF_SCHEMAS,
   ...OCR_SCHEMAS,
   ...FETCHED_SCHEMAS,

@@ -1,3 +1,4 @@
+import type { Article } from '../../pipeline/page/read/article.ts';
 import { MAX_PDF_BYTES, PIECE_BYTES } from '../../pipeline/pdf/file-holder.ts';
 import { defineObject } from '../../schema/object.ts';
 
@@ -7,28 +8,20 @@ export type PdfFault = (typeof PDF_FAULTS)[number];
 
 export type PdfEvent =
   | { readonly type: 'progress'; readonly page: number; readonly pages: number }
-  | {
-      readonly type: 'done';
-      readonly title: string;
-      readonly byline: string;
-      readonly published: string;
-      readonly language: string;
-      readonly markdown: string;
-    }
+  | ({ readonly type: 'done' } & Pick<Article, 'title' | 'byline' | 'published' | 'language' | 'markdown'>)
   | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
 
-/** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
-export const PDF_FILE_SCHEMA = defineObject({
-  type: { enum: ['piece', 'whole'] },
-  text: { type: 'string', maxLength: Math.ceil(PIECE_BYTES / 3) * 4 },
-  size: { type: 'integer', minimum: 0, maximum: MAX_PDF_BYTES },
-});
-
-/** Document → worker. `text`: the Markdown of `done`, or the message of `fault`. */
-export const PDF_EVENT_SCHEMA = defineObject({
-  type: { enum: ['progress', 'done', 'fault'] },
-  text: { type: 'string', maxLength: 5_000_000 },
-  about: { type: 'object', maxProperties: 4, additionalProperties: { type: 'string', maxLength: 2000 } },
-});
-
-export const PDF_SCHEMAS = { 'pdf.file': PDF_FILE_SCHEMA, 'pdf.event': PDF_EVENT_SCHEMA } as const;
+export const PDF_SCHEMAS = {
+  /** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
+  'pdf.file': defineObject({
+    type: { enum: ['piece', 'whole'] },
+    text: { type: 'string', maxLength: Math.ceil(PIECE_BYTES / 3) * 4 },
+    size: { type: 'integer', minimum: 0, maximum: MAX_PDF_BYTES },
+  }),
+  /** Document → worker. `text`: the Markdown of `done`, or the message of `fault`. */
+  'pdf.event': defineObject({
+    type: { enum: ['progress', 'done', 'fault'] },
+    text: { type: 'string', maxLength: 5_000_000 },
+    about: { type: 'object', maxProperties: 4, additionalProperties: { type: 'string', maxLength: 2000 } },
+  }),
+} as const;

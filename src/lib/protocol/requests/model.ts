@@ -1,6 +1,7 @@
 /** Requests and reports of the model test, for a model that need not be saved yet. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { PROVIDERS } from '../../models/config.ts';
+import type { ServerModel } from '../../models/http/wire-format.ts';
 import { defineObject } from '../../schema/object.ts';
 import { OPTIONS_PAGE, replyWith, type RequestRows } from './request.ts';
 
@@ -56,12 +57,7 @@ export interface ProbeReport {
   };
 }
 
-export interface ListedModel {
-  readonly id: string;
-  readonly contextTokens?: number;
-  readonly tools?: boolean;
-  readonly pictures?: boolean;
-}
+export type ListedModel = Omit<ServerModel, 'servedTokens'>;
 
 export const MODEL_REQUESTS = {
   'model.test': { from: OPTIONS_PAGE, props: { candidate: CANDIDATE_SCHEMA }, reply: replyWith<ProbeReport>() },

@@ -1,5 +1,6 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { getEngineInfo, getSearchOrigin } from '../../pipeline/engines/engines.ts';
-import { defineObject } from '../../schema/object.ts';
+import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../pipeline/engines/types.ts';
 
 export const SEARCH_ANCHOR = 'search';
@@ -16,9 +17,7 @@ export const SEARCH_SETTINGS_SCHEMA = defineObject({
   engines: { type: 'array', maxItems: MAX_ENGINES, items: ENGINE_SCHEMA },
 });
 
-export interface SearchSettings {
-  readonly engines: readonly EngineConfig[];
-}
+export type SearchSettings = DeepReadonly<FromSchema<typeof SEARCH_SETTINGS_SCHEMA>>;
 
 export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
 

@@ -1,9 +1,9 @@
 /** Exports and imports settings. Keys are included only on explicit request; a file is untrusted. */
+import { getProperty, parseJson } from '../../base/loose.ts';
 import { isBareAddress } from '../../models/address.ts';
 import { getSearchOrigin } from '../../pipeline/engines/engines.ts';
 import type { CheckResult } from '../../schema/validator.ts';
-import { check } from '../check.ts';
-import { checkSettings } from '../check.ts';
+import { check, checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
 
 /** In bytes. */
@@ -28,11 +28,10 @@ export function writeSettingsFile(settings: Settings, keys: Keys | null): string
 
 /** Parses a file; returns the fault and its place if invalid. Error messages never contain API keys. */
 export function readSettingsFile(text: string): CheckResult<SettingsFile> {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (parsed === undefined) return { ok: false, message: 'The file is no JSON: it may be cut short, or another file.' };
-  if (typeof parsed !== 'object' || parsed === null || !('kind' in parsed) || parsed.kind !== FILE_KIND) {
+  if (getProperty(parsed, 'kind') !== FILE_KIND)
     return { ok: false, message: 'The file holds no KnowledgeLens settings.' };
-  }
   const file = check('settings.file', parsed);
   if (!file.ok) return file;
   const { version, settings, keys = {} } = file.value;
@@ -58,12 +57,4 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
       message: 'settings.file: /keys has a key for a server that none of its models or engines uses.',
     };
   return { ok: true, value: { settings: read.value, keys } };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

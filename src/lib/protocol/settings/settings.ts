@@ -3,8 +3,8 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitModelId } from '../../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
-import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault, type SearchSettings } from './search.ts';
-import { defineObject } from '../../schema/object.ts';
+import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
+import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 
 export const SETTINGS_VERSION = 1;
 
@@ -97,22 +97,10 @@ export const SETTINGS_FILE_SCHEMA = defineObject(
   },
 );
 
-export type ModelSettings = Readonly<FromSchema<typeof MODEL_SCHEMA>>;
-export type Preset = Readonly<FromSchema<typeof PRESET_SCHEMA>>;
-export interface ToolbarSettings {
-  readonly where: 'nowhere' | 'sites' | 'everywhere';
-  readonly sites: readonly string[];
-  readonly butNot: readonly string[];
-}
-export type Settings = Readonly<
-  Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets' | 'ocr' | 'search'>
-> & {
-  readonly models: readonly ModelSettings[];
-  readonly toolbar: ToolbarSettings;
-  readonly presets: readonly Preset[];
-  readonly ocr: { readonly languages: readonly string[] };
-  readonly search: SearchSettings;
-};
+export type ModelSettings = DeepReadonly<FromSchema<typeof MODEL_SCHEMA>>;
+export type Preset = DeepReadonly<FromSchema<typeof PRESET_SCHEMA>>;
+export type Settings = DeepReadonly<FromSchema<typeof SETTINGS_SCHEMA>>;
+export type ToolbarSettings = Settings['toolbar'];
 
 export const DEFAULT_SETTINGS: Settings = {
   version: SETTINGS_VERSION,
@@ -145,12 +133,12 @@ export const MODEL_DEFAULTS = {
 /** Returns the first fault that the schema cannot express, with its path; '' if none. */
 export function findSettingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
   const ids = models.map(({ id }) => id);
-  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  const duplicate = findDuplicate(ids);
   if (duplicate !== -1) return `settings: /models/${duplicate}/id is there twice; expected an id of its own.`;
   const mismatch = models.findIndex(({ id, model }) => splitModelId(id).model !== model);
   if (mismatch !== -1)
     return `settings: /models/${mismatch}/id names another model; expected it to end in that of /model.`;
-  const duplicatePreset = presets.findIndex(({ id }, index) => presets.findIndex((other) => other.id === id) < index);
+  const duplicatePreset = findDuplicate(presets.map(({ id }) => id));
   if (duplicatePreset !== -1)
     return `settings: /presets/${duplicatePreset}/id is there twice; expected an id of its own.`;
   const roles = [
@@ -164,3 +152,5 @@ export function findSettingsFault({ models, main, fast, vision, fallback, preset
     return `settings: /${unknownRole.role} names no model of the list; expected one that is there.`;
   return findSearchFault(search);
 }
+
+const findDuplicate = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);

@@ -7,7 +7,7 @@ import { openAICompatible } from '../../../../src/lib/models/providers/openai-co
 import { parseRetryAfter, parseRetryDelay } from '../../../../src/lib/base/retry-after.ts';
 import { sanitiseText, parseErrorValue, parseErrorBody } from '../../../../src/lib/models/http/error-body.ts';
 import { createStatusFailure } from '../../../../src/lib/models/http/status-failures.ts';
-import { WireError } from '../../../../src/lib/models/http/http-exchange.ts';
+import { WireError } from '../../../../src/lib/models/http/call-errors.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const site = {

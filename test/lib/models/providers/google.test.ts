@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTROL_TOOLS, addReasoning } from '../../../../src/lib/agent/parse/controls.ts';
+import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { google } from '../../../../src/lib/models/providers/google.ts';
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
 import { BUILT_IN_TOOLS } from '../../../kit/built-in-tools.ts';
@@ -284,16 +285,19 @@ describe('the list of models', () => {
       { displayName: 'nameless' },
       null,
     ];
-    expect(google.models.read({ models })).toEqual([
+    expect(readModelList(google.models, { models })).toEqual([
       { id: 'gemini-2.5-flash', contextTokens: 1_048_576 },
       { id: 'gemini-next' },
     ]);
-    for (const other of [{ data: [] }, { models: {} }, [], null, 'x']) expect(google.models.read(other)).toBeNull();
+    for (const other of [{ data: [] }, { models: {} }, [], null, 'x'])
+      expect(readModelList(google.models, other)).toBeNull();
   });
 
   it('is asked for in one page', async () => {
     server.respond(() => undefined); // the server's own answer
     const response = await fetch(`${server.url}${google.models.path}`);
-    expect(google.models.read(await response.json())).toEqual([{ id: 'test-model', contextTokens: 1_048_576 }]);
+    expect(readModelList(google.models, await response.json())).toEqual([
+      { id: 'test-model', contextTokens: 1_048_576 },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createModelFactory } from '../../../../src/lib/models/adapters.ts';
 import type { HttpModelConfig } from '../../../../src/lib/models/http/http-model.ts';
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
+import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { openAI } from '../../../../src/lib/models/providers/openai.ts';
 import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
 import { counterOf } from '../../../kit/counter.ts';
@@ -246,11 +247,11 @@ describe('usage', () => {
 describe('the list of models', () => {
   it('holds names, and nothing that the server does not say', () => {
     const data = [{ id: 'gpt-4o', object: 'model', created: 1, owned_by: 'system' }, { id: '' }, null, { id: 4 }];
-    expect(openAI.models.read({ object: 'list', data })).toEqual([{ id: 'gpt-4o' }]);
-    expect(openAI.models.read({ object: 'list', data: [] })).toEqual([]);
+    expect(readModelList(openAI.models, { object: 'list', data })).toEqual([{ id: 'gpt-4o' }]);
+    expect(readModelList(openAI.models, { object: 'list', data: [] })).toEqual([]);
   });
 
   it.each([null, [], {}, { data: {} }, 'x', { models: [] }])('is no such list: %j', (body) => {
-    expect(openAI.models.read(body)).toBeNull();
+    expect(readModelList(openAI.models, body)).toBeNull();
   });
 });

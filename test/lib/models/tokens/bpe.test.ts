@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBpe, createMerger } from '../../../../src/lib/models/tokens/bpe.ts';
+import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
+import { createMerger } from '../../../../src/lib/models/tokens/merger.ts';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
 import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
-import { runAtOnce } from '../../../../src/lib/pipeline/text/time-slices.ts';
+import { runAtOnce } from '../../../kit/run-at-once.ts';
 
 const bpe = createBpe(table);
 
@@ -17,14 +18,14 @@ describe('count', () => {
     ['人工智能', 2],
     ['\ud800', 1],
   ])('of %j is %d', (text, tokens) => {
-    expect(bpe.count(text)).toBe(tokens);
+    expect(runAtOnce(bpe.countInSlices(text))).toBe(tokens);
     expect(countByOracle(text)).toBe(tokens);
   });
 
   it('agrees with js-tiktoken on any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(bpe.count(text)).toBe(countByOracle(text));
+        expect(runAtOnce(bpe.countInSlices(text))).toBe(countByOracle(text));
       }),
       { numRuns: 2000 },
     );
@@ -38,7 +39,7 @@ describe('count', () => {
       const text = readFileSync(join(parentPath, name), 'utf8');
       if (/\.(?:png|pdf)$/.test(name) || text.length > 400_000) continue; // no text, or too much for the peer
       counted += 1;
-      expect(bpe.count(text), name).toBe(countByOracle(text));
+      expect(runAtOnce(bpe.countInSlices(text)), name).toBe(countByOracle(text));
     }
     expect(counted).toBeGreaterThan(40);
   });
@@ -46,7 +47,7 @@ describe('count', () => {
   it('agrees with js-tiktoken on unbroken runs', () => {
     fc.assert(
       fc.property(anyRun, (text) => {
-        expect(bpe.count(text)).toBe(countByOracle(text));
+        expect(runAtOnce(bpe.countInSlices(text))).toBe(countByOracle(text));
       }),
       { numRuns: 50 },
     );
@@ -55,7 +56,7 @@ describe('count', () => {
   it('is the same when a run is merged window by window, however small the windows', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 2, max: 64 }), (text, window) => {
-        expect(createBpe(table, window).count(text)).toBe(bpe.count(text)); // below 4096 bytes `bpe` uses no window
+        expect(runAtOnce(createBpe(table, window).countInSlices(text))).toBe(runAtOnce(bpe.countInSlices(text))); // below 4096 bytes `bpe` uses no window
       }),
       { numRuns: 150 },
     );
@@ -66,17 +67,17 @@ describe('count', () => {
       ['bbbabbba', 5],
       ['aabbabbbabbba', 5],
     ] as const) {
-      expect(createBpe(table, window).count(text)).toBe(bpe.count(text));
+      expect(runAtOnce(createBpe(table, window).countInSlices(text))).toBe(runAtOnce(bpe.countInSlices(text)));
     }
   });
 
   it('of a long run is that of one merge of the whole', () => {
-    const merger = createMerger(table);
+    const merge = createMerger(table);
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 20, max: 60 }), (unit, times) => {
         const text = (unit + unit.slice(1)).repeat(times);
         const bytes = new TextEncoder().encode(text);
-        expect(bpe.count(text)).toBe(merger.merge(bytes, 0, bytes.length).length);
+        expect(runAtOnce(bpe.countInSlices(text))).toBe(merge(bytes, 0, bytes.length).length);
       }),
       { numRuns: 50 },
     );
@@ -91,14 +92,14 @@ describe('count', () => {
     ['漢', 250_000],
     ['7', 83_334],
   ])('finishes 250,000 times %j', (unit, tokens) => {
-    expect(bpe.count(unit.repeat(250_000))).toBe(tokens);
+    expect(runAtOnce(bpe.countInSlices(unit.repeat(250_000)))).toBe(tokens);
   });
 
   it.each(['😀', '\u0301', '👩‍👩‍👧', 'Aa', '漢A', 'A\u0301', ' \n', '\ud800', "a'"])(
     'agrees with js-tiktoken on repeated %j, and a hundred thousand more finish',
     (unit) => {
-      expect(bpe.count(unit.repeat(60))).toBe(countByOracle(unit.repeat(60)));
-      expect(bpe.count(unit.repeat(100_000))).toBeGreaterThan(0);
+      expect(runAtOnce(bpe.countInSlices(unit.repeat(60)))).toBe(countByOracle(unit.repeat(60)));
+      expect(runAtOnce(bpe.countInSlices(unit.repeat(100_000)))).toBeGreaterThan(0);
     },
   );
 });
@@ -115,7 +116,7 @@ describe('counting', () => {
 
   it('is not disturbed by counts that run between its slices', () => {
     const texts = ['a'.repeat(20_000), 'ab'.repeat(9000), 'word '.repeat(5000), '漢字'.repeat(5000)];
-    const expected = texts.map((text) => bpe.count(text));
+    const expected = texts.map((text) => runAtOnce(bpe.countInSlices(text)));
     const running = texts.map((text) => bpe.countInSlices(text));
     const counted: number[] = [];
     while (Object.keys(counted).length < texts.length) {
@@ -137,7 +138,7 @@ describe('stream', () => {
         for (const piece of pieces) {
           stream.append(piece);
           whole += piece;
-          expect(stream.count()).toBe(bpe.count(whole));
+          expect(runAtOnce(stream.countInSlices())).toBe(runAtOnce(bpe.countInSlices(whole)));
         }
       }),
       { numRuns: 300 },
@@ -149,7 +150,7 @@ describe('stream', () => {
       fc.property(anyText, (text) => {
         const stream = bpe.stream();
         for (let i = 0; i < text.length; i++) stream.append(text.charAt(i));
-        expect(stream.count()).toBe(bpe.count(text));
+        expect(runAtOnce(stream.countInSlices())).toBe(runAtOnce(bpe.countInSlices(text)));
       }),
     );
   });
@@ -166,7 +167,7 @@ describe('a stream counted in slices', () => {
       let step = work.next();
       for (; !step.done; step = work.next()) slices++;
       expect(slices, unit).toBeGreaterThanOrEqual(10);
-      expect(step.value, unit).toBe(bpe.count(text));
+      expect(step.value, unit).toBe(runAtOnce(bpe.countInSlices(text)));
     }
   });
 
@@ -179,9 +180,9 @@ describe('a stream counted in slices', () => {
         const work = stream.countInSlices();
         let step = work.next();
         for (let i = 0; !step.done; i++, step = work.next()) if (i === at) stream.append(second);
-        expect(step.value).toBe(bpe.count(text));
+        expect(step.value).toBe(runAtOnce(bpe.countInSlices(text)));
         if (at > 2) stream.append(second);
-        expect(stream.count()).toBe(bpe.count(text + second));
+        expect(runAtOnce(stream.countInSlices())).toBe(runAtOnce(bpe.countInSlices(text + second)));
       }),
       { numRuns: 30 },
     );

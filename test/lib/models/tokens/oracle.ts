@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
-import { runAtOnce } from '../../../../src/lib/pipeline/text/time-slices.ts';
+import { runAtOnce } from '../../../kit/run-at-once.ts';
 
 export const rankBytes = (): Uint8Array =>
   new Uint8Array(readFileSync(new URL('../../../../public/tok/o200k_base.bin', import.meta.url)));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createThinkingFilter } from '../../../../src/lib/models/http/http-model.ts';
+import { createThinkingFilter } from '../../../../src/lib/models/http/thinking-filter.ts';
 
 function filtered(deltas: readonly string[]): string {
   const filter = createThinkingFilter();

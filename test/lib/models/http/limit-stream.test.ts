@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutAt } from '../../kit/stream-properties.ts';
-import { createJsonLines } from '../../../src/lib/models/http/http-exchange.ts';
+import { cutAt } from '../../../kit/stream-properties.ts';
+import { createJsonLines } from '../../../../src/lib/models/http/limit-stream.ts';
 
 /** What leaves for bytes that come in these pieces; null where a line was refused. */
 function through(pieces: readonly Uint8Array[]): string | null {
