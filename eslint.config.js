@@ -23,7 +23,6 @@ export default tseslint.config(
       'dist*/**',
       'node_modules/**',
       'public/**',
-      'src/lib/schema/compiled/**',
       'src/lib/agents/built-in/compiled/**',
       'test/fixtures/**',
       'test/bench/node_modules/**',

@@ -13,8 +13,6 @@ import { omitUndefined } from '../lib/base/loose.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
-import { createValidator } from '../lib/schema/validator.ts';
-import { probeValidators } from '../lib/schema/compiled/validators.js';
 
 export interface ModelProber {
   readonly testModel: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeReport>;
@@ -23,7 +21,6 @@ export interface ModelProber {
 }
 
 export function createModelProber(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): ModelProber {
-  const validator = createValidator(probeValidators);
   const createProbeServer = async (
     { endpoint, key }: ServerCandidate,
     provider: HttpProvider,
@@ -49,7 +46,6 @@ export function createModelProber(tokens: TokenCounter, extensionOrigin: string,
         server: isHttp(provider) ? await createProbeServer(candidate, provider) : null,
         clock: systemClock,
         tokens,
-        validator,
         pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
         censor: await createKeyRedactor(endpoint, key),
       },

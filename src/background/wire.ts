@@ -41,8 +41,6 @@ import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
-import { toolValidators } from '../lib/schema/compiled/validators.js';
-import { createValidator } from '../lib/schema/validator.ts';
 import figures from '../content/figures.iife.ts?iife';
 import image from '../content/image.iife.ts?iife';
 import pdf from '../content/pdf.iife.ts?iife';
@@ -129,7 +127,6 @@ export function buildWorker(): Worker {
     },
     ports: {
       clock: systemClock,
-      validator: createValidator(toolValidators),
       tabs: chromeTabs,
       getModel,
       tokens,

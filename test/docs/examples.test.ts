@@ -13,8 +13,6 @@ import type { DecisionRules } from '../../src/lib/agent/loop/interpret-reply.ts'
 import { selectNextAction } from '../../src/lib/agent/loop/select-next-action.ts';
 import { foldAll, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
-import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
-import { createValidator } from '../../src/lib/schema/validator.ts';
 import { expectComplete } from '../kit/log-complete.ts';
 import { agentModel } from '../kit/agent-model.ts';
 
@@ -37,7 +35,6 @@ function framesOf(): readonly Frame[] {
 const rules: DecisionRules = {
   job: JOBS.ask,
   model: agentModel([], { contextTokens: 32_768 }),
-  validator: createValidator(toolValidators),
 };
 
 interface Block {

@@ -19,7 +19,6 @@ import {
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import { anyValidator } from './validator.ts';
 import { cardOf, toysNamed, wordTo } from './played-agents.ts';
 import { modelOf } from './plot-models.ts';
 import { IDS, ROLES, type Member, type Mood, type Plot, type Role } from './plot.ts';
@@ -171,7 +170,6 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
       },
       ports: {
         clock,
-        validator: anyValidator,
         tokens: roughCounter,
         getModel: ({ id }) => made.get(id) ?? model,
         pages: { read: () => Promise.resolve(articleWith('Water is wet.')) },

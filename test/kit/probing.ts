@@ -6,8 +6,6 @@ import type { ModelInfo } from '../../src/lib/models/http/wire-format.ts';
 import { createServerRequest } from '../../src/lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../../src/lib/probe/probe.ts';
 import type { CheckLine, ProbeReport } from '../../src/lib/protocol/requests/model.ts';
-import { createValidator } from '../../src/lib/schema/validator.ts';
-import { probeValidators } from '../../src/lib/schema/compiled/validators.js';
 import { modelAt, TEST_ORIGIN } from './http-models.ts';
 import type { Behaviour, ModelServer } from './model-server.ts';
 import { roughCounter } from './world.ts';
@@ -59,7 +57,6 @@ export function probeOf(
       },
       clock: ticking(),
       tokens: roughCounter,
-      validator: createValidator(probeValidators),
       pick: () => 2,
       censor: (text) => text,
       ...more,

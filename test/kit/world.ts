@@ -1,5 +1,4 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
-import { anyValidator } from './validator.ts';
 import type { Commit, Frame, Limits, ModelBinding, RunModels, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
@@ -22,8 +21,6 @@ import { sha256 } from '../../src/lib/base/hash.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
-import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
-import { createValidator, type Validator } from '../../src/lib/schema/validator.ts';
 import { counterOf } from './counter.ts';
 
 export const LIMITS: Limits = {
@@ -167,12 +164,6 @@ export interface World {
   readonly told: readonly AgentStatus[];
 }
 
-const compiled = createValidator(toolValidators);
-/** Also takes the schemas of tools that only tests have. */
-const validator: Validator = {
-  check: (schema, value, name) => (schema['$id'] === undefined ? anyValidator : compiled).check(schema, value, name),
-};
-
 export function world(
   model: Model,
   reading: PageReading | (() => PageReading),
@@ -196,7 +187,6 @@ export function world(
         now: () => self.now,
         timeout: (ms) => (ms < 100 ? AbortSignal.timeout(ms) : new AbortController().signal),
       },
-      validator,
       onStatus: (status) => void told.push(status),
       tabs: {
         open(url) {

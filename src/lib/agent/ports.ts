@@ -2,7 +2,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
-import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
@@ -23,7 +22,6 @@ export type {
   TextPart,
   ToolSchema,
 } from '../models/model.ts';
-export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter, TokenStream } from '../models/tokens/token-counter.ts';
 export type { Article, PageReading } from '../pipeline/page/read/article.ts';
 export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/engines/types.ts';
@@ -146,7 +144,6 @@ export interface RunPorts {
   readonly tokens: TokenCounter;
   readonly pages: Pages;
   readonly tabs: Tabs;
-  readonly validator: Validator;
   readonly blobs: Blobs;
   readonly pictures: Pictures;
   readonly ocr: Ocr;

@@ -79,7 +79,6 @@ export const handBack: Tool = {
     description:
       'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
     inputSchema: {
-      $id: 'tool:hand_back',
       type: 'object',
       properties: {
         outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },

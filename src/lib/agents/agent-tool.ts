@@ -20,7 +20,6 @@ export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
 
 export const CALL_AGENT_SCHEMA = {
-  $id: 'tool:call_agent',
   type: 'object',
   properties: {
     task: { type: 'string', minLength: 1, maxLength: 4000 },

@@ -6,7 +6,6 @@ import type { Model, ModelTimeouts } from '../models/model.ts';
 import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-format.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/requests/model.ts';
-import type { Validator } from '../schema/validator.ts';
 import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './call-recorder.ts';
 import { checkPictures } from './pictures.ts';
 import { checkReply, checkSpeed, checkStreaming, requestFirstReply } from './answer-checks.ts';
@@ -30,7 +29,6 @@ export interface ProbeDeps {
   readonly server: ProbeServer | null;
   readonly clock: Clock;
   readonly tokens: Pick<TokenCounter, 'count'>;
-  readonly validator: Validator;
   readonly pick: (count: number) => number;
   /** Removes the key, since some servers repeat it. */
   readonly censor: (text: string) => string;
@@ -108,8 +106,8 @@ async function* checkAbilities(
   first: CallResult,
   says: ModelInfo | null,
 ): AsyncGenerator<CheckLine | Finding, void, undefined> {
-  const { config, model, validator, pick } = deps;
-  const tools = await checkTools(recorder, model.toolCalling, validator);
+  const { config, model, pick } = deps;
+  const tools = await checkTools(recorder, model.toolCalling);
   const { contextTokens } = model;
   yield says
     ? checkWindow(config, says, recorder.results)

@@ -1,12 +1,11 @@
 /** Lets the model call a tool: natively, in JSON, then in text, until a mode works. */
 import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { RawReply } from '../agent/frames/decision.ts';
-import type { JsonSchema } from '../base/json.ts';
 import { createReplySchema, toJsonProtocol } from '../agent/parse/json-protocol.ts';
 import { parseDecision, addReasoning } from '../agent/parse/parse-reply.ts';
 import { toTextProtocol } from '../agent/parse/text-protocol.ts';
 import { parseJson } from '../base/loose.ts';
-import type { Validator } from '../schema/validator.ts';
+import { validate } from '../schema/validate.ts';
 import { MAX_PROBE_OUTPUT } from './answer-checks.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import { createFineLine, createLimitedLine, createUnknownLine, type Finding } from './check-lines.ts';
@@ -16,7 +15,6 @@ const TOOL_MODES = ['native', 'json', 'text'] as const;
 type ToolMode = (typeof TOOL_MODES)[number];
 
 const GAUGE_ARGUMENTS = {
-  $id: 'gauge',
   type: 'object',
   properties: { harbour: { type: 'string', minLength: 1, description: 'The harbour, such as Dover.' } },
   required: ['harbour'],
@@ -29,10 +27,7 @@ const GAUGE_TOOL: ToolSchema = addReasoning({
   parameters: GAUGE_ARGUMENTS,
 });
 
-const REPLY_SCHEMA: JsonSchema = { $id: 'reply', ...createReplySchema([GAUGE_TOOL]) };
-
-/** To compile. */
-export const PROBE_SCHEMAS = { gauge: GAUGE_ARGUMENTS, reply: REPLY_SCHEMA };
+const REPLY_SCHEMA = createReplySchema([GAUGE_TOOL]);
 
 const TOOL_REQUEST: ModelRequest = {
   task: 'decide',
@@ -68,14 +63,14 @@ const NO_TOOLS_LINE = createLimitedLine(
 );
 
 /** `first`: the best mode to try. Unknown if the last mode could not be tested. */
-export async function checkTools(recorder: CallRecorder, first: ToolCalling, validator: Validator): Promise<Finding> {
+export async function checkTools(recorder: CallRecorder, first: ToolCalling): Promise<Finding> {
   if (first === 'none') return { line: NO_TOOLS_LINE };
   let why = '';
   for (const mode of TOOL_MODES.slice(TOOL_MODES.indexOf(first))) {
     const request = TO_PROTOCOL[mode](TOOL_REQUEST);
     const { reply, failure, aborted } = await recorder.recordCall(request);
     if (aborted) return createUnknownToolsFinding('The test ended before.');
-    if (!failure && isCall(reply, mode, request, validator))
+    if (!failure && isCall(reply, mode, request))
       return { line: createFineLine('tools', MODE_DETAILS[mode]), found: { toolCalling: mode } };
     why = failure?.message ?? ''; // a refusal of one mode does not rule out the next
   }
@@ -87,9 +82,9 @@ const createUnknownToolsFinding = (why: string): Finding => ({
   line: createUnknownLine('tools', `Whether it calls tools could not be found out. ${why}`, 'Run the test again.'),
 });
 
-function isCall(reply: RawReply, mode: ToolMode, { json }: ModelRequest, validator: Validator): boolean {
+function isCall(reply: RawReply, mode: ToolMode, { json }: ModelRequest): boolean {
   if ((mode === 'native') !== reply.calls.length > 0) return false;
-  if (json !== undefined && !validator.check(REPLY_SCHEMA, parseJson(reply.text)).ok) return false;
-  const decision = parseDecision(reply, [GAUGE_TOOL], (_name, args) => validator.check(GAUGE_ARGUMENTS, args));
+  if (json !== undefined && !validate(REPLY_SCHEMA, parseJson(reply.text)).ok) return false;
+  const decision = parseDecision(reply, [GAUGE_TOOL], (_name, args) => validate(GAUGE_ARGUMENTS, args));
   return decision.type === 'call';
 }

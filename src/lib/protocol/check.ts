@@ -1,12 +1,11 @@
 /** Validates data from another context or from storage before it is used. */
-import { validators } from '../schema/compiled/validators.js';
-import { checkWith, type CheckResult } from '../schema/validator.ts';
-import type { Checked, SchemaName } from './schemas.ts';
+import { validate, type CheckResult } from '../schema/validate.ts';
+import { SCHEMAS, type Checked, type SchemaName } from './schemas.ts';
 import { findSettingsFault, type Settings } from './settings/settings.ts';
 
 /** Returns the typed value, or the fault in one sentence. Never throws. */
 export function check<N extends SchemaName>(name: N, value: unknown): CheckResult<Checked[N]> {
-  return checkWith<Checked[N]>(name, validators[name], value);
+  return validate<Checked[N]>(SCHEMAS[name], value, name);
 }
 
 /** Returns the settings that both their schema and `findSettingsFault` accept, or the fault in one sentence. */

@@ -1,12 +1,11 @@
 /** Describes validation faults in plain words, bounded in length and without secrets. */
-import { getProperty } from '../base/loose.ts';
 
 export interface Fault {
-  /** JSON pointer, '' for the root. */
-  readonly instancePath: string;
+  /** JSON pointer into the value, '' for the root. */
+  readonly path: string;
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
+  /** The keyword's value in the schema. */
+  readonly expected: unknown;
 }
 
 const MAX_VALUE_CHARS = 80;
@@ -18,50 +17,51 @@ const SECRET_PATH = /\/keys?(\/|$)/;
 const truncateText = (text: string): string =>
   text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS - 1)}…` : text;
 
-export function describeFaults(faults: readonly Fault[], value: unknown): string {
-  const last = faults.at(-1);
-  if (last && isChoice(last)) return describeChoice(last, faults.slice(0, -1), value);
-  const first = last?.keyword === 'propertyNames' ? last : faults[0];
-  return first ? describeFault(first, value) : 'the value is not valid';
+/** Describes the first fault. `faults`: in the order of the schema, a choice before what is wrong with each of its forms. */
+export function describeFaults([first, ...rest]: readonly Fault[], value: unknown): string {
+  if (!first) return 'the value is not valid';
+  return isChoice(first) ? describeChoice(first, rest, value) : describeFault(first, value);
 }
 
 const isChoice = ({ keyword }: Fault): boolean => keyword === 'anyOf' || keyword === 'oneOf';
 
-function describeFault({ instancePath, keyword, params, message }: Fault, value: unknown): string {
-  const formatPath = (field: unknown): string =>
-    truncateText(`${instancePath}/${String(field).replaceAll('~', '~0').replaceAll('/', '~1')}`);
+function describeFault({ path, keyword, expected }: Fault, value: unknown): string {
+  const found = resolvePointer(value, path);
   switch (keyword) {
     case 'required':
-      return `${formatPath(params['missingProperty'])} is missing; expected it to be there`;
+      return `${describePath(findMissingField(expected, path, found))} is missing; expected it to be there`;
     case 'additionalProperties':
-      return `${formatPath(params['additionalProperty'])} is not a known field; expected it to be left out`;
+      return `${describePath(path)} is not a known field; expected it to be left out`;
     default:
-      return `${describeFound(instancePath, value)}; expected ${describeExpectation(keyword, params, message)}`;
+      return `${describeFound(path, found)}; expected ${describeExpectation(keyword, expected, found)}`;
   }
 }
 
-function describeFound(instancePath: string, value: unknown): string {
-  const path = instancePath.split('/').slice(1);
-  const names = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const found = formatFoundValue(getProperty(value, ...names), SECRET_PATH.test(instancePath));
-  return `${truncateText(instancePath) || 'the value'} is ${found}`;
+function findMissingField(required: unknown, path: string, found: unknown): string {
+  const missing = (required as readonly string[]).find((field) => !hasField(found, field)) ?? '';
+  return `${path}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** ajv lists the faults of each schema before that of the choice. */
+const hasField = (value: unknown, field: string): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, field) && Reflect.get(value, field) !== undefined;
+
+const describePath = (path: string): string => truncateText(path) || 'the value';
+
+function describeFound(path: string, found: unknown): string {
+  return `${describePath(path)} is ${formatFoundValue(found, SECRET_PATH.test(path))}`;
+}
+
 function describeChoice(choice: Fault, nested: readonly Fault[], value: unknown): string {
-  const found = describeFound(choice.instancePath, value);
-  if (Array.isArray(choice.params['passingSchemas']))
-    return `${found}; expected exactly one of the allowed forms, but it fits several`;
+  const found = describeFound(choice.path, resolvePointer(value, choice.path));
   const faults = nested.filter((fault) => !isChoice(fault)).slice(0, MAX_FAULTS);
   const simple = faults.every(
-    ({ instancePath, keyword }) =>
-      instancePath === choice.instancePath && keyword !== 'required' && keyword !== 'additionalProperties',
+    ({ path, keyword }) => path === choice.path && keyword !== 'required' && keyword !== 'additionalProperties',
   );
   const words = simple
-    ? faults.map(({ keyword, params, message }) => describeExpectation(keyword, params, message))
+    ? faults.map(({ keyword, expected }) => describeExpectation(keyword, expected, value))
     : faults.map((fault) => describeFault(fault, value));
   const different = [...new Set(words)];
-  if (different.length === 0) return `${found}; expected one of the allowed forms`;
+  if (different.length === 0) return `${found}; expected exactly one of the allowed forms`;
   return simple
     ? `${found}; expected ${formatChoices(different)}`
     : `${found}; expected one of the allowed forms, but ${different.slice(0, 3).join(', and ')}`;
@@ -86,43 +86,32 @@ const LIMITS: Readonly<Record<string, (limit: string) => string>> = {
   maxLength: (limit) => `at most ${limit} characters`,
   minItems: (limit) => `at least ${limit} entries`,
   maxItems: (limit) => `at most ${limit} entries`,
-  minProperties: (limit) => `at least ${limit} fields`,
   maxProperties: (limit) => `at most ${limit} fields`,
+  pattern: (pattern) => `a text that matches ${truncateText(pattern)}`,
 };
 
-function describeExpectation(keyword: string, params: Fault['params'], message: string | undefined): string {
+function describeExpectation(keyword: string, expected: unknown, found: unknown): string {
   switch (keyword) {
     case 'type':
-      return formatChoices([params['type']].flat().map((type) => TYPE_LABELS[String(type)] ?? String(type)));
+      return formatChoices([expected].flat().map((type) => TYPE_LABELS[String(type)] ?? String(type)));
     case 'const':
-      return formatJson(params['allowedValue']);
+      return formatJson(expected);
     case 'enum':
-      return formatChoices((params['allowedValues'] as readonly unknown[]).map(formatJson));
-    case 'multipleOf':
-      return `a multiple of ${String(params['multipleOf'])}`;
+      return formatChoices((expected as readonly unknown[]).map(formatJson));
     case 'uniqueItems':
-      return `every entry only once, but entries ${String(params['j'])} and ${String(params['i'])} are equal`;
-    case 'pattern':
-      return typeof params['pattern'] === 'string'
-        ? `a text that matches ${truncateText(params['pattern'])}`
-        : describeMessage(keyword, message);
-    case 'format':
-      return `a text in the format ${truncateText(String(params['format']))}`;
-    case 'propertyNames':
-      return `other field names than ${formatJson(params['propertyName'])}`;
-    case 'not':
-      return 'something that this rule does not forbid';
-    case 'false schema':
-      return 'nothing there';
+      return `every entry only once, but ${describeRepeat(found)}`;
     default:
-      return LIMITS[keyword]?.(String(params['limit'])) ?? describeMessage(keyword, message);
+      return LIMITS[keyword]?.(String(expected)) ?? `that it meets "${truncateText(keyword)}"`;
   }
 }
 
 const formatJson = (value: unknown): string => truncateText(JSON.stringify(value));
 
-const describeMessage = (keyword: string, message: string | undefined): string =>
-  `that it ${truncateText(message ?? `meets "${keyword}"`)}`;
+function describeRepeat(found: unknown): string {
+  const texts = (Array.isArray(found) ? found : []).map((entry) => JSON.stringify(entry));
+  const second = texts.findIndex((text, i) => texts.indexOf(text) < i);
+  return `entries ${String(texts.indexOf(texts[second] ?? ''))} and ${String(second)} are equal`;
+}
 
 function formatChoices(choices: readonly string[]): string {
   const more = choices.length - MAX_CHOICES;
@@ -140,4 +129,14 @@ function formatFoundValue(found: unknown, secret: boolean): string {
   }
   if (secret && typeof found === 'number') return 'a number';
   return typeof found === 'object' && found !== null ? 'an object' : truncateText(String(found));
+}
+
+/** The value at a JSON pointer, undefined where there is none. */
+export function resolvePointer(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const part of pointer.split('/').slice(1)) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return current;
 }

@@ -16,7 +16,6 @@ import {
 } from '../../../src/lib/agent/store/run-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
-import { anyValidator } from '../../kit/validator.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
 import { expectApproved } from '../../kit/consequences.ts';
@@ -160,7 +159,7 @@ describe('a model that emits anything', () => {
     const { frames } = await play({ ...QUIET, script });
     const moments = frames.flatMap(({ kind }, i) => (kind === 'model.call' ? [foldAll(frames.slice(0, i + 1))] : []));
     expect(moments.length).toBe(3);
-    const rules = { job: toyJob({ deeds: noDeeds() }), model: obedientModel(), validator: anyValidator };
+    const rules = { job: toyJob({ deeds: noDeeds() }), model: obedientModel() };
     const decided = new Map<string, number>();
     let barred = 0;
     let ran = 0;

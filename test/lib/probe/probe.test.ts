@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/base/clock.ts';
 import { probe } from '../../../src/lib/probe/probe.ts';
 import { CHECKS } from '../../../src/lib/protocol/requests/model.ts';
-import { createValidator } from '../../../src/lib/schema/validator.ts';
-import { probeValidators } from '../../../src/lib/schema/compiled/validators.js';
 import { agentModel } from '../../kit/agent-model.ts';
 import { figuresOf, gate, refuse, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
@@ -171,7 +169,6 @@ describe('a test of a model', () => {
         server: null,
         clock: ticking(),
         tokens: roughCounter,
-        validator: createValidator(probeValidators),
         pick: () => 0,
         censor: (text) => text,
       },

@@ -7,7 +7,7 @@ import { isModelDeciding, type Job } from './job.ts';
 import { getStepsLeft } from '../state/limits.ts';
 import { authorizeCall } from '../tool-calls/authorize.ts';
 import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
-import type { Model, Validator } from '../ports.ts';
+import type { Model } from '../ports.ts';
 import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tool-calls/registry.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { SettledReply } from '../state/request-state.ts';
@@ -16,20 +16,19 @@ import type { PlannedCall } from '../tool-calls/tool.ts';
 export interface DecisionRules {
   readonly job: Job;
   readonly model: Model;
-  readonly validator: Validator;
 }
 
 export function interpretReply(
   state: AgentState,
   reply: SettledReply,
   key: string,
-  { job, model, validator }: DecisionRules,
+  { job, model }: DecisionRules,
 ): AgentAction {
   const offered = isModelDeciding(job, model) && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
   const decision = isModelDeciding(job, model)
     ? truncateDecision(
         parseDecision(reply, offered, (name, args) =>
-          validateToolCall(job.registry, { name, parameters: args as never }, validator),
+          validateToolCall(job.registry, { name, parameters: args as never }),
         ),
       )
     : createPlainAnswer(reply);

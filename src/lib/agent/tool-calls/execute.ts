@@ -55,7 +55,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     return createResultDrafts(call, journal.state, { ...outcome, labels }, failure, ms, scope.observe);
   };
   try {
-    const checked = validateToolCall(registry, { name: call.tool, parameters: call.args }, ports.validator);
+    const checked = validateToolCall(registry, { name: call.tool, parameters: call.args });
     const tool = registry.tools.get(call.tool);
     if (!tool || !checked.ok) throw createBadCallError(checked.ok ? '' : checked.message);
     await assertCallAllowed(call, registry, journal.state);

@@ -3,7 +3,8 @@ import type { ToolCall } from '../frames/decision.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
 import { createCallSignature } from '../state/fold-tool-calls.ts';
 import { isEscalated } from '../state/memory.ts';
-import type { ToolSchema, Validator } from '../ports.ts';
+import { validate } from '../../schema/validate.ts';
+import type { ToolSchema } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { Tool } from './tool.ts';
 
@@ -46,13 +47,12 @@ export type ValidationResult = { readonly ok: true } | { readonly ok: false; rea
 export function validateToolCall(
   registry: ToolRegistry,
   { name, parameters }: Pick<ToolCall, 'name' | 'parameters'>,
-  validator: Validator,
 ): ValidationResult {
   const tool = registry.tools.get(name);
   if (!tool) {
     return { ok: false, message: `There is no tool ${name}. There are: ${[...registry.tools.keys()].join(', ')}.` };
   }
-  const checked = validator.check(tool.definition.inputSchema, parameters, name);
+  const checked = validate(tool.definition.inputSchema, parameters, name);
   return checked.ok ? { ok: true } : { ok: false, message: checked.message };
 }
 

@@ -8,7 +8,6 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
     name: 'check_agent',
     description: 'Check the manifest of an agent: every fault with its path and its cure, or that there is none.',
     inputSchema: {
-      $id: 'tool:check_agent',
       type: 'object',
       properties: { manifest: MANIFEST_SCHEMA },
       required: ['manifest'],

@@ -8,7 +8,7 @@ export const createCapabilitiesTool = (extensions: () => readonly Extension[]): 
   definition: {
     name: 'list_capabilities',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
-    inputSchema: { $id: 'tool:list_capabilities', type: 'object', properties: {}, additionalProperties: false },
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     examples: [],
     annotations: {
       title: 'See what agents can be made of',

@@ -21,7 +21,6 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
       description:
         'Keep an agent, so that it can be called from now on. The person sees the manifest whole and is asked first.',
       inputSchema: {
-        $id: 'tool:save_agent',
         type: 'object',
         properties: {
           manifest: MANIFEST_SCHEMA,

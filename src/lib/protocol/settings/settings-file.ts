@@ -2,7 +2,7 @@
 import { getProperty, parseJson } from '../../base/loose.ts';
 import { isBareAddress } from '../../models/address.ts';
 import { getSearchOrigin } from '../../pipeline/engines/engines.ts';
-import type { CheckResult } from '../../schema/validator.ts';
+import type { CheckResult } from '../../schema/validate.ts';
 import { check, checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
 

@@ -17,7 +17,6 @@ export const explainTextWithContext: Tool = {
     description:
       'Take the text that the person has selected on the page, with what stands around it and the headings above it.',
     inputSchema: {
-      $id: 'tool:explain_text_with_context',
       type: 'object',
       properties: {},
       additionalProperties: false,

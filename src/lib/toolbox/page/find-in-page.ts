@@ -27,7 +27,6 @@ export const findInPage: Tool = {
     description:
       'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     inputSchema: {
-      $id: 'tool:find_in_page',
       type: 'object',
       properties: {
         query: {

@@ -22,7 +22,7 @@ export const readPage: Tool = {
     name: 'read_page',
     description:
       'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
-    inputSchema: { $id: 'tool:read_page', type: 'object', properties: {}, additionalProperties: false },
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     examples: [],
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },

@@ -20,7 +20,6 @@ export const recall: Tool = {
     description:
       'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
     inputSchema: {
-      $id: 'tool:recall',
       type: 'object',
       properties: {
         ref: {

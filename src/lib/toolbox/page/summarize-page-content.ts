@@ -32,7 +32,6 @@ export const summarizePageContent: Tool = {
     description:
       'Condense the whole page part by part. Costs one model call per part: use it only when the question is about the page as a whole and the page is too long to read at once.',
     inputSchema: {
-      $id: 'tool:summarize_page_content',
       type: 'object',
       properties: {},
       additionalProperties: false,

@@ -19,7 +19,6 @@ export const extractScreenshotText: Tool = {
     description:
       'Read the text in the pictures that the person gave, on their own machine. Single words may be misread. Each passage stands under its id.',
     inputSchema: {
-      $id: 'tool:extract_screenshot_text',
       type: 'object',
       properties: {},
       additionalProperties: false,

@@ -26,7 +26,6 @@ export const interpretImage: Tool = {
     description:
       'Have a model that sees look at a picture of this run and say what it shows: charts, diagrams, tables, photographs. Costs one model call; for the words in a picture its text is surer.',
     inputSchema: {
-      $id: 'tool:interpret_image',
       type: 'object',
       properties: {
         question: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to find out from the picture.' },

@@ -33,7 +33,6 @@ export const lookAtPage: Tool = {
     description:
       'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
     inputSchema: {
-      $id: 'tool:look_at_page',
       type: 'object',
       properties: {
         query: {

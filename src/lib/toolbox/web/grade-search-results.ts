@@ -16,7 +16,6 @@ export const gradeSearchResults: Tool = {
     description:
       'Grade the results found so far for another question than the one they were searched for. Costs one small model call. Only what is graded relevant can be cited.',
     inputSchema: {
-      $id: 'tool:grade_search_results',
       type: 'object',
       properties: {
         for: { type: 'string', minLength: 1, maxLength: 600, description: 'What the results have to answer.' },

@@ -8,7 +8,6 @@ export const openLink: Tool = {
     description:
       'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
     inputSchema: {
-      $id: 'tool:open_link',
       type: 'object',
       properties: {
         url: {

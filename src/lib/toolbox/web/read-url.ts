@@ -27,7 +27,6 @@ export const readUrl: Tool = {
     description:
       'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
     inputSchema: {
-      $id: 'tool:read_url',
       type: 'object',
       properties: {
         ref: {

@@ -13,7 +13,6 @@ export const rewriteSearchQuery: Tool = {
     description:
       'Write another query for what the person wants to know, where searches brought nothing of use: broader, with synonyms, or a related subject. Then search with it.',
     inputSchema: {
-      $id: 'tool:rewrite_search_query',
       type: 'object',
       properties: {
         strategy: { type: 'string', enum: ['broader', 'synonyms', 'related'], description: 'How to find other words.' },

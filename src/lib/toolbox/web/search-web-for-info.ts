@@ -21,7 +21,6 @@ export const searchWebForInfo: Tool = {
     description:
       'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
     inputSchema: {
-      $id: 'tool:search_web_for_info',
       type: 'object',
       properties: {
         query: {

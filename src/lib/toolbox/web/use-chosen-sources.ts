@@ -11,7 +11,7 @@ export const useChosenSources: Tool = {
   definition: {
     name: 'use_chosen_sources',
     description: 'Go through what was found once more, with the sources that the person chose.',
-    inputSchema: { $id: 'tool:use_chosen_sources', type: 'object', properties: {}, additionalProperties: false },
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     examples: [],
     annotations: {
       title: 'Use the chosen sources',

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
 import { extractVisibleText } from '../../../../src/lib/agent/parse/visible-draft.ts';
 import type { ModelRequest, ToolSchema } from '../../../../src/lib/agent/ports.ts';
-import { anyValidator as validator } from '../../../kit/validator.ts';
+import { validate } from '../../../../src/lib/schema/validate.ts';
 
 const text = (said: string) => ({ type: 'text', text: said }) as const;
 const search: ToolSchema = {
@@ -29,7 +29,7 @@ const OFFERED = [search, ...CONTROL_TOOLS].map(addReasoning);
 const read = (said: string, offered: readonly ToolSchema[] = OFFERED, finish: RawReply['finish'] = 'stop') =>
   parseDecision({ text: said, calls: [], finish }, offered, (name, args) => {
     const tool = offered.find((one) => one.name === name);
-    return validator.check({ ...(tool?.parameters ?? {}), required: [], additionalProperties: true }, args, name);
+    return validate({ ...(tool?.parameters ?? {}), required: [], additionalProperties: true }, args, name);
   });
 
 const request: ModelRequest = {
@@ -209,11 +209,11 @@ describe('for every reply of the JSON protocol', () => {
           },
         };
         const json = serializeJsonCall(bad);
-        const fits = validator.check(createReplySchema(offered), JSON.parse(json)).ok;
+        const fits = validate(createReplySchema(offered), JSON.parse(json)).ok;
         const decision = parseDecision({ text: json, calls: [], finish: 'stop' }, offered, (tool, args) => {
           const { parameters: schema = {} } = offered.find((entry) => entry.name === tool) ?? {};
           const own = { ...schema, required: (schema['required'] as string[]).filter((key) => key !== 'reasoning') };
-          return validator.check(own, args);
+          return validate(own, args);
         });
         expect(decision.type).toBe(fits ? 'call' : 'invalid');
         if (decision.type === 'call') expect(decision.calls).toEqual([bad]);
@@ -259,7 +259,7 @@ describe('for every reply of the JSON protocol', () => {
       fc.property(answer, ({ value, json }) => {
         const whole = read(json);
         const final = value.answer.trim();
-        expect(validator.check(createReplySchema(OFFERED), JSON.parse(json)).ok).toBe(true);
+        expect(validate(createReplySchema(OFFERED), JSON.parse(json)).ok).toBe(true);
         if (final === '') expect(whole.type).toBe('invalid');
         else expect(whole).toMatchObject({ type: 'respond', text: final });
         let last = '';

@@ -11,7 +11,6 @@ import {
 } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/tool-results.ts';
 import { createSession } from '../../../../src/lib/agent/store/run-state.ts';
-import { anyValidator } from '../../../kit/validator.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
 import type { Say } from '../../../kit/agent-model.ts';
@@ -93,13 +92,13 @@ describe('a registry', () => {
   });
 
   it('says of a call to nothing what there is, and of a wrong argument where it is [R4.3]', () => {
-    expect(validateToolCall(toy.registry, { name: 'nothing', parameters: {} }, anyValidator)).toMatchObject({
+    expect(validateToolCall(toy.registry, { name: 'nothing', parameters: {} })).toMatchObject({
       ok: false,
       message: expect.stringContaining('look') as string,
     });
-    const wrong = validateToolCall(toy.registry, { name: 'look', parameters: { n: 'one' } }, anyValidator);
+    const wrong = validateToolCall(toy.registry, { name: 'look', parameters: { n: 'one' } });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringMatching(/\/n.*"one".*whole number/) as string });
-    expect(validateToolCall(toy.registry, { name: 'look', parameters: { n: 1 } }, anyValidator)).toEqual({ ok: true });
+    expect(validateToolCall(toy.registry, { name: 'look', parameters: { n: 1 } })).toEqual({ ok: true });
   });
 });
 

@@ -1,12 +1,10 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
 import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings/settings.ts';
-import { checkWith, createValidator } from '../../../src/lib/schema/validator.ts';
-import { toolValidators } from '../../../src/lib/schema/compiled/validators.js';
+import { validate } from '../../../src/lib/schema/validate.ts';
 import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
 import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
@@ -47,7 +45,10 @@ const names = Object.keys(SCHEMAS) as SchemaName[];
 
 // Compiled while the file loads: tests of the core run without `Function`.
 const ajv = new Ajv({ strict: true });
-const interpreted = Object.fromEntries(names.map((name) => [name, ajv.compile({ ...SCHEMAS[name] })]));
+const compiled = Object.fromEntries(names.map((name) => [name, ajv.compile({ ...SCHEMAS[name] })]));
+const strict = Object.fromEntries(
+  [...BUILT_IN_TOOLS].map(([name, { definition }]) => [name, ajv.compile({ ...definition.inputSchema })]),
+);
 
 function messageOf(name: SchemaName, value: unknown): string {
   const result = check(name, value);
@@ -85,14 +86,14 @@ describe.each(names)('check %s', (name) => {
     }
   });
 
-  it('agrees with an interpreting validator on values near and far, and never throws', () => {
+  it('agrees with ajv on values near and far, and never throws', () => {
     const near = fc
       .tuple(fc.constantFrom(...fields, 'extra', '__proto__'), fc.oneof(fc.jsonValue(), fc.integer(), fc.string()))
       .map(([field, value]): unknown => ({ ...good, ...(JSON.parse(JSON.stringify({ [field]: value })) as object) }));
     fc.assert(
       fc.property(fc.oneof(near, fc.jsonValue(), fc.anything()), (value) => {
         const result = check(name, value);
-        expect(result.ok).toBe(interpreted[name]?.(value));
+        expect(result.ok).toBe(compiled[name]?.(value));
         if (!result.ok) expect(result.message.length).toBeLessThan(400);
       }),
       { numRuns: 500 },
@@ -154,33 +155,39 @@ describe('messages', () => {
     );
   });
 
-  it('fall back on the words of the validator for a keyword without words of its own', () => {
-    const validate = Object.assign(() => false, {
-      errors: [{ instancePath: '/a~1b/0', keyword: 'pattern', params: {}, message: 'must match "^x"' }],
-    });
-    expect(checkWith('tool', validate, { 'a/b': ['y'] })).toEqual({
+  it('name the keyword for one without words of its own', () => {
+    expect(validate({ multipleOf: 2 }, 3, 'tool')).toEqual({
       ok: false,
-      message: 'tool: /a~1b/0 is "y"; expected that it must match "^x".',
+      message: 'tool: the value is 3; expected that it meets "multipleOf".',
     });
+  });
+
+  it('are of what JSON holds of a value', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'array' }, b: { type: 'string' } },
+      additionalProperties: false,
+    };
+    expect(validate(schema, { a: [undefined], b: undefined })).toEqual({ ok: true, value: { a: [null] } });
+    const cycle: Record<string, unknown> = {};
+    cycle['a'] = cycle;
+    for (const value of [undefined, () => 1, Symbol('x'), 1n, { a: { b: undefined } }, { '\ud800': 1 }])
+      expect(validate(schema, value, 'tool').ok).toBe(false);
+    expect(validate({ properties: { a: { properties: { a: { type: 'string' } } } } }, cycle, 'tool').ok).toBe(false);
   });
 });
 
-it('the compiled validators import nothing and build no code', () => {
-  const compiled = readFileSync(new URL('../../../src/lib/schema/compiled/validators.js', import.meta.url), 'utf8');
-  expect(compiled).not.toMatch(/\brequire\(|^import |\bimport\(|\beval\(|\bnew Function\b/m);
-});
-
-describe('createValidator', () => {
-  const validator = createValidator(toolValidators);
-
-  it('checks by the compiled function of the $id of a schema, and by no other', () => {
-    for (const [name, { definition }] of BUILT_IN_TOOLS)
-      expect(validator.check(definition.inputSchema, null, name)).toEqual({
+describe('the schemas of tools', () => {
+  it.each([...BUILT_IN_TOOLS])(
+    '%s is strict, stays as it is, and rejects what is no object',
+    (name, { definition }) => {
+      const before = JSON.stringify(definition.inputSchema);
+      expect(strict[name]).toBeDefined();
+      expect(validate(definition.inputSchema, null, name)).toEqual({
         ok: false,
         message: `${name}: the value is null; expected an object.`,
       });
-    expect(validator.check({ $id: 'tool:recall' }, { ref: 'e3' })).toEqual({ ok: true, value: { ref: 'e3' } });
-    for (const $id of ['tool:other', 'constructor', '__proto__', 7])
-      expect(() => validator.check({ $id, type: 'string' }, 1)).toThrow('is not compiled');
-  });
+      expect(JSON.stringify(definition.inputSchema)).toBe(before);
+    },
+  );
 });
