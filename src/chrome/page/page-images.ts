@@ -1,7 +1,8 @@
 /** A picture the user pointed at, as its file or its region. Data from a renderer is not trusted. */
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
+import { concatBytes } from '../../lib/base/bytes.ts';
+import { MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { toPageError, runPackagedScript } from './page-scripts.ts';
