@@ -103,15 +103,12 @@ export function buildWorker(): Worker {
     );
   const hub = createPanelHub(store, isKept);
   const offscreenDocument = createOffscreen();
-  const builtIn = createPromptHost((service) => offscreenDocument.open(service));
+  const builtIn = createPromptHost(offscreenDocument.open);
   const getModel = createModelCache(tokens, origin, builtIn);
   const agentStore = createAgentStore(blobs);
   const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agentStore);
   const spendRecorder = createSpendRecorder(store);
-  const pages = createChromePages(
-    reader,
-    createPdfReader(createPdfSourceFactory(pdf), (service) => offscreenDocument.open(service)),
-  );
+  const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreenDocument.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
   const search = createSearchEngines({ cache: resultCache, clock: systemClock });
@@ -135,12 +132,12 @@ export function buildWorker(): Worker {
       pages,
       blobs,
       pictures,
-      ocr: createChromeOcr((service) => offscreenDocument.open(service)),
+      ocr: createChromeOcr(offscreenDocument.open),
       screen,
       search,
       web: createWebPages({
         cache: pageCache,
-        readBody: createBodyReader((service) => offscreenDocument.open(service)),
+        readBody: createBodyReader(offscreenDocument.open),
       }),
       agents: { save: (manifest, replace) => agentStore.adopt(manifest, replace) },
       onStatus,
