@@ -1,4 +1,4 @@
-import { clearAbout, clearAllAbouts, setAbout, clearCorrections } from '../chrome/storage/session-items.ts';
+import { clearAbout, clearSessionItems, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';
@@ -172,13 +172,7 @@ export function buildWorker(): Worker {
     loadPresets: async () => (await loadSettings()).presets,
     getLanguage: getBrowserLanguage,
     intents: createChromeIntents(area),
-    about: {
-      set: setAbout,
-      clear: clearAbout,
-      clearAll: async () => {
-        await Promise.all([clearAllAbouts(), clearCorrections()]);
-      },
-    },
+    about: { set: setAbout, clear: clearAbout, clearAll: clearSessionItems },
     hide: hideToolbar,
     showError: (tabId, trouble) => hub.refuse(tabId, trouble),
     clock: systemClock,
