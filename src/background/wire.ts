@@ -1,4 +1,4 @@
-import { clearAbout, clearAllAbouts, setAbout, clearCorrections } from '../chrome/storage/session-items.ts';
+import { clearAbout, clearSessionItems, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';
@@ -102,15 +102,12 @@ export function buildWorker(): Worker {
     );
   const hub = createPanelHub(store, isKept);
   const offscreenDocument = createOffscreen();
-  const builtIn = createPromptHost((service) => offscreenDocument.open(service));
+  const builtIn = createPromptHost(offscreenDocument.open);
   const getModel = createModelCache(tokens, origin, builtIn);
   const agentStore = createAgentStore(blobs);
   const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agentStore);
   const spendRecorder = createSpendRecorder(store);
-  const pages = createChromePages(
-    reader,
-    createPdfReader(createPdfSourceFactory(pdf), (service) => offscreenDocument.open(service)),
-  );
+  const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreenDocument.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
   const search = createSearchEngines({ cache: resultCache, clock: systemClock });
@@ -133,12 +130,12 @@ export function buildWorker(): Worker {
       pages,
       blobs,
       pictures,
-      ocr: createChromeOcr((service) => offscreenDocument.open(service)),
+      ocr: createChromeOcr(offscreenDocument.open),
       screen,
       search,
       web: createWebPages({
         cache: pageCache,
-        readBody: createBodyReader((service) => offscreenDocument.open(service)),
+        readBody: createBodyReader(offscreenDocument.open),
       }),
       agents: { save: (manifest, replace) => agentStore.adopt(manifest, replace) },
       onStatus,
@@ -173,13 +170,7 @@ export function buildWorker(): Worker {
     loadPresets: async () => (await loadSettings()).presets,
     getLanguage: getBrowserLanguage,
     intents: createChromeIntents(area),
-    about: {
-      set: setAbout,
-      clear: clearAbout,
-      clearAll: async () => {
-        await Promise.all([clearAllAbouts(), clearCorrections()]);
-      },
-    },
+    about: { set: setAbout, clear: clearAbout, clearAll: clearSessionItems },
     hide: hideToolbar,
     showError: (tabId, trouble) => hub.refuse(tabId, trouble),
     clock: systemClock,

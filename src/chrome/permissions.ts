@@ -1,4 +1,5 @@
 /** Host permissions. `request…` calls the browser before any await, or it refuses without the gesture. */
+import { listen } from './events.ts';
 import { updateToolbarAccess } from './selection-toolbar/toolbar-access.ts';
 
 export const ALL_SITES = '<all_urls>';
@@ -50,10 +51,6 @@ export async function removeOrigin(pattern: string): Promise<void> {
 
 export function watchAccess(on: () => void, signal: AbortSignal): void {
   const listener = (): void => on();
-  chrome.permissions.onAdded.addListener(listener);
-  chrome.permissions.onRemoved.addListener(listener);
-  signal.addEventListener('abort', () => {
-    chrome.permissions.onAdded.removeListener(listener);
-    chrome.permissions.onRemoved.removeListener(listener);
-  });
+  listen(chrome.permissions.onAdded, listener, signal);
+  listen(chrome.permissions.onRemoved, listener, signal);
 }

@@ -1,6 +1,7 @@
 /** Serves PDFs, each in its own thread, which is terminated when its port closes. */
 import { decodeBase64 } from '../lib/base/base64.ts';
-import { concatBytes, MAX_PDF_BYTES } from '../lib/pipeline/pdf/file-holder.ts';
+import { concatBytes } from '../lib/base/bytes.ts';
+import { MAX_PDF_BYTES } from '../lib/pipeline/pdf/file-holder.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import { createPdfMessage } from '../lib/protocol/offscreen/convert-events.ts';

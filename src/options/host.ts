@@ -2,7 +2,7 @@
 import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
-import { sendRequest } from '../chrome/panel/worker-line.ts';
+import { sendRequest } from '../chrome/panel/send-request.ts';
 import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
 import { changeSettings, watchSettings, readSettings, type LoadedSettings } from '../chrome/storage/settings.ts';
 import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/controls/shortcuts.ts';

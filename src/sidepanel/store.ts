@@ -1,7 +1,7 @@
 /** State changes only through the reducer. */
 import { createStore } from 'zustand/vanilla';
 import type { PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
-import type { Payload } from '../chrome/panel/worker-line.ts';
+import type { Payload } from '../chrome/panel/send-request.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';

@@ -34,7 +34,7 @@ const importsOf = (file: string): readonly string[] =>
   );
 
 /** One that reads a clock may only bound or pace work by it. */
-const CLOCK_USERS = ['engines/engine-exchange.ts', 'engines/search-failure.ts', 'text/time-slices.ts'];
+const CLOCK_USERS = ['engines/search-failure.ts', 'text/time-slices.ts'];
 
 test('a pipeline is deterministic: nothing by chance, and no clock but to bound and pace its work [R3.3]', () => {
   const readsTime = /\b(?:Date\.now|performance\.now|setTimeout|setInterval)\(|new Date\(\)|Math\.random|randomUUID/;

@@ -1,54 +1,34 @@
 /** OCR through the offscreen document; the picture's bytes never pass through the worker. */
 import type { Ocr } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
 import { parseOcrEvent } from '../../lib/protocol/offscreen/convert-events.ts';
-import type { OcrEvent, OcrFault } from '../../lib/protocol/offscreen/ocr.ts';
+import type { OcrFault } from '../../lib/protocol/offscreen/ocr.ts';
 import { runWithTimeout } from '../timeout.ts';
+import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from '../storage/pictures.ts';
 
 /** Includes waiting in the queue: the document limits each picture itself. */
 const READ_MS = 280_000;
 
-type DoneEvent = Extract<OcrEvent, { type: 'done' }>;
-
 export function createChromeOcr(
-  openLine: (service: OffscreenService) => Promise<PortLike>,
+  openLine: OpenLine,
   loadLanguages: () => Promise<readonly string[]> = async () => (await loadSettings()).ocr.languages,
 ): Ocr {
   return {
     read: (hash, onProgress, signal) =>
       runWithTimeout({ signal, timeoutMs: READ_MS, error: OCR_TIMEOUT_ERROR }, async (stopSignal) => {
-        const languages = await loadLanguages();
-        const line = await openLine('ocr');
-        const stop = (): void => line.disconnect();
-        try {
-          stopSignal.throwIfAborted();
-          stopSignal.addEventListener('abort', stop);
-          const answer = waitForReading(line, onProgress);
-          line.postMessage({ type: 'read', hash, languages });
-          const { reading, languages: readLanguages, reduced } = await answer;
-          return { reading, languages: readLanguages, reduced };
-        } finally {
-          stopSignal.removeEventListener('abort', stop);
-          stop();
-        }
+        const chosen = await loadLanguages();
+        const event = await withLine(openLine, 'ocr', stopSignal, (line) => {
+          const end = waitForEnd(line, parseOcrEvent, CLOSED, ({ share }) => onProgress(share));
+          line.postMessage({ type: 'read', hash, languages: chosen });
+          return end;
+        });
+        if (event.type === 'fault') throw new UserFacingError(createOcrError(event.fault, event.message));
+        const { reading, languages, reduced } = event;
+        return { reading, languages, reduced };
       }),
   };
-}
-
-function waitForReading(line: PortLike, onProgress: (share: number) => void): Promise<DoneEvent> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: ReturnType<typeof createOcrError>): void => reject(new UserFacingError(error));
-    line.onDisconnect.addListener(() => fail(createOcrError('failed', 'the hidden page that reads it was closed')));
-    line.onMessage.addListener((message) => {
-      const event = parseOcrEvent(message);
-      if (event.type === 'fault') fail(createOcrError(event.fault, event.message));
-      else if (event.type === 'done') resolve(event);
-      else onProgress(event.share);
-    });
-  });
 }
 
 const OCR_TIMEOUT_ERROR: UserError = {

@@ -1,18 +1,15 @@
 /** The single offscreen document. Created on first use; closes itself when its worker dies. */
+import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import {
-  OFFSCREEN_PAGE,
-  OFFSCREEN_PORT,
-  type PortLike,
-  type OffscreenService,
-} from '../../lib/protocol/offscreen/offscreen.ts';
+import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike } from '../../lib/protocol/offscreen/offscreen.ts';
 import { isOwnPage } from '../senders.ts';
+import type { OpenLine } from './line.ts';
 
 export interface Offscreen {
   /** False if the port is from elsewhere. Call it synchronously in `onConnect`. */
   acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
   /** Rejects with a `UserFacingError` if the document cannot be created or closes meanwhile. */
-  open(service: OffscreenService): Promise<PortLike>;
+  readonly open: OpenLine;
 }
 
 export interface DocumentHost {
@@ -46,11 +43,9 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
       throw new UserFacingError(createOpenFailedError(getErrorMessage(thrown)));
     }
     // bounded, because the document may close right after its creation
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
-    });
-    return Promise.race([arrival, timeout]).finally(() => clearTimeout(timer));
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
+    return raceWithAbort(arrival, timeout.signal).finally(() => clearTimeout(timer));
   }
 
   function handleDisconnect(line: PortLike): void {

@@ -1,7 +1,7 @@
 /** The PDF file behind a tab: from the tab, or from disk, which a tab may not fetch from. */
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome, type FetchFailure } from '../../lib/pipeline/pdf/file-holder.ts';
-import { runPackagedScript, FILE_ACCESS_ERROR } from '../page/page-scripts.ts';
+import { callInPage, FILE_ACCESS_ERROR } from '../page/page-scripts.ts';
 import type { PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 
 export interface PdfSource {
@@ -22,26 +22,15 @@ function createTabSource(tabId: number, script: string): PdfSource {
   const id = crypto.randomUUID();
   return {
     async fetch() {
-      await runPackagedScript(target, script);
-      const [injected] = await chrome.scripting.executeScript({
-        target,
-        func: (own: string) => globalThis.__klPdf?.fetch(own),
-        args: [id],
-      });
-      return parseFetched(injected?.result);
+      return parseFetched(await callInPage({ target, script }, (own) => globalThis.__klPdf?.fetch(own), id));
     },
     async readPiece(at) {
-      const [injected] = await chrome.scripting.executeScript({
-        target,
-        func: (own: string, from: number) => globalThis.__klPdf?.readPiece(own, from),
-        args: [id, at],
-      });
-      if (typeof injected?.result !== 'string') throw new UserFacingError(PDF_GONE_ERROR);
-      return injected.result;
+      const piece = await callInPage({ target }, (own, from) => globalThis.__klPdf?.readPiece(own, from), id, at);
+      if (typeof piece !== 'string') throw new UserFacingError(PDF_GONE_ERROR);
+      return piece;
     },
     release() {
-      const func = (own: string): void => globalThis.__klPdf?.drop(own);
-      chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a closed tab holds nothing
+      callInPage({ target }, (own) => globalThis.__klPdf?.drop(own), id).catch(() => undefined); // a closed tab holds nothing
     },
   };
 }

@@ -2,10 +2,9 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { Article } from '../../lib/agent/ports.ts';
 import { PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
 import { parsePdfEvent } from '../../lib/protocol/offscreen/convert-events.ts';
-import type { PdfEvent, PdfFault } from '../../lib/protocol/offscreen/pdf.ts';
 import { runWithTimeout } from '../timeout.ts';
+import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
 import {
   type PdfSource,
   type CreatePdfSource,
@@ -19,10 +18,7 @@ const READ_MS = 90_000;
 export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promise<Article>;
 
 /** Rejects with a `UserFacingError`, also when the signal aborts. */
-export function createPdfReader(
-  createSource: CreatePdfSource,
-  openLine: (service: OffscreenService) => Promise<PortLike>,
-): ReadPdf {
+export function createPdfReader(createSource: CreatePdfSource, openLine: OpenLine): ReadPdf {
   return async (tabId, url, signal) => {
     const source = createSource(tabId, url);
     try {
@@ -35,21 +31,12 @@ export function createPdfReader(
   };
 }
 
-async function readPdfInTab(
-  source: PdfSource,
-  url: string,
-  openLine: (service: OffscreenService) => Promise<PortLike>,
-  signal: AbortSignal,
-): Promise<Article> {
+async function readPdfInTab(source: PdfSource, url: string, openLine: OpenLine, signal: AbortSignal): Promise<Article> {
   const file = await source.fetch();
   if (!file.ok) throw new UserFacingError(createPdfFetchError(file.why, file.message));
   signal.throwIfAborted();
-  const line = await openLine('pdf');
-  const stop = (): void => line.disconnect();
-  try {
-    signal.addEventListener('abort', stop);
-    const answer = waitForText(line);
-    answer.catch(() => undefined); // not awaited while pieces are sent
+  const event = await withLine(openLine, 'pdf', signal, async (line) => {
+    const end = waitForEnd(line, parsePdfEvent, CLOSED); // progress only keeps this worker alive
     for (let at = 0; at < file.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
       const text = await source.readPiece(at);
@@ -57,26 +44,9 @@ async function readPdfInTab(
     }
     source.release();
     line.postMessage({ type: 'whole', text: url.slice(0, PIECE_BYTES), size: file.size });
-    const { title, byline, published, language, markdown } = await answer;
-    return { url, title, byline, published, language, site: '', markdown };
-  } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
-  }
-}
-
-type DoneEvent = Extract<PdfEvent, { type: 'done' }>;
-
-/** Progress events only keep this worker alive. */
-function waitForText(line: PortLike): Promise<DoneEvent> {
-  return new Promise((resolve, reject) => {
-    const fail = (fault: PdfFault, message: string): void =>
-      reject(new UserFacingError(createPdfReadError(fault, message)));
-    line.onDisconnect.addListener(() => fail('failed', 'the hidden page that reads it was closed'));
-    line.onMessage.addListener((said) => {
-      const event = parsePdfEvent(said);
-      if (event.type === 'fault') fail(event.fault, event.message);
-      else if (event.type === 'done') resolve(event);
-    });
+    return end;
   });
+  if (event.type === 'fault') throw new UserFacingError(createPdfReadError(event.fault, event.message));
+  const { title, byline, published, language, markdown } = event;
+  return { url, title, byline, published, language, site: '', markdown };
 }

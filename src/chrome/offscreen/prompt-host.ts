@@ -1,10 +1,8 @@
 /** The worker's side of the built-in model: one port per question, replies validated by schema. */
 import { check } from '../../lib/protocol/check.ts';
-import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen/offscreen.ts';
 import type { CheckResult } from '../../lib/schema/validate.ts';
 import type { ChromeHost, PromptEvent } from '../../lib/models/prompt-api/prompt-messages.ts';
-
-type OpenLine = (service: OffscreenService) => Promise<PortLike>;
+import type { OpenLine } from './line.ts';
 
 export function createPromptHost(openLine: OpenLine): ChromeHost {
   return {

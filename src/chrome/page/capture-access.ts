@@ -1,4 +1,5 @@
 /** Whether a tab may be captured. No API reports `activeTab`, so remembered gestures are only a hint. */
+import { listen, watchTabItems, type StorageChanges } from '../events.ts';
 import { watchAccess, hasAllSites, toOriginPattern } from '../permissions.ts';
 
 export type CaptureAccess = 'stands' | 'missing';
@@ -39,21 +40,13 @@ async function hasCaptureAccess(tabId: number): Promise<boolean> {
 }
 
 export function watchCaptureAccess(on: () => void, signal: AbortSignal): void {
-  const handleStorageChange = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
-    if (area === 'session' && Object.keys(changes).some((key) => key.startsWith(GESTURE_PREFIX))) on();
-  };
+  watchTabItems(GESTURE_PREFIX, on, signal);
   const handleTabUpdate = (_tabId: number, change: { readonly status?: string; readonly url?: string }): void => {
     if ((change.url ?? change.status) !== undefined) on();
   };
-  chrome.storage.onChanged.addListener(handleStorageChange);
-  chrome.tabs.onUpdated.addListener(handleTabUpdate);
-  chrome.tabs.onActivated.addListener(on);
+  listen(chrome.tabs.onUpdated, handleTabUpdate, signal);
+  listen(chrome.tabs.onActivated, on, signal);
   watchAccess(on, signal);
-  signal.addEventListener('abort', () => {
-    chrome.storage.onChanged.removeListener(handleStorageChange);
-    chrome.tabs.onUpdated.removeListener(handleTabUpdate);
-    chrome.tabs.onActivated.removeListener(on);
-  });
 }
 
 /** Null if not a URL. `origin` is `null` for all of the browser's own pages. */
@@ -68,15 +61,14 @@ export function isSameSite(one: string, other: string): boolean {
   return site !== null && site === getSite(other);
 }
 
-/** Tells panels of access through the session area: the click may wake the worker before any port exists. */
 const ACCESS_KEY = 'access';
 
-/** Through the session area: the click may wake the worker before any port exists. */
+/** Tells panels of access through the session area: the click may wake the worker before any port exists. */
 export function signalAccess(tabId: number): void {
   void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
 }
 
-export function getAccessedTab(changes: Record<string, chrome.storage.StorageChange>): number | null {
+export function getAccessedTab(changes: StorageChanges): number | null {
   const value = changes[ACCESS_KEY]?.newValue as { tabId?: unknown } | undefined;
   return typeof value?.tabId === 'number' ? value.tabId : null;
 }

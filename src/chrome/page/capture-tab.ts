@@ -1,10 +1,9 @@
-/** Captures the visible part of the active tab. */
+/** One capture of the tab in front, within the browser's quota. Fails if the tab did not stay there, on the same page. */
 import { raceWithAbort } from '../../lib/base/async.ts';
-import { stripHash } from '../../lib/base/urls.ts';
-import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
+import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { stripHash } from '../../lib/base/urls.ts';
 import { forgetGesture } from './capture-access.ts';
-import { runWithTimeout } from '../timeout.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
 
 export interface Screenshot {
@@ -15,8 +14,6 @@ export interface Screenshot {
   readonly title: string;
 }
 
-/** For the whole capture, including waiting for the browser's quota. */
-export const CAPTURE_MS = 15_000;
 /** The browser allows two captures per second. */
 const RETRY_DELAY_MS = 600;
 const MAX_ATTEMPTS = 8;
@@ -52,20 +49,14 @@ async function getActiveTab(tabId: number): Promise<chrome.tabs.Tab> {
 async function captureWithRetries(tabId: number, windowId: number, signal: AbortSignal): Promise<Blob> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return decodePng(await captureVisible(windowId, signal));
+      // a capture that never settles must not block the next one or the restoring of the page
+      return decodePng(await raceWithAbort(chrome.tabs.captureVisibleTab(windowId, { format: 'png' }), signal));
     } catch (thrown) {
       if (!getErrorMessage(thrown).includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND') || attempt === MAX_ATTEMPTS)
         throw await toCaptureError(tabId, thrown);
       await raceWithAbort(new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS)), signal);
     }
   }
-}
-
-/** Limited: a capture that never settles must not block the next one or the restoring of the page. */
-function captureVisible(windowId: number, signal: AbortSignal): Promise<string> {
-  return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, () =>
-    chrome.tabs.captureVisibleTab(windowId, { format: 'png' }),
-  );
 }
 
 /** Decoded by hand: our CSP does not let a worker fetch a `data:` URL. */
@@ -101,11 +92,6 @@ const TAB_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed before its picture could be taken.',
   hint: 'Open the page again and try there.',
-};
-export const TIMEOUT_ERROR: UserError = {
-  code: 'capture.timeout',
-  message: 'Taking a picture of the page took too long.',
-  hint: 'Wait until the page answers again, then try once more.',
 };
 const createCaptureError = (message: string): UserError => ({
   code: 'capture.failed',

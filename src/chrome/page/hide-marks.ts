@@ -5,6 +5,7 @@
  */
 import type { UserError } from '../../lib/base/errors.ts';
 import { runWithTimeout } from '../timeout.ts';
+import { callInPage } from './page-scripts.ts';
 
 const PLAIN_STYLE = `{
   background-color: transparent !important;
@@ -83,18 +84,16 @@ async function forEachSheet(
 }
 
 async function waitForPaint(tabId: number): Promise<number | null> {
-  const [answer] = await chrome.scripting.executeScript({
-    target: { tabId },
-    injectImmediately: true,
-    args: [PAINT_MS],
-    func: (maxMs: number) =>
+  const width = await callInPage(
+    { target: { tabId }, at: 'once' },
+    (maxMs) =>
       new Promise<number>((resolve) => {
         const finish = (): void => resolve(innerWidth / (visualViewport?.scale ?? 1));
         setTimeout(finish, maxMs);
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(finish)));
       }),
-  });
-  const width: unknown = answer?.result;
+    PAINT_MS,
+  );
   return typeof width === 'number' && width >= 1 && width <= MAX_VIEW_WIDTH ? width : null;
 }
 

@@ -1,10 +1,10 @@
 /** A picture the user pointed at, as its file or its region. Data from a renderer is not trusted. */
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
+import { concatBytes } from '../../lib/base/bytes.ts';
+import { MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { runWithTimeout } from '../timeout.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { callInPage, withPageErrors, type PageCall } from './page-scripts.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** `source`: the picture's URL, or the beginning of a very long one. */
@@ -25,47 +25,37 @@ const FILE_MS = 45_000;
 const PLACE_MS = 5_000;
 
 export function createChromeImages(script: string): Images {
-  const runInFrame = async <T>(
-    image: ImageTarget,
-    signal: AbortSignal,
-    ms: number,
-    work: (target: InjectionTarget) => Promise<T>,
-  ): Promise<T> => {
-    const target = { tabId: image.tabId, frameIds: [image.frame ?? 0] };
-    const done = runWithTimeout({ signal, timeoutMs: ms, error: TIMEOUT_ERROR }, () =>
-      runPackagedScript(target, script, 'once').then(() => work(target)),
-    );
-    return done.catch(async (thrown: unknown) => {
-      throw await toPageError(image.tabId, thrown);
-    });
-  };
+  const createCall = ({ tabId, frame }: ImageTarget): PageCall => ({
+    target: { tabId, frameIds: [frame ?? 0] },
+    script,
+    at: 'once',
+  });
   return {
-    readFile: (pointed, signal) =>
-      runInFrame(pointed, signal, FILE_MS, (target) => readFileInPage(target, pointed.source)),
-    findRegion: (pointed, signal) =>
-      runInFrame(pointed, signal, PLACE_MS, (target) => findRegionInPage(target, pointed.source)),
+    readFile: (image, signal) =>
+      withPageErrors(image.tabId, { signal, timeoutMs: FILE_MS, error: TIMEOUT_ERROR }, () =>
+        readFileInPage(createCall(image), image.source),
+      ),
+    findRegion: (image, signal) =>
+      withPageErrors(image.tabId, { signal, timeoutMs: PLACE_MS, error: TIMEOUT_ERROR }, () =>
+        findRegionInPage(createCall(image), image.source),
+      ),
   };
 }
 
-interface InjectionTarget {
-  tabId: number;
-  frameIds: number[];
-}
-
-async function readFileInPage(target: InjectionTarget, source: string): Promise<Blob | null> {
+async function readFileInPage(call: PageCall, source: string): Promise<Blob | null> {
+  const { target } = call;
   const id = crypto.randomUUID();
   try {
-    const [fetched] = await chrome.scripting.executeScript({
-      target,
-      args: [source, id],
-      injectImmediately: true,
-      func: (address: string, own: string) => globalThis.__klImage?.files(address).fetch(own),
-    });
-    const size = parseFileSize(fetched?.result);
-    return size === null ? null : new Blob([await readPieces(target, id, size)]);
+    const fetched = await callInPage(
+      call,
+      (address, own) => globalThis.__klImage?.files(address).fetch(own),
+      source,
+      id,
+    );
+    const size = parseFileSize(fetched);
+    return size === null ? null : new Blob([await readPieces({ target, at: 'once' }, id, size)]);
   } finally {
-    const func = (own: string): void => globalThis.__klImage?.files('').drop(own);
-    chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a closed frame holds nothing
+    callInPage({ target }, (own) => globalThis.__klImage?.files('').drop(own), id).catch(() => undefined); // a closed frame holds nothing
   }
 }
 
@@ -76,31 +66,20 @@ function parseFileSize(value: unknown): number | null {
     : null;
 }
 
-async function readPieces(target: InjectionTarget, id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readPieces(call: PageCall, id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < size; at += PIECE_BYTES) {
-    const [piece] = await chrome.scripting.executeScript({
-      target,
-      args: [id, at],
-      injectImmediately: true,
-      func: (own: string, from: number) => globalThis.__klImage?.files('').readPiece(own, from),
-    });
+    const piece = await callInPage(call, (own, from) => globalThis.__klImage?.files('').readPiece(own, from), id, at);
     const expectedLength = Math.min(PIECE_BYTES, size - at);
-    const bytes = typeof piece?.result === 'string' ? decodeBase64(piece.result) : null;
+    const bytes = typeof piece === 'string' ? decodeBase64(piece) : null;
     if (bytes?.length !== expectedLength) throw new UserFacingError(NOT_FOUND_ERROR);
     parts.push(bytes);
   }
   return concatBytes(parts);
 }
 
-async function findRegionInPage(target: InjectionTarget, source: string): Promise<ViewRegion> {
-  const [placed] = await chrome.scripting.executeScript({
-    target,
-    args: [source],
-    injectImmediately: true,
-    func: (address: string) => globalThis.__klImage?.place(address),
-  });
-  const region: unknown = placed?.result;
+async function findRegionInPage(call: PageCall, source: string): Promise<ViewRegion> {
+  const region = await callInPage(call, (address) => globalThis.__klImage?.place(address), source);
   const checked = check('region.chosen', { type: 'region.chosen', ticket: 'place', region });
   if (!checked.ok || checked.value.region === null) throw new UserFacingError(NOT_FOUND_ERROR);
   return checked.value.region;

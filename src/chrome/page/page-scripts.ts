@@ -1,12 +1,40 @@
+/** Runs scripts of ours in pages, in the isolated world, and says in our words why one could not run. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { runWithTimeout, type TimeoutOptions } from '../timeout.ts';
 
-/** In the isolated world. `at`: 'once' runs it even while the page is loading. */
-export async function runPackagedScript(
-  target: chrome.scripting.InjectionTarget,
-  script: string,
-  at: 'once' | 'idle' = 'idle',
-): Promise<void> {
-  await chrome.scripting.executeScript({ target, files: [toPackagePath(script)], injectImmediately: at === 'once' });
+export interface PageCall {
+  readonly target: chrome.scripting.InjectionTarget;
+  /** Run first, for what it defines. */
+  readonly script?: string;
+  /** 'once': even while the page is loading. */
+  readonly at?: 'once' | 'idle';
+}
+
+/** Returns, from each frame, what `func` returns there. Data from a renderer is not trusted. */
+export async function callInFrames<A extends unknown[]>(
+  { target, script, at = 'idle' }: PageCall,
+  func: (...args: A) => unknown,
+  ...args: A
+): Promise<readonly unknown[]> {
+  const injectImmediately = at === 'once';
+  if (script !== undefined)
+    await chrome.scripting.executeScript({ target, files: [toPackagePath(script)], injectImmediately });
+  const answers = await chrome.scripting.executeScript({ target, injectImmediately, func, args });
+  return answers.map(({ result }): unknown => result);
+}
+
+/** Returns what `func` returns in the target's first frame. */
+export const callInPage: <A extends unknown[]>(
+  call: PageCall,
+  func: (...args: A) => unknown,
+  ...args: A
+) => Promise<unknown> = async (...call) => (await callInFrames(...call))[0];
+
+/** Rejects with a `UserFacingError`: the given one on abort or timeout, else what the tab is refused for. */
+export function withPageErrors<T>(tabId: number, limits: TimeoutOptions, work: () => Promise<T>): Promise<T> {
+  return runWithTimeout(limits, work).catch(async (thrown: unknown) => {
+    throw await toPageError(tabId, thrown);
+  });
 }
 
 export const toPackagePath = (script: string): string => script.replace(/^\//, '');

@@ -1,8 +1,7 @@
 import type { Article, Pages } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { DocumentReading } from '../../lib/pipeline/page/read/article.ts';
-import { runWithTimeout } from '../timeout.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { callInPage, withPageErrors } from './page-scripts.ts';
 import type { ReadPdf } from '../offscreen/pdfs.ts';
 
 const READ_MS = 30_000;
@@ -10,9 +9,8 @@ const READ_MS = 30_000;
 export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
-      const reading = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
-        readInPage(tabId, reader),
-      );
+      const limits = { signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR };
+      const reading = await withPageErrors(tabId, limits, () => readInPage(tabId, reader));
       if (reading.kind !== 'pdf') return reading;
       return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
     },
@@ -20,20 +18,13 @@ export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
 }
 
 async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {
-  try {
-    const target = { tabId };
-    await runPackagedScript(target, reader);
-    const [injected] = await chrome.scripting.executeScript({
-      target,
-      func: () => (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
-    });
-    const reading = parseReading(injected?.result);
-    const { url = '' } = await chrome.tabs.get(tabId);
-    if (!isSamePlace(url, getReadingUrl(reading))) throw new UserFacingError(PAGE_CHANGED_ERROR);
-    return reading;
-  } catch (thrown) {
-    throw await toPageError(tabId, thrown);
-  }
+  const result = await callInPage({ target: { tabId }, script: reader }, () =>
+    (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
+  );
+  const reading = parseReading(result);
+  const { url = '' } = await chrome.tabs.get(tabId);
+  if (!isSamePlace(url, getReadingUrl(reading))) throw new UserFacingError(PAGE_CHANGED_ERROR);
+  return reading;
 }
 
 /** Data from a renderer is not trusted. */

@@ -1,8 +1,7 @@
 /** Requests to choose a region, stored before the page can answer: another worker may receive it. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { runWithTimeout } from '../timeout.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { callInPage, withPageErrors } from './page-scripts.ts';
 
 export interface RegionRequest {
   readonly ticket: string;
@@ -37,32 +36,29 @@ export function createChromeRegions(script: string, area: StorageArea): Regions 
     async start(tabId, request) {
       await area.set({ [getRegionKey(tabId)]: { ...request } });
       try {
-        await runWithTimeout({ timeoutMs: OPEN_TIMEOUT_MS, error: TIMEOUT_ERROR }, () =>
+        await withPageErrors(tabId, { timeoutMs: OPEN_TIMEOUT_MS, error: TIMEOUT_ERROR }, () =>
           openChooser(tabId, script, request.ticket),
         );
       } catch (thrown) {
         await removeAnswered(tabId, request.ticket);
-        throw await toPageError(tabId, thrown);
+        throw thrown;
       }
     },
   };
 }
 
 async function openChooser(tabId: number, script: string, ticket: string): Promise<void> {
-  const target = { tabId };
   // without waiting for the page to load: what the user wants is visible already
-  await runPackagedScript(target, script, 'once');
-  const [injected] = await chrome.scripting.executeScript({
-    target,
-    args: [ticket],
-    injectImmediately: true,
-    func: (own: string) => {
+  const isOpen = await callInPage(
+    { target: { tabId }, script, at: 'once' },
+    (own) => {
       const choose = (globalThis as { __klChooseRegion?: (ticket: string) => void }).__klChooseRegion;
       choose?.(own);
       return choose !== undefined;
     },
-  });
-  if (injected?.result !== true) throw new UserFacingError(PAGE_GONE_ERROR);
+    ticket,
+  );
+  if (isOpen !== true) throw new UserFacingError(PAGE_GONE_ERROR);
 }
 
 const PAGE_GONE_ERROR: UserError = {

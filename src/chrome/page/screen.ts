@@ -1,21 +1,24 @@
-/** Screenshots, valid only if the tab was in front, on the same page, before and after the capture. */
+/** What a tab shows: screenshots of it, and the pictures on its page with the words around them. */
 import { createQueue } from '../../lib/base/async.ts';
 import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { isSameSite } from './capture-access.ts';
-import { runWithTimeout } from '../timeout.ts';
-import type { KeptPictures } from '../storage/pictures.ts';
+import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
+import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import type { Figure } from '../../lib/pipeline/page/read/article.ts';
 import { FIGURE_BOUNDS } from '../../lib/pipeline/page/read/figures.ts';
-import type { Box } from '../../lib/pipeline/ocr/types.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
-import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
-import { CAPTURE_MS, captureActiveTab, MOVED_ON_ERROR, TIMEOUT_ERROR, type Screenshot } from './capture-tab.ts';
+import type { KeptPictures } from '../storage/pictures.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { isSameSite } from './capture-access.ts';
+import { captureActiveTab, MOVED_ON_ERROR, type Screenshot } from './capture-tab.ts';
+import { callInPage, withPageErrors } from './page-scripts.ts';
 
 export interface ChromeScreen extends Screen {
   /** Captures only if the tab is still on the site of `chosenOn`, a URL. */
   captureRegion(tabId: number, region: ViewRegion, chosenOn: string, signal: AbortSignal): Promise<CapturedPicture>;
 }
+
+/** For the whole capture, including waiting for the browser's quota. */
+const CAPTURE_MS = 15_000;
 
 export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: string): ChromeScreen {
   /** Serialised: two captures at once would hide and show the same elements. */
@@ -59,34 +62,32 @@ async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
     bitmap.close();
   }
 }
+
 const VIEW_CHANGED_ERROR: UserError = {
   code: 'capture.other-view',
   message: 'The page has changed its size since the region was chosen.',
   hint: 'Choose the region again.',
 };
+const TIMEOUT_ERROR: UserError = {
+  code: 'capture.timeout',
+  message: 'Taking a picture of the page took too long.',
+  hint: 'Wait until the page answers again, then try once more.',
+};
 
-const READ_MS = 10_000;
+const FIGURES_MS = 10_000;
 
 const MAX_COORDINATE = 1_000_000;
 
 /** Throws a `UserFacingError`. */
 async function readFigures(tabId: number, script: string, signal: AbortSignal): Promise<readonly Figure[]> {
   signal.throwIfAborted();
-  return runWithTimeout({ signal, timeoutMs: READ_MS, error: FIGURES_TIMEOUT_ERROR }, () =>
-    readFiguresInPage(tabId, script),
-  ).catch(async (thrown: unknown) => {
-    throw await toPageError(tabId, thrown);
-  });
-}
-
-async function readFiguresInPage(tabId: number, script: string): Promise<readonly Figure[]> {
-  const target = { tabId };
-  await runPackagedScript(target, script);
-  const [injected] = await chrome.scripting.executeScript({
-    target,
-    func: () => (globalThis as unknown as { __klFigures: () => unknown }).__klFigures(),
-  });
-  return parseFigures(injected?.result);
+  const limits = { signal, timeoutMs: FIGURES_MS, error: FIGURES_TIMEOUT_ERROR };
+  const figures = await withPageErrors(tabId, limits, () =>
+    callInPage({ target: { tabId }, script }, () =>
+      (globalThis as unknown as { __klFigures: () => unknown }).__klFigures(),
+    ),
+  );
+  return parseFigures(figures);
 }
 
 /** Data from a renderer is not trusted. */

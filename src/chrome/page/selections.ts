@@ -8,8 +8,7 @@ import {
   type Selections,
 } from '../../lib/pipeline/page/selection/selection.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { runWithTimeout } from '../timeout.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { callInFrames, withPageErrors } from './page-scripts.ts';
 
 const READ_MS = 5_000;
 
@@ -17,14 +16,18 @@ export function createChromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
-      const result = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
+      let failure: unknown = new UserFacingError(NO_SELECTION_ERROR);
+      const limits = { signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR };
+      const selected = await withPageErrors(tabId, limits, () =>
         readInFrames(tabId, frame, script, fallback.text),
-      ).catch((thrown: unknown) => toPageError(tabId, thrown));
+      ).catch((thrown: unknown) => {
+        failure = thrown;
+        return null;
+      });
       signal.throwIfAborted();
-      if (result !== null && !(result instanceof UserFacingError)) return result;
-      const plain = toSelectedText(fallback);
-      if (plain) return plain;
-      throw result ?? new UserFacingError(NO_SELECTION_ERROR);
+      const found = selected ?? toSelectedText(fallback);
+      if (found) return found;
+      throw failure;
     },
   };
 }
@@ -42,21 +45,17 @@ async function readInFrames(
   plain: string,
 ): Promise<SelectedText | null> {
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
-  // without waiting: a frame that never finishes loading must not delay the others
-  await runPackagedScript(target, script, 'once');
-  const answers = await chrome.scripting.executeScript({
-    target,
-    injectImmediately: true,
-    args: [plain.slice(0, SELECTED_BOUNDS.text)],
-    func: (plainText: string): FrameSelection => {
+  const answers = await callInFrames(
+    { target, script, at: 'once' }, // without waiting: a frame that never finishes loading must not delay the others
+    (plainText): FrameSelection => {
       const inner = /^i?frame$/.test(document.activeElement?.localName ?? '');
       const rank = (document.hasFocus() ? 2 : 0) + (inner ? 0 : 1);
       return { rank, selected: globalThis.__klReadSelection?.(plainText) ?? null };
     },
-  });
+    plain.slice(0, SELECTED_BOUNDS.text),
+  );
   let best: FrameSelection | null = null;
-  for (const { result } of answers) {
-    const answer = parseFrameSelection(result);
+  for (const answer of answers.map(parseFrameSelection)) {
     if (answer.selected && answer.rank > (best?.rank ?? -1)) best = answer;
   }
   return best?.selected ?? null;

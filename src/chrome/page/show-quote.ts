@@ -1,9 +1,10 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
+import { getProperty } from '../../lib/base/loose.ts';
 import { stripHash } from '../../lib/base/urls.ts';
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../timeout.ts';
-import { toPageError, runPackagedScript } from './page-scripts.ts';
+import { callInPage, toPageError } from './page-scripts.ts';
 
 export interface QuotePlace {
   /** May have been closed or navigated. -1 if read from the web. */
@@ -98,15 +99,12 @@ async function highlightInTab(script: string, tabId: number, place: QuotePlace):
 }
 
 async function findAndHighlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
-  const target = { tabId };
-  await runPackagedScript(target, script);
-  const [injected] = await chrome.scripting.executeScript({
-    target,
-    func: (quote) =>
-      (globalThis as unknown as { __klShowQuote: (quote: unknown) => { found: unknown } }).__klShowQuote(quote),
-    args: [{ exact, before, after }],
-  });
-  return injected?.result?.found;
+  const answer = await callInPage(
+    { target: { tabId }, script },
+    (quote) => (globalThis as unknown as { __klShowQuote: (quote: unknown) => unknown }).__klShowQuote(quote),
+    { exact, before, after },
+  );
+  return getProperty(answer, 'found');
 }
 
 async function bringToFront(tabId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tabs } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import { listen } from '../events.ts';
 import { hasAllSites, watchAccess } from '../permissions.ts';
 
 export const chromeTabs: Tabs = {
@@ -54,15 +55,53 @@ export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): vo
   };
   const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it
   const { onCreated, onRemoved, onUpdated, onActivated, onAttached, onDetached } = chrome.tabs;
-  const events = [onCreated, onRemoved, onUpdated, onActivated, onAttached, onDetached] as const;
-  for (const event of events) event.addListener(refresh);
+  for (const event of [onCreated, onRemoved, onUpdated, onActivated, onAttached, onDetached])
+    listen<() => void>(event, refresh, signal);
   watchAccess(refresh, signal);
-  signal.addEventListener('abort', () => {
-    for (const event of events) event.removeListener(refresh);
-  });
   refresh();
 }
 
 function toOpenTabs({ id, title = '', url = '' }: chrome.tabs.Tab): readonly OpenTab[] {
   return id !== undefined && /^https?:/.test(url) ? [{ tabId: id, title, url }] : [];
+}
+
+/** Title and URL are '' without access. */
+export interface ActiveTab {
+  readonly tabId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly loading: boolean;
+}
+
+/** The browser's own menu can grant access without an event. */
+const ACCESS_POLL_MS = 1000;
+
+export function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal): void {
+  let windowId: number | undefined;
+  let shownTabId: number | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const update = async (): Promise<void> => {
+    clearTimeout(pollTimer);
+    windowId ??= (await chrome.windows.getCurrent()).id;
+    if (windowId === undefined) return;
+    const [tab] = await chrome.tabs.query({ active: true, windowId });
+    if (tab?.id === undefined || signal.aborted) return;
+    shownTabId = tab.id;
+    on({ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '', loading: tab.status === 'loading' });
+    // a grant shows only in the URL becoming readable
+    if (tab.url === undefined || tab.url === '') pollTimer = setTimeout(refresh, ACCESS_POLL_MS);
+  };
+  const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it
+
+  const handleActivated = (info: { windowId: number }): void => {
+    if (info.windowId === windowId) refresh();
+  };
+  const handleUpdated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
+    if (tabId === shownTabId && (change.status ?? change.title ?? change.url) !== undefined) refresh();
+  };
+  listen(chrome.tabs.onActivated, handleActivated, signal);
+  listen(chrome.tabs.onUpdated, handleUpdated, signal);
+  signal.addEventListener('abort', () => clearTimeout(pollTimer));
+  refresh();
 }

@@ -1,8 +1,10 @@
 /** The side panel's access to pictures by hash; bytes are loaded only for display. */
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { watchTabItems } from '../events.ts';
 import { createIdbBlobs } from '../storage/blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
 import { createIdbPictures, type KeptPicture } from '../storage/pictures.ts';
+import { callInPage } from '../page/page-scripts.ts';
 import { REGION_PREFIX, getRegionKey } from '../page/regions.ts';
 import { loadCorrection, setCorrection, type Correction } from '../storage/session-items.ts';
 
@@ -33,7 +35,7 @@ export function createPanelPictures(): PanelPictures {
     },
     loadText: async (hash) => (await blobs.get(hash)) ?? null,
     saveText: (text) => blobs.put(text),
-    loadCorrection: loadCorrection,
+    loadCorrection,
     saveCorrection: setCorrection,
     getCaptureAccess,
     watchCaptureAccess,
@@ -49,18 +51,11 @@ interface RegionChoosing {
 
 const chromeChoosing: RegionChoosing = {
   isChoosing: async (tabId) => getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId))),
-  watch(listener, signal) {
-    const handleChange = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
-      if (area !== 'session') return;
-      for (const [key, { newValue }] of Object.entries(changes))
-        if (key.startsWith(REGION_PREFIX)) listener(Number(key.slice(REGION_PREFIX.length)), newValue !== undefined);
-    };
-    chrome.storage.onChanged.addListener(handleChange);
-    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
-  },
+  watch: (listener, signal) =>
+    watchTabItems(REGION_PREFIX, (tabId, value) => listener(tabId, value !== undefined), signal),
   async stop(tabId) {
     await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
-    await chrome.scripting.executeScript({ target: { tabId }, func: stopInPage }).catch(() => undefined);
+    await callInPage({ target: { tabId } }, stopInPage).catch(() => undefined);
   },
 };
 

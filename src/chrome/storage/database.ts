@@ -2,6 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { ArchivedRunSummary, QuarantinedRun } from '../../lib/agent/store/run-archive.ts';
 import { StoreError, type Command } from '../../lib/agent/storage-ports.ts';
+import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 
 export interface Schema extends DBSchema {
@@ -79,31 +80,25 @@ export function createDatabase(name = 'knowledgelens'): Database {
       await done;
       return result;
     })();
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(createTimeoutError()), ACCESS_TIMEOUT_MS);
     try {
-      return await Promise.race([running, rejectAfterTimeout(running)]);
+      return await raceWithAbort(running, timeout.signal);
     } catch (thrown) {
+      if (timeout.signal.aborted) {
+        stuckCount += 1;
+        void running.catch(() => undefined).then(() => (stuckCount -= 1));
+      }
       abortTransaction(transaction);
       throw toStoreError(thrown);
+    } finally {
+      clearTimeout(timer);
     }
   };
-
-  function rejectAfterTimeout(running: Promise<unknown>): Promise<never> {
-    const settled = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    return new Promise((_, reject) => {
-      const timer = setTimeout(() => {
-        stuckCount += 1;
-        void settled.then(() => (stuckCount -= 1));
-        reject(
-          new StoreError('denied', `The browser’s database gave no answer for ${String(ACCESS_TIMEOUT_MS / 1000)} s.`),
-        );
-      }, ACCESS_TIMEOUT_MS);
-      void settled.then(() => clearTimeout(timer));
-    });
-  }
 }
+
+const createTimeoutError = (): StoreError =>
+  new StoreError('denied', `The browser’s database gave no answer for ${String(ACCESS_TIMEOUT_MS / 1000)} s.`);
 
 function createSchema(db: IDBPDatabase<Schema>): void {
   db.createObjectStore('texts').createIndex('at', 'at');

@@ -2,6 +2,7 @@
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/stored.ts';
+import { watchStorage, type StorageChanges } from '../events.ts';
 
 const GRANTS_KEY = 'grants';
 
@@ -11,8 +12,10 @@ export async function loadGrants(): Promise<readonly Grant[]> {
   return checked.ok ? checked.value.grants : [];
 }
 
-/** Idempotent. Rejects with a plain sentence if the grant is invalid. */
-/** Changes by worker and settings page take turns, or a revoked grant could return. */
+/**
+ * Idempotent. Rejects with a plain sentence if the grant is invalid. Changes by worker and settings page take turns, or a
+ * revoked grant could return.
+ */
 export async function addGrant(grant: Grant): Promise<void> {
   await navigator.locks.request(GRANTS_KEY, async () => {
     await saveGrants(
@@ -28,11 +31,10 @@ export async function removeGrant(grant: Grant): Promise<void> {
 }
 
 export function watchGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
-  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
-    if (area === 'local' && GRANTS_KEY in changes) void loadGrants().then(listener);
+  const handleChanges = (changes: StorageChanges): void => {
+    if (GRANTS_KEY in changes) void loadGrants().then(listener);
   };
-  chrome.storage.onChanged.addListener(handleChange);
-  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+  watchStorage('local', handleChanges, signal);
 }
 
 async function saveGrants(grants: readonly Grant[]): Promise<void> {

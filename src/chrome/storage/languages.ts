@@ -1,4 +1,5 @@
 /** Added OCR languages in IndexedDB: checked for the data header, from user files, never from the network. */
+import { readBytes } from '../../lib/base/bytes.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/settings/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -92,16 +93,7 @@ export async function gunzip(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): 
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip && bytes.length > maxBytes) throw new Error('The data is larger than the bound.');
   if (!isGzip) return bytes;
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
-    pieces.push(value);
-    size += value.length;
-    if (size <= maxBytes) continue;
-    await reader.cancel();
-    throw new Error('The data is larger than the bound.');
-  }
+  const data = await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')), maxBytes);
+  if (data === null) throw new Error('The data is larger than the bound.');
+  return data;
 }

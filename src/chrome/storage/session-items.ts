@@ -1,4 +1,5 @@
 /** What the user did last, kept for the session. */
+import { watchTabItems } from '../events.ts';
 
 /** The selection that a tab's next question is about; its text is in the blob store. */
 export interface About {
@@ -30,20 +31,8 @@ export async function clearAbout(tabId: number): Promise<void> {
   await chrome.storage.session.remove(getAboutKey(tabId));
 }
 
-export async function clearAllAbouts(): Promise<void> {
-  const keys = Object.keys(await chrome.storage.session.get(null)).filter((key) => key.startsWith(ABOUT_PREFIX));
-  await chrome.storage.session.remove(keys);
-}
-
 export function watchAbout(listener: (tabId: number, about: About | null) => void, signal: AbortSignal): void {
-  const handleChange = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
-    if (area !== 'session') return;
-    for (const [key, { newValue }] of Object.entries(changes))
-      if (key.startsWith(ABOUT_PREFIX))
-        listener(Number(key.slice(ABOUT_PREFIX.length)), (newValue as About | undefined) ?? null);
-  };
-  chrome.storage.onChanged.addListener(handleChange);
-  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+  watchTabItems(ABOUT_PREFIX, (tabId, value) => listener(tabId, (value as About | undefined) ?? null), signal);
 }
 
 /** The user's corrections of text read from a picture, kept for the session; the original is unchanged. */
@@ -68,7 +57,8 @@ export async function loadCorrection(picture: string): Promise<Correction | null
   return ((await chrome.storage.session.get(key))[key] as Correction | undefined) ?? null;
 }
 
-export async function clearCorrections(): Promise<void> {
-  const keys = Object.keys(await chrome.storage.session.get(null)).filter(isCorrectionKey);
-  await chrome.storage.session.remove(keys);
+/** Removes all abouts and corrections. */
+export async function clearSessionItems(): Promise<void> {
+  const keys = Object.keys(await chrome.storage.session.get(null));
+  await chrome.storage.session.remove(keys.filter((key) => key.startsWith(ABOUT_PREFIX) || isCorrectionKey(key)));
 }

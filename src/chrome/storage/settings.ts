@@ -1,6 +1,7 @@
 /** Settings, validated by schema. Invalid ones and those of another version are set aside for the defaults. */
 import { checkSettings } from '../../lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings/settings.ts';
+import { watchStorage, type StorageChanges } from '../events.ts';
 
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
@@ -43,9 +44,8 @@ export function changeSettings(change: (now: Settings) => Settings): Promise<Set
 }
 
 export function watchSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
-  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
-    if (area === 'local' && SETTINGS_KEY in changes) void loadSettings().then(listener);
+  const handleChanges = (changes: StorageChanges): void => {
+    if (SETTINGS_KEY in changes) void loadSettings().then(listener);
   };
-  chrome.storage.onChanged.addListener(handleChange);
-  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+  watchStorage('local', handleChanges, signal);
 }

@@ -1,6 +1,7 @@
 /** Fetches a page without cookies, referrer or cache, and from public hosts only (`request-rules.ts`). */
+import { concatBytes } from '../../lib/base/bytes.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { concatBytes, MAX_PDF_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
+import { MAX_PDF_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
 import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../../lib/pipeline/web/body.ts';
 import { findAddressProblem } from '../../lib/pipeline/web/web-address.ts';
 import { MAX_BODY_CHARS } from '../../lib/protocol/offscreen/fetched.ts';

@@ -21,7 +21,7 @@ export function EngineRow({ host, store, config, order, onEdit, onRemove, editor
   const { trial, run } = useEngineTrial(host);
   const { needsKey, needsEndpoint } = getEngineInfo(config.engine);
   const [label, origin] = [formatEngineLabel(config), getEngineOrigin(config)];
-  const withKey = needsKey && !isOriginUsed(removeEngine(store.settings, config), origin);
+  const withKey = needsKey === true && !isOriginUsed(removeEngine(store.settings, config), origin);
   const isOpen = editor !== null;
   return (
     <EditableRow

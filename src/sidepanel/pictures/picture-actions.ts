@@ -1,6 +1,6 @@
 /** A failure is shown on a card and loses nothing typed or attached. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { Payload } from '../../chrome/panel/worker-line.ts';
+import type { Payload } from '../../chrome/panel/send-request.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';

@@ -1,18 +1,8 @@
 /** Brave's Web Search API (https://api-dashboard.search.brave.com/documentation/services/web-search). */
 import { toList, getProperty, toText } from '../../base/loose.ts';
-import {
-  type EngineAnswer,
-  type EngineDialect,
-  type Refusal,
-  createSearchHit,
-  limitCount,
-  getLanguageCode,
-  limitWords,
-} from './engine-dialect.ts';
-
-const MAX_WORDS = { characters: 400, words: 50 };
-const MAX_COUNT = 20;
-const PATH = '/res/v1/web/search';
+import { type EngineAnswer, type EngineDialect, type Refusal, appendPath, findList } from './engine-dialect.ts';
+import { getLanguageCode } from './query-limits.ts';
+import { createHitParser } from './search-hit.ts';
 
 /** Others make the API refuse the request. */
 const LANGUAGES = new Set(
@@ -27,43 +17,34 @@ export const brave: EngineDialect = {
     name: 'Brave Search',
     home: 'https://api.search.brave.com',
     needsKey: true,
-    needsEndpoint: false,
-    needsCx: false,
     keysAt: 'https://api-dashboard.search.brave.com/',
   },
+  limits: { characters: 400, words: 50, results: 20 },
 
   buildRequest(query, base) {
     const parameters = new URLSearchParams({
-      q: limitWords(query, MAX_WORDS),
-      count: String(limitCount(query, MAX_COUNT)),
+      q: query.words,
+      count: String(query.count),
       result_filter: 'web',
       text_decorations: 'false',
     });
     const language = toSearchLanguage(query.language.toLowerCase(), getLanguageCode(query));
     if (LANGUAGES.has(language)) parameters.set('search_lang', language);
-    return { url: `${base.endsWith(PATH) ? base : `${base}${PATH}`}?${parameters}` };
+    return { url: `${appendPath(base, '/res/v1/web/search')}?${parameters}` };
   },
 
   /** `web` is missing if there are no results. */
   parseItems(body) {
     const web = getProperty(body, 'web');
     if (web === undefined || web === null) return getProperty(body, 'type') === 'search' ? [] : null;
-    const results = getProperty(web, 'results');
-    return Array.isArray(results) ? results : null;
+    return findList(web, 'results');
   },
 
-  /** When published or last changed, as far as Brave knows. */
-  parseHit: (item) =>
-    createSearchHit(
-      {
-        url: getProperty(item, 'url'),
-        title: getProperty(item, 'title'),
-        snippet: getProperty(item, 'description'),
-        published: getProperty(item, 'page_age'),
-      },
-      { markup: true },
-    ),
-
+  /** `page_age`: when published or last changed, as far as Brave knows. */
+  parseHit: createHitParser(
+    { url: 'url', title: 'title', snippet: 'description', published: 'page_age' },
+    { markup: true },
+  ),
   parseRefusal: parseBraveRefusal,
 };
 

@@ -1,5 +1,6 @@
 /** One guarded exchange with a search engine: no redirects, bounded in time and bytes. */
 import { raceWithAbort } from '../../base/async.ts';
+import { readBytes } from '../../base/bytes.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
 import type { EngineAnswer, EngineRequest } from './engine-dialect.ts';
@@ -31,16 +32,13 @@ export async function exchangeWithEngine(
   { label, limits, signal }: { readonly label: string; readonly limits: SearchLimits; readonly signal: AbortSignal },
 ): Promise<EngineAnswer> {
   signal.throwIfAborted();
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), limits.timeoutMs);
-  const combinedSignal = AbortSignal.any([signal, timeout.signal]);
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const combinedSignal = AbortSignal.any([signal, timeout]);
   try {
     return await raceWithAbort(sendRequest(fetch, url, body, label, limits, combinedSignal), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
-    throw timeout.signal.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
-  } finally {
-    clearTimeout(timer);
+    throw timeout.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
   }
 }
 
@@ -75,24 +73,11 @@ async function sendRequest(
 
 async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {
   if (response.body === null) return '';
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
-  try {
-    for (let bytes = 0; ;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
-      if (bytes > maxBytes) throw createTooLargeError(label, maxBytes);
-      parts.push(decoder.decode(value, { stream: true }));
-    }
-  } catch (error) {
-    throw error instanceof SearchFailure ? error : createBrokenOffError(label, error);
-  } finally {
-    void reader.cancel().catch(() => undefined);
-  }
-  parts.push(decoder.decode());
-  return parts.join('');
+  const bytes = await readBytes(response.body, maxBytes).catch((error: unknown) => {
+    throw createBrokenOffError(label, error);
+  });
+  if (bytes === null) throw createTooLargeError(label, maxBytes);
+  return new TextDecoder().decode(bytes);
 }
 
 const RETRY_HINT = 'Try again. If it keeps happening, put another engine before it in the settings.';

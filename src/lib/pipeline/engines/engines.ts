@@ -1,6 +1,7 @@
 /** Registry of search engines and creation of one from its settings. */
 import { brave } from './brave.ts';
 import type { EngineInfo, EngineDialect } from './engine-dialect.ts';
+import { fitQuery } from './query-limits.ts';
 import { SearchFailure, toSearchFailure, type EngineSite } from './search-failure.ts';
 import { google } from './google-search.ts';
 import { searxng } from './searxng.ts';
@@ -41,9 +42,9 @@ export function createSearchEngine(
   const site = { label, about: dialect.about };
 
   async function search(query: SearchQuery, signal: AbortSignal): Promise<readonly SearchHit[]> {
-    if (base === null || (dialect.about.needsCx && config.cx.trim() === ''))
+    if (base === null || (dialect.about.needsCx === true && config.cx.trim() === ''))
       throw createNotSetUpError(site, base === null);
-    const request = dialect.buildRequest(query, base, config);
+    const request = dialect.buildRequest(fitQuery(query, dialect.limits), base, config);
     const answer = await exchangeWithEngine(fetch, request, { label, limits: { ...SEARCH_LIMITS, ...limits }, signal });
     const refusal = toSearchFailure(answer, dialect, site);
     if (refusal !== null) throw refusal;

@@ -4,47 +4,32 @@
  * `X-Goog-Api-Key`, never in the address.
  */
 import { toList, getProperty, toText } from '../../base/loose.ts';
-import {
-  type EngineAnswer,
-  type EngineDialect,
-  type Refusal,
-  createSearchHit,
-  limitCount,
-  getLanguageCode,
-  limitWords,
-} from './engine-dialect.ts';
-
-/** Google ignores words beyond the thirty-second. */
-const MAX_WORDS = { characters: 1000, words: 32 };
-const MAX_COUNT = 10;
-const PATH = '/customsearch/v1';
+import { type EngineAnswer, type EngineDialect, type Refusal, appendPath, findList } from './engine-dialect.ts';
+import { getLanguageCode } from './query-limits.ts';
+import { createSearchHit } from './search-hit.ts';
 
 export const google: EngineDialect = {
   about: {
     name: 'Google',
     home: 'https://www.googleapis.com',
     needsKey: true,
-    needsEndpoint: false,
     needsCx: true,
     keysAt: 'https://developers.google.com/custom-search/v1/overview',
   },
+  /** Google ignores words beyond the thirty-second. */
+  limits: { characters: 1000, words: 32, results: 10 },
 
   buildRequest(query, base, { cx }) {
-    const parameters = new URLSearchParams({
-      q: limitWords(query, MAX_WORDS),
-      cx: cx.trim(),
-      num: String(limitCount(query, MAX_COUNT)),
-    });
+    const parameters = new URLSearchParams({ q: query.words, cx: cx.trim(), num: String(query.count) });
     const language = getLanguageCode(query);
     if (language !== '') parameters.set('hl', language);
-    return { url: `${base.endsWith(PATH) ? base : `${base}${PATH}`}?${parameters}` };
+    return { url: `${appendPath(base, '/customsearch/v1')}?${parameters}` };
   },
 
   /** `items` is missing if there are no results. */
   parseItems(body) {
-    const items = getProperty(body, 'items');
-    if (items === undefined) return getProperty(body, 'kind') === 'customsearch#search' ? [] : null;
-    return Array.isArray(items) ? items : null;
+    const isEmpty = getProperty(body, 'items') === undefined && getProperty(body, 'kind') === 'customsearch#search';
+    return isEmpty ? [] : findList(body, 'items');
   },
 
   parseHit: (item) =>

@@ -1,46 +1,27 @@
 /** A user's own SearXNG instance, JSON only (https://docs.searxng.org/dev/search_api.html). */
 import { toList, getProperty } from '../../base/loose.ts';
-import {
-  type EngineAnswer,
-  type EngineDialect,
-  type Refusal,
-  createSearchHit,
-  getLanguageCode,
-  limitWords,
-} from './engine-dialect.ts';
-
-const MAX_WORDS = { characters: 400 };
+import { type EngineAnswer, type EngineDialect, type Refusal, appendPath, findList } from './engine-dialect.ts';
+import { getLanguageCode } from './query-limits.ts';
+import { createHitParser } from './search-hit.ts';
 
 export const searxng: EngineDialect = {
   about: {
     name: 'SearXNG',
     home: '',
-    needsKey: false,
     needsEndpoint: true,
-    needsCx: false,
     keysAt: 'https://docs.searxng.org/admin/installation.html',
   },
+  limits: { characters: 400 },
 
   buildRequest(query, base) {
-    const parameters = new URLSearchParams({ q: limitWords(query, MAX_WORDS), format: 'json' });
+    const parameters = new URLSearchParams({ q: query.words, format: 'json' });
     const language = getLanguageCode(query);
     if (language !== '') parameters.set('language', language);
-    return { url: `${base.replace(/\/search$/, '')}/search?${parameters}` };
+    return { url: `${appendPath(base, '/search')}?${parameters}` };
   },
 
-  parseItems(body) {
-    const results = getProperty(body, 'results');
-    return Array.isArray(results) ? results : null;
-  },
-
-  parseHit: (item) =>
-    createSearchHit({
-      url: getProperty(item, 'url'),
-      title: getProperty(item, 'title'),
-      snippet: getProperty(item, 'content'),
-      published: getProperty(item, 'publishedDate'),
-    }),
-
+  parseItems: (body) => findList(body, 'results'),
+  parseHit: createHitParser({ url: 'url', title: 'title', snippet: 'content', published: 'publishedDate' }),
   parseRefusal: parseSearxngRefusal,
 };
 
@@ -53,9 +34,8 @@ function parseSearxngRefusal({ status, body }: EngineAnswer): Refusal | null {
   }
   if (status !== 200) return null;
   // nothing found, but some engines did not answer
-  const results = getProperty(body, 'results');
   const isIncomplete = toList(getProperty(body, 'unresponsive_engines')).length > 0;
-  if (!isIncomplete || !Array.isArray(results) || results.length > 0) return null;
+  if (!isIncomplete || findList(body, 'results')?.length !== 0) return null;
   return {
     code: 'search.server',
     hint: 'Try again in a moment. If it keeps happening, choose other engines in the preferences of the instance.',

@@ -1,18 +1,8 @@
 /** Wikipedia's search (https://www.mediawiki.org/wiki/API:Search); `origin=*`: CORS without cookies. */
 import { getProperty, toText } from '../../base/loose.ts';
-import {
-  type EngineAnswer,
-  type EngineDialect,
-  type Refusal,
-  createSearchHit,
-  limitCount,
-  getLanguageCode,
-  limitWords,
-} from './engine-dialect.ts';
-
-/** Longer queries are refused (`cirrussearch-query-too-long`). */
-const MAX_WORDS = { characters: 300 };
-const MAX_COUNT = 50;
+import { type EngineAnswer, type EngineDialect, type Refusal, findList } from './engine-dialect.ts';
+import { getLanguageCode } from './query-limits.ts';
+import { createSearchHit } from './search-hit.ts';
 
 const HOME = 'https://wikipedia.org';
 
@@ -34,29 +24,27 @@ const EDITION_CODES: Readonly<Record<string, string>> = {
 };
 
 export const wikipedia: EngineDialect = {
-  about: { name: 'Wikipedia', home: HOME, needsKey: false, needsEndpoint: false, needsCx: false, keysAt: '' },
+  about: { name: 'Wikipedia', home: HOME, keysAt: '' },
+  /** Longer queries are refused (`cirrussearch-query-too-long`). */
+  limits: { characters: 300, results: 50 },
 
   buildRequest(query, base) {
     const parameters = new URLSearchParams({
       action: 'query',
       list: 'search',
-      srsearch: limitWords(query, MAX_WORDS),
-      srlimit: String(limitCount(query, MAX_COUNT)),
+      srsearch: query.words,
+      srlimit: String(query.count),
       srprop: 'snippet',
       srinfo: '',
       format: 'json',
       formatversion: '2',
       origin: '*',
     });
-    return {
-      url: `${resolveApiUrl(base === HOME ? `https://${getEdition(getLanguageCode(query))}.wikipedia.org` : base)}?${parameters}`,
-    };
+    const wiki = base === HOME ? `https://${getEdition(getLanguageCode(query))}.wikipedia.org` : base;
+    return { url: `${resolveApiUrl(wiki)}?${parameters}` };
   },
 
-  parseItems(body) {
-    const found = getProperty(getProperty(body, 'query'), 'search');
-    return Array.isArray(found) ? found : null;
-  },
+  parseItems: (body) => findList(getProperty(body, 'query'), 'search'),
 
   /** The available date is that of the last edit, so it is omitted. */
   parseHit(item, { url }) {

@@ -1,5 +1,6 @@
 /** Fetches a tab's PDF inside the tab (user's session and cache) and hands it out in message-sized pieces. */
 import { encodeBase64 } from '../../base/base64.ts';
+import { readBytes } from '../../base/bytes.ts';
 
 export const MAX_PDF_BYTES = 50_000_000;
 export const FETCH_MS = 30_000;
@@ -29,7 +30,7 @@ export function createFileHolder(address: string, get: typeof fetch, fits: FileC
       const timeout = AbortSignal.timeout(FETCH_MS);
       try {
         const signal = AbortSignal.any([stop.signal, timeout]);
-        const result = await readBytes(
+        const result = await readFile(
           await get(address, { credentials: 'include', cache: 'force-cache', signal }),
           fits,
         );
@@ -87,37 +88,15 @@ const toFailure = (why: FetchFailure, message = ''): FetchOutcome => ({
   message: message.slice(0, 300),
 });
 
-async function readBytes(response: Response, fits: FileCheck): Promise<Uint8Array | FetchOutcome> {
+async function readFile(response: Response, fits: FileCheck): Promise<Uint8Array | FetchOutcome> {
   if (!response.ok || response.body === null) return toFailure('failed', `the server answered ${response.status}`);
   if (Number(response.headers.get('content-length')) > MAX_PDF_BYTES) {
     await response.body.cancel();
     return toFailure('too-large');
   }
-  const reader = response.body.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MAX_PDF_BYTES) {
-      await reader.cancel();
-      return toFailure('too-large');
-    }
-    parts.push(value);
-  }
-  const bytes = concatBytes(parts);
+  const bytes = await readBytes(response.body, MAX_PDF_BYTES);
+  if (bytes === null) return toFailure('too-large');
   return fits(bytes) ? bytes : toFailure('not-pdf');
-}
-
-export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** Readers accept bytes added by a server before the signature. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay, createSearchHit } from '../../../../src/lib/pipeline/engines/engine-dialect.ts';
+import { parseDay, createSearchHit } from '../../../../src/lib/pipeline/engines/search-hit.ts';
 
 describe('a hit', () => {
   const said = (title: string, snippet = '', markup = true) =>

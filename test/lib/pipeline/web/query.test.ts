@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitCount, getLanguageCode, limitWords } from '../../../../src/lib/pipeline/engines/engine-dialect.ts';
+import { limitCount, getLanguageCode, limitWords } from '../../../../src/lib/pipeline/engines/query-limits.ts';
 
 const asked = (words: string, count = 5, language = '') => ({ words, count, language });
 

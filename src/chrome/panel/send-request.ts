@@ -1,0 +1,46 @@
+/** Requests of our pages to the worker, which may die before it answers. */
+import { raceWithAbort } from '../../lib/base/async.ts';
+import { getErrorMessage, type UserError } from '../../lib/base/errors.ts';
+import type { Reply, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
+
+export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
+
+const MAX_ATTEMPTS = 5;
+const BACKOFF_MS = 150;
+const REPLY_TIMEOUT_MS = 240_000;
+
+/** Sends until acknowledged: a dying worker loses the message; `commandId` makes a second delivery harmless. */
+export async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
+  let reason = '';
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(BACKOFF_MS * 2 ** (attempt - 1));
+    try {
+      const reply: unknown = await raceWithAbort(
+        chrome.runtime.sendMessage({ type: name, ...payload }),
+        AbortSignal.timeout(REPLY_TIMEOUT_MS),
+        () => new Error('no answer'),
+      );
+      if (isReply<N>(reply)) return reply;
+      reason = 'no answer';
+    } catch (thrown) {
+      reason = getErrorMessage(thrown);
+    }
+  }
+  return { ok: false, error: createSilentError(reason) };
+}
+
+function isReply<N extends RequestName>(value: unknown): value is Reply<N> {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}
+
+function createSilentError(why: string): UserError {
+  return {
+    code: 'worker.silent',
+    message: `KnowledgeLens’s background worker does not answer (${why}).`,
+    hint: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
+  };
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,70 @@
+/** The panel's port to the worker, which may die: the port reconnects. */
+import { PANEL_PORT, type PanelEvent, type PanelHello } from '../../lib/protocol/events.ts';
+import { watchStorage, type StorageChanges } from '../events.ts';
+import { getAccessedTab } from '../page/capture-access.ts';
+import { hasPendingIntent } from '../storage/presses.ts';
+import { isCorrectionKey } from '../storage/session-items.ts';
+
+const BACKOFF_MS = 150;
+
+/** `getHello` is called at every (re)connection. Reconnects at once while `isNeeded`, else at the next change. */
+export function connect(
+  getHello: () => PanelHello | null,
+  on: (event: PanelEvent) => void,
+  isNeeded: () => boolean,
+  signal: AbortSignal,
+): { readonly sendHello: () => void } {
+  let port: chrome.runtime.Port | null = null;
+  let failures = 0;
+
+  function sendHello(): void {
+    const helloMessage = getHello();
+    if (helloMessage === null || signal.aborted) return;
+    try {
+      port ??= openPort();
+      port.postMessage(helloMessage);
+    } catch {
+      port = null; // the port was already closed; its disconnect listener runs too
+      reconnect();
+    }
+  }
+
+  function openPort(): chrome.runtime.Port {
+    const opened = chrome.runtime.connect({ name: PANEL_PORT });
+    opened.onMessage.addListener((event: PanelEvent) => {
+      failures = 0;
+      if (port === opened) on(event);
+    });
+    opened.onDisconnect.addListener(() => {
+      if (port !== opened) return;
+      port = null;
+      if (isNeeded()) reconnect();
+      else void wakeForIntent();
+    });
+    return opened;
+  }
+
+  async function wakeForIntent(): Promise<void> {
+    const tabId = getHello()?.tabId;
+    if (tabId !== undefined && (await hasPendingIntent(tabId).catch(() => false)) && port === null) reconnect();
+  }
+
+  /** At once the first time, since connecting wakes the worker; then delayed by at most 10 s. */
+  function reconnect(): void {
+    if (signal.aborted) return;
+    const wait = failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures);
+    failures++;
+    setTimeout(sendHello, wait);
+  }
+
+  const handleSessionChanges = (changes: StorageChanges): void => {
+    // corrections typed in this panel are no sign of the worker
+    if (Object.keys(changes).every(isCorrectionKey)) return;
+    if (port === null) sendHello();
+    const tabId = getAccessedTab(changes);
+    if (tabId !== null) on({ type: 'access', tabId });
+  };
+  watchStorage('session', handleSessionChanges, signal);
+  signal.addEventListener('abort', () => port?.disconnect());
+  return { sendHello };
+}
