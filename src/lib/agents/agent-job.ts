@@ -9,6 +9,7 @@ import { createRegistry, type Tool, getTextArg } from '../agent/tool-calls/index
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../toolbox/definition.ts';
 
 /** An extension's tools or the one of that name; undefined if unknown. */
 export type FindTools = (name: string) => readonly Tool[] | undefined;
@@ -74,28 +75,17 @@ function listTools(
 }
 
 export const handBack: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'hand_back',
+    title: 'Give the conversation back',
     description:
       'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
-    inputSchema: {
-      $id: 'tool:hand_back',
-      type: 'object',
-      properties: {
-        outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
-      },
-      required: ['outcome'],
-      additionalProperties: false,
+    properties: {
+      outcome: createTextProperty(2000, 'What came of the conversation.'),
     },
-    examples: [],
-    annotations: {
-      title: 'Give the conversation back',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-    },
-  },
+    required: ['outcome'],
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   run(args, { state }) {

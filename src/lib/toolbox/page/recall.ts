@@ -7,6 +7,7 @@ import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { storeBody, PAGE, PICTURE } from './page-artifacts.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const RECALLED = 'recalled';
 
@@ -14,33 +15,22 @@ const MAX_PROMPT_SHARE = 0.25;
 const MAX_LISTED_REFS = 20;
 
 export const recall: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'recall',
+    title: 'Look back',
     description:
       'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
-    inputSchema: {
-      $id: 'tool:recall',
-      type: 'object',
-      properties: {
-        ref: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 12,
-          description: 'The reference of what was found, such as e3.',
-        },
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
-          description: 'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
-        },
-      },
-      required: ['ref'],
-      additionalProperties: false,
+    properties: {
+      ref: createTextProperty(12, 'The reference of what was found, such as e3.'),
+      query: createTextProperty(
+        500,
+        'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
+      ),
     },
+    required: ['ref'],
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
-    annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),

@@ -21,6 +21,7 @@ import { formatPassageRef, listSources } from '../sources.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { hasOverlap, buildTiles } from '../../pipeline/ocr/tiles.ts';
 import type { Figure } from '../../pipeline/page/read/article.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 type Picture = Artifact<typeof PICTURE>;
 
@@ -28,29 +29,22 @@ export const PLACES = 'places';
 const DEFAULT_LIMIT = 5;
 
 export const lookAtPage: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'look_at_page',
+    title: 'Look at the page',
     description:
       'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
-    inputSchema: {
-      $id: 'tool:look_at_page',
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
-          description:
-            'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
-        },
-        limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
-      },
-      required: ['query'],
-      additionalProperties: false,
+    properties: {
+      query: createTextProperty(
+        500,
+        'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
+      ),
+      limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
     },
+    required: ['query'],
     examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
-    annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'private-read',
   getDestination: () => OWN_TAB,
   timeoutMs: 100_000, // reading the picture has its own timeout

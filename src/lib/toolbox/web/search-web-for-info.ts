@@ -12,38 +12,30 @@ import { createRagSteps, type Need } from './research-steps.ts';
 import { readSources } from './web-reading.ts';
 import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
+import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
 
 export const SEARCH_TOOL = 'search_web_for_info';
 
 export const searchWebForInfo: Tool = {
-  definition: {
+  definition: createDefinition({
     name: SEARCH_TOOL,
+    title: 'Search the web',
     description:
       'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
-    inputSchema: {
-      $id: 'tool:search_web_for_info',
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 600,
-          description:
-            'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
-        },
-        for: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 600,
-          description: 'What the results have to answer, as a whole question; the person’s request unless told.',
-        },
-      },
-      required: ['query'],
-      additionalProperties: false,
+    properties: {
+      query: createTextProperty(
+        600,
+        'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
+      ),
+      for: createTextProperty(
+        600,
+        'What the results have to answer, as a whole question; the person’s request unless told.',
+      ),
     },
+    required: ['query'],
     examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
-    annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  },
+    promises: WEB_READ,
+  }),
   tier: 'public-read',
   getDestination: () => ENGINES,
   timeoutMs: null, // every engine, page and model call in it has its own timeout
