@@ -2,8 +2,7 @@
 import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
-import { loadTemplate } from '../agent/context/prompts/built-in.ts';
-import { renderTemplate } from '../agent/context/prompts/render.ts';
+import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tool-calls/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
@@ -37,7 +36,7 @@ export function createAgentJob(manifest: AgentManifest, context: AgentJobContext
         ...calling,
         CITE_RULES,
       ];
-      return renderTemplate(loadTemplate('REACT_SYSTEM'), { role: role.join('\n') });
+      return renderPrompt('REACT_SYSTEM', { role: role.join('\n') });
     },
     parameters: agent.parameters,
     isConversational: converses,

@@ -16,8 +16,8 @@ import type { Commits, Writer } from '../state/journal.ts';
 import { callOptionalModel } from '../model-calls/model-call.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { Model, ModelMessage, ReadText, RunPorts } from '../ports.ts';
-import { loadTemplate } from './prompts/built-in.ts';
-import { renderTemplate, escapeData } from './prompts/render.ts';
+import { renderPrompt } from './prompts/built-in.ts';
+import { escapeData } from './prompts/render.ts';
 import { renderTurn } from './render-results.ts';
 import { getSpec, countTurns, iterateTurns, type AgentState, type Turn } from '../state/agent-state.ts';
 import { scopeKey } from '../state/sub-agents.ts';
@@ -155,7 +155,7 @@ async function* requestSummary(
     ({ call, failures }) => call.purpose === 'decide' && failures > 0,
   );
   if (failing) return '';
-  const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
+  const text = renderPrompt('CONTEXT_COMPACTION', {
     goal: getSpec(state).goal,
     maxWords: Math.floor(longest * 0.6),
     sources: collectTurnSources(state).map(({ title, uri }) => `${title} (${uri})`),

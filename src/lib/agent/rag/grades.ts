@@ -4,8 +4,7 @@ import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
-import { loadTemplate } from '../context/prompts/built-in.ts';
-import { renderTemplate } from '../context/prompts/render.ts';
+import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import type { ListedResult } from '../frames/web-search.ts';
 
@@ -47,7 +46,7 @@ export async function* gradeResults(grading: Grading, context: OptionalCallConte
 }
 
 export const renderGradingPrompt = ({ need, results }: Pick<Grading, 'need' | 'results'>): string =>
-  renderTemplate(loadTemplate('RESULT_GRADING'), {
+  renderPrompt('RESULT_GRADING', {
     query: need,
     results: results.map(({ url, title, snippet }) => ({
       title: toOneLine(title, MAX_TITLE_LENGTH),

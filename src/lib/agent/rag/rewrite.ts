@@ -3,8 +3,7 @@ import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
-import { loadTemplate } from '../context/prompts/built-in.ts';
-import { renderTemplate } from '../context/prompts/render.ts';
+import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RewriteInput } from './rag.ts';
@@ -50,7 +49,7 @@ export async function* rewriteQuery(
 }
 
 const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): string =>
-  renderTemplate(loadTemplate('QUERY_REWRITE'), {
+  renderPrompt('QUERY_REWRITE', {
     query: need,
     strategy,
     tried: [...tried],
