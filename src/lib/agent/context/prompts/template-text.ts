@@ -58,7 +58,7 @@ function parseDeclaration(line: string, number: number): PlaceholderDef {
   const [, name, type, optional] = DECLARATION_LINE.exec(line) ?? [];
   if (name === undefined)
     throw createParseError(number, 'Expected “- name: string”, “array” or “object”, “ (optional)” behind it.');
-  return { name, type: type as PlaceholderType, required: optional === undefined };
+  return { name, type: type as PlaceholderDef['type'], required: optional === undefined };
 }
 
 function readSection(lines: readonly string[], at: number): { readonly section: PromptSection; readonly end: number } {

@@ -9,22 +9,18 @@ export interface PromptTemplate {
 
 export interface PromptSection {
   readonly name: string;
-  readonly delimiter: Delimiter;
+  /** By convention, XML holds data and Markdown holds instructions. */
+  readonly delimiter: 'xml' | 'markdown';
   readonly content: string;
   /** An optional section is left out if all its placeholders are empty. */
   readonly required: boolean;
 }
 
-/** By convention, XML holds data and Markdown holds instructions. */
-type Delimiter = 'xml' | 'markdown';
-
 export interface PlaceholderDef {
   readonly name: string;
-  readonly type: PlaceholderType;
+  readonly type: 'string' | 'array' | 'object';
   readonly required: boolean;
 }
-
-type PlaceholderType = 'string' | 'array' | 'object';
 
 export const MAX_SECTIONS = 20;
 export const MAX_PLACEHOLDERS = 20;
