@@ -1,10 +1,12 @@
 import { t } from '../strings/strings.ts';
 import { Section } from '../parts/section.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
+import { useWatchedAccess } from '../use-settings.ts';
+import { Button } from '../parts/button.tsx';
 
 interface RemovableListProps {
   readonly id: string;
@@ -15,16 +17,16 @@ interface RemovableListProps {
   readonly message: string;
 }
 
-export function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
+function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
   return (
     <Section id={id} title={title} help={help}>
       <ul className="access">
         {items.map(({ key, name, remove }) => (
           <li key={key} className="row">
             <span>{name}</span>
-            <button type="button" className="button" aria-label={removeLabel(name)} onClick={remove}>
+            <Button aria-label={removeLabel(name)} onClick={remove}>
               {t.forget}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -72,22 +74,9 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
 const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible(tool), escapeInvisible(origin));
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {
-  const [origins, setOrigins] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const load = (): void => {
-      host.listGrantedOrigins().then(
-        (granted) => {
-          if (!unmounted.signal.aborted) setOrigins(granted);
-        },
-        (thrown: unknown) => setMessage(getErrorMessage(thrown)),
-      );
-    };
-    load();
-    host.onAccessChange(load, unmounted.signal);
-    return () => unmounted.abort();
-  }, [host]);
+  const showFailure = useCallback((thrown: unknown): void => setMessage(getErrorMessage(thrown)), []);
+  const origins = useWatchedAccess(host, host.listGrantedOrigins, showFailure) ?? [];
   const forget = (pattern: string): void => {
     host.forgetOrigin(pattern).then(
       () => setMessage(t.forgotten(formatPattern(pattern))),

@@ -11,7 +11,8 @@ import {
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, PLAIN_INPUT } from '../parts/field.tsx';
+import { Button } from '../parts/button.tsx';
 
 interface ToolbarSitesProps extends SectionProps {
   /** `sites`: where it is allowed. `butNot`: where it is excluded. */
@@ -29,7 +30,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
   const heading = useRef<HTMLHeadingElement>(null);
   const withoutAccess = list === 'sites' && granted !== null ? findSitesWithoutAccess(toolbar, granted) : [];
 
-  const showFailure = (thrown: unknown): void => showError(t.toolbarFailed(getErrorMessage(thrown)));
+  const showFailure = (thrown: unknown): void => showError(t.failed(getErrorMessage(thrown)));
   /** Must be called in a user gesture: the browser may have to ask. */
   const addSite = (origin: string): void => {
     const adding =
@@ -83,23 +84,21 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
             </span>
             <div className="row">
               {withoutAccess.includes(origin) && (
-                <button
-                  type="button"
-                  className="button small"
+                <Button
+                  look="small"
                   aria-label={t.allowSiteLabel(formatSiteName(origin))}
                   onClick={() => addSite(origin)}
                 >
                   {t.allow}
-                </button>
+                </Button>
               )}
-              <button
-                type="button"
-                className="button small"
+              <Button
+                look="small"
                 aria-label={t.removeSiteLabel[list](formatSiteName(origin))}
                 onClick={() => removeSite(origin)}
               >
                 {t.remove}
-              </button>
+              </Button>
             </div>
           </li>
         ))}
@@ -112,16 +111,13 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
           error={error}
           value={typed}
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+          {...PLAIN_INPUT}
           onText={(text) => {
             setTyped(text);
             setError(undefined);
           }}
         >
-          <button type="submit" className="button">
-            {t.addSiteNow}
-          </button>
+          <Button type="submit">{t.addSiteNow}</Button>
         </Field>
       </form>
       <Message bad={message.bad}>{message.text}</Message>
