@@ -1,8 +1,7 @@
 /** The form for the limits of a run: tokens, steps, and cost if prices are known. */
 import { useState, type SyntheticEvent } from 'react';
 import { findRoleModel } from '../../lib/protocol/settings/roles.ts';
-import type { Settings } from '../../lib/protocol/settings/settings.ts';
-import { SETTINGS_SCHEMA } from '../../lib/protocol/settings/settings.ts';
+import { type Settings, SETTINGS_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
@@ -54,7 +53,7 @@ export function Limits({ store: { settings, update } }: { readonly store: Settin
       )}
       <div className="row">
         <Button type="submit">{t.saveLimits}</Button>
-        <Message bad={message.bad}>{message.text}</Message>
+        <Message {...message} />
       </div>
     </form>
   );

@@ -64,7 +64,7 @@ function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: Mod
           </div>
         </div>
       )}
-      <Message bad={message.bad}>
+      <Message {...message}>
         {busy === 'testing' ? <span className="unseen">{t.testing}</span> : message.text}
         {busy !== 'testing' && message.text === '' && report === null && found}
       </Message>

@@ -2,8 +2,7 @@
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
 import { findPrices, type Prices } from '../../lib/models/prices.ts';
-import type { Candidate } from '../../lib/protocol/requests/model.ts';
-import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+import type { Candidate, ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
 import type { Typed } from '../host.ts';

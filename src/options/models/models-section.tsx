@@ -2,8 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
-import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, listRoles, removeEntry, assignRole } from './model-list.ts';
 import { toModelForm, hasServer, formatTraits } from './model-form.ts';
 import { t } from '../strings/strings.ts';
@@ -152,7 +151,7 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
           />
         ))}
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </Section>
   );
 }

@@ -31,12 +31,7 @@ export function NewModel({ host, store, onClose }: NewModelProps) {
           <span className="fine">{t.places[place]}</span>
           <div className="row">
             {PRESETS.filter((known) => known.place === place).map((known) => (
-              <Chip
-                key={known.name}
-
-                aria-pressed={known === preset}
-                onClick={() => setPreset(known)}
-              >
+              <Chip key={known.name} aria-pressed={known === preset} onClick={() => setPreset(known)}>
                 {known.label}
               </Chip>
             ))}

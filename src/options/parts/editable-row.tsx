@@ -59,7 +59,6 @@ export function EditableRow(props: EditableRowProps) {
           )}
           <Button
             ref={removeButton}
-
             look="small"
             aria-label={t.removeLabel(name)}
             aria-expanded={asking}
@@ -93,14 +92,7 @@ function MoveButtons({ name, at, of, onMove }: { readonly name: string } & RowOr
     { sign: '↓', label: t.downLabel(name), by: 1, isEnd: at === of - 1 },
   ] as const;
   return buttons.map(({ sign, label, by, isEnd }) => (
-    <Button
-      key={sign}
-
-      look="small"
-      aria-label={label}
-      aria-disabled={isEnd}
-      onClick={() => isEnd || onMove(by)}
-    >
+    <Button key={sign} look="small" aria-label={label} aria-disabled={isEnd} onClick={() => isEnd || onMove(by)}>
       {sign}
     </Button>
   ));

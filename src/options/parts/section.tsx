@@ -48,13 +48,21 @@ export function useMessage() {
         return false;
       },
     );
-  return { message, showMessage, showError, report };
+  const showFailure = (thrown: unknown): void => showError(t.failed(getErrorMessage(thrown)));
+  return { message, showMessage, showError, showFailure, report };
 }
 
-export function Message({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
+interface MessageProps {
+  readonly bad: boolean;
+  readonly text: string;
+  /** Instead of the text. */
+  readonly children?: ReactNode;
+}
+
+export function Message({ bad, text, children }: MessageProps) {
   return (
     <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : ''}>
-      {children}
+      {children ?? text}
     </p>
   );
 }

@@ -91,7 +91,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         <Button onClick={onCancel}>{t.cancel}</Button>
       </div>
       <EngineTrial trial={trial} />
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </EditorForm>
   );
 }

@@ -94,14 +94,13 @@ export function WebSearch({ host, store }: SectionProps) {
           );
         })}
       </ol>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
       {choices.length > 0 && (
         <div className="row choices" role="group" aria-label={t.addEngine}>
           <span className="fine">{t.addEngine}</span>
           {choices.map((engine) => (
             <Chip
               key={engine}
-
               aria-label={t.addEngineLabel(getEngineInfo(engine).name)}
               aria-pressed={adding === engine}
               onClick={() => add(engine)}

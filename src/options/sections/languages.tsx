@@ -97,7 +97,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
         />
         <p className="fine">{t.addLanguageHelp}</p>
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '../strings/strings.ts';
-import { Section } from '../parts/section.tsx';
+import { Section, useMessage } from '../parts/section.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
@@ -39,21 +39,18 @@ function RemovableList({ id, title, help, items, removeLabel, message }: Removab
 
 export function GrantList({ host }: { readonly host: OptionsHost }) {
   const [grants, setGrants] = useState<readonly Grant[]>([]);
-  const [message, setMessage] = useState('');
+  const { message, showMessage, report } = useMessage();
   useEffect(() => {
     const unmounted = new AbortController();
     const show = (now: readonly Grant[]): void => {
       if (!unmounted.signal.aborted) setGrants(now);
     };
     host.onGrants(show, unmounted.signal);
-    host.loadGrants().then(show, (thrown: unknown) => setMessage(getErrorMessage(thrown)));
+    host.loadGrants().then(show, (thrown: unknown) => showMessage(getErrorMessage(thrown)));
     return () => unmounted.abort();
-  }, [host]);
+  }, [host, showMessage]);
   const remove = (grant: Grant): void => {
-    host.removeGrant(grant).then(
-      () => setMessage(t.grantRemoved(formatGrant(grant))),
-      (thrown: unknown) => setMessage(t.grantKept(getErrorMessage(thrown))),
-    );
+    void report(host.removeGrant(grant), t.grantRemoved(formatGrant(grant)), t.grantKept);
   };
   return (
     <RemovableList
@@ -66,7 +63,7 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
         remove: () => remove(grant),
       }))}
       removeLabel={t.removeGrantLabel}
-      message={message}
+      message={message.text}
     />
   );
 }
@@ -74,14 +71,11 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
 const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible(tool), escapeInvisible(origin));
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {
-  const [message, setMessage] = useState('');
-  const showFailure = useCallback((thrown: unknown): void => setMessage(getErrorMessage(thrown)), []);
+  const { message, showMessage, report } = useMessage();
+  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
   const origins = useWatchedAccess(host, host.listGrantedOrigins, showFailure) ?? [];
   const forget = (pattern: string): void => {
-    host.forgetOrigin(pattern).then(
-      () => setMessage(t.forgotten(formatPattern(pattern))),
-      (thrown: unknown) => setMessage(t.notForgotten(getErrorMessage(thrown))),
-    );
+    void report(host.forgetOrigin(pattern), t.forgotten(formatPattern(pattern)), t.notForgotten);
   };
   return (
     <RemovableList
@@ -90,7 +84,7 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
       help={origins.length === 0 ? t.noAccess : t.accessHelp}
       items={origins.map((pattern) => ({ key: pattern, name: formatPattern(pattern), remove: () => forget(pattern) }))}
       removeLabel={t.forgetLabel}
-      message={message}
+      message={message.text}
     />
   );
 }

@@ -36,16 +36,13 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
   };
   const press = (): void => {
     setWithKeys(false); // must be ticked again for every export
-    exportFile().then(
-      (text) => showMessage(text),
-      (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))),
-    );
+    exportFile().then(showMessage, (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))));
   };
   return (
     <div className="transfer">
       <Tick name="withKeys" label={t.withKeys} checked={withKeys} onTick={setWithKeys} />
       <Button onClick={press}>{t.exportSettings}</Button>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </div>
   );
 }
@@ -120,7 +117,7 @@ function ImportSettings({ host, store }: SectionProps) {
           </div>
         </div>
       )}
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
           </EditableRow>
         ))}
       </ol>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
       {isOpen(NEW_PRESET) && !isFull && (
         <PresetEditor
           label={t.addPresetTitle}
@@ -92,12 +92,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
         <div className="row choices" role="group" aria-label={t.suggestions}>
           <span className="fine">{t.suggestions}</span>
           {suggested.map((form) => (
-            <Chip
-              key={form.title}
-
-              aria-label={t.suggestLabel(form.title)}
-              onClick={() => void add(form)}
-            >
+            <Chip key={form.title} aria-label={t.suggestLabel(form.title)} onClick={() => void add(form)}>
               {form.title}
             </Chip>
           ))}

@@ -1,5 +1,4 @@
 import { useState, useEffect } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage } from '../parts/section.tsx';
@@ -17,9 +16,7 @@ export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
   /** Match patterns; null until known, or if the browser cannot tell. */
   const granted = useWatchedAccess(host, host.listGrantedOrigins) ?? null;
-  const { message, showMessage, showError } = useMessage();
-  const showOutcome = (isGranted: boolean, where: Where): void =>
-    isGranted ? showMessage(t.toolbarNow[where]) : showError(t.toolbarDeclined);
+  const { message, showMessage, showError, showFailure } = useMessage();
   const choose = (where: Where): void => {
     // must come first, within the user gesture
     const request = {
@@ -28,8 +25,8 @@ export function Selections({ host, store }: SectionProps) {
       everywhere: host.allowToolbarEverywhere,
     }[where]();
     request.then(
-      (given) => showOutcome(given !== false, where),
-      (thrown: unknown) => showError(t.failed(getErrorMessage(thrown))),
+      (given) => (given === false ? showError(t.toolbarDeclined) : showMessage(t.toolbarNow[where])),
+      showFailure,
     );
   };
   const list = LISTS[toolbar.where];
@@ -38,17 +35,12 @@ export function Selections({ host, store }: SectionProps) {
     <Section id="selections" title={t.selections} help={t.selectionsHelp}>
       <div className="row choices" role="group" aria-label={t.toolbarWhere}>
         {TOOLBAR_PLACES.map((where) => (
-          <Chip
-            key={where}
-
-            aria-pressed={toolbar.where === where}
-            onClick={() => choose(where)}
-          >
+          <Chip key={where} aria-pressed={toolbar.where === where} onClick={() => choose(where)}>
             {t.toolbarPlaces[where]}
           </Chip>
         ))}
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
       {isMissing && (
         <p className="row warn">
           {t.toolbarMissing}
@@ -66,7 +58,7 @@ export function Selections({ host, store }: SectionProps) {
 
 function Shortcuts({ host }: { readonly host: OptionsHost }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  const [error, setFault] = useState('');
+  const { message, showMessage, showFailure } = useMessage();
   useEffect(() => {
     const unmounted = new AbortController();
     const load = (): void => {
@@ -82,10 +74,7 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
     return () => unmounted.abort();
   }, [host]);
   const openPage = (): void => {
-    host.openShortcuts().then(
-      () => setFault(''),
-      (thrown: unknown) => setFault(t.failed(getErrorMessage(thrown))),
-    );
+    host.openShortcuts().then(() => showMessage(''), showFailure);
   };
   return (
     <div className="part">
@@ -101,11 +90,7 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
       <Button look="small" onClick={openPage}>
         {t.changeShortcuts}
       </Button>
-      {error !== '' && (
-        <p role="alert" className="warn">
-          {error}
-        </p>
-      )}
+      {message.bad && <Message {...message} />}
     </div>
   );
 }

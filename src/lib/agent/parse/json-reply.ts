@@ -1,6 +1,6 @@
 /** Reads JSON replies; the partial answer is always a prefix of the final answer. */
 import { isRecord, type UnknownRecord } from '../../base/loose.ts';
-import { readEscape } from './loose-strings.ts';
+import { readEscape } from './loose-scalars.ts';
 import type { Remarks } from './reply-prose.ts';
 import { getOwn, getNonBlankText } from './shapes.ts';
 

@@ -37,6 +37,14 @@ export const getOwn = (value: UnknownRecord, name: string): unknown =>
 export const getNonBlankText = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : '';
 
+/** A call whose remarks, if any, stand in its arguments. */
+export const createFoundCall = (
+  name: string,
+  raw: string,
+  read: Pick<FoundCall, 'args' | 'repaired' | 'complete'>,
+  untyped = false,
+): FoundCall => ({ name, ...read, untyped, reasoning: '', observation: '', raw, impossible: false });
+
 /** Null if not a call or a list of calls. */
 export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
   const read = repairJson(text, { ended });

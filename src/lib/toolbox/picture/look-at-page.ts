@@ -1,5 +1,5 @@
 /** `look_at_page`: finds where something is on the screen. Captures once, even if interrupted. */
-import { collapseWhitespace } from '../../base/one-line.ts';
+import { collapseWhitespace, toOneLine } from '../../base/one-line.ts';
 import { clip } from '../../agent/frames/bounds.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Artifact } from '../../agent/frames/frames.ts';
@@ -14,11 +14,9 @@ import {
 import type { Reading, Box } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
-import { storeBody, getPageLabels, createResource } from '../page/page-artifacts.ts';
-import { PICTURE } from '../page/page-artifacts.ts';
+import { storeBody, getPageLabels, createResource, PICTURE } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
-import { toOneLine } from '../../base/one-line.ts';
 import { hasOverlap, buildTiles } from '../../pipeline/ocr/tiles.ts';
 import type { Figure } from '../../pipeline/page/read/article.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';

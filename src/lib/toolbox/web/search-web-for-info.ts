@@ -1,10 +1,16 @@
 /** `search_web_for_info`: agentic web RAG in one call. Finding nothing is a result. */
-import { ENGINES } from '../../agent/tool-calls/index.ts';
+import {
+  ENGINES,
+  getTextArg,
+  ToolError,
+  type PlannedCall,
+  type Tool,
+  type ToolContext,
+} from '../../agent/tool-calls/index.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
 import type { Query } from '../../agent/frames/web-search.ts';
-import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
