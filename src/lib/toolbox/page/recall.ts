@@ -1,4 +1,5 @@
 /** `recall`: restores an artifact that compaction removed, with its original labels. */
+import { truncateAtLine } from '../../agent/context/render-results.ts';
 import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
 import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
@@ -125,10 +126,4 @@ export async function truncateToTokenLimit(
     // shrinks by at least a tenth, so the loop ends
     head = truncateAtLine(text, Math.floor(head.length * Math.min(0.9, maxTokens / count)));
   }
-}
-
-function truncateAtLine(text: string, length: number): string {
-  if (length >= text.length) return text;
-  const line = text.lastIndexOf('\n', length);
-  return text.slice(0, line > length / 2 ? line : length).replace(/[\ud800-\udbff]$/, '');
 }
