@@ -1,11 +1,11 @@
 /** Checks the calls of a reply and turns them into a decision. */
-import { isRecord, type UnknownRecord } from '../../base/loose.ts';
+import { getProperty, isRecord, parseJson, type UnknownRecord } from '../../base/loose.ts';
 import { listNearest } from '../../base/nearest.ts';
 import type { Decision, RawReply, ToolCall } from '../frames/decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, getArgumentTypes } from './controls.ts';
 import { problems } from './problems.ts';
 import { joinDistinct, type Remarks } from './reply-prose.ts';
-import { toArgs, getOwn, getNonBlankText, findForbiddenContent, type FoundCall } from './shapes.ts';
+import { toArgs, getNonBlankText, findForbiddenContent, type FoundCall } from './shapes.ts';
 import type { ToolSchema } from '../ports.ts';
 
 /** Without `reasoning` and `observation`. The message is for the model. */
@@ -113,19 +113,16 @@ export function coerceArguments(args: UnknownRecord, tool: ToolSchema | undefine
 }
 
 function parseTextValue(text: string): unknown {
-  const trimmed = text.trim();
-  try {
-    return JSON.parse(trimmed) as unknown;
-  } catch {
-    const word = trimmed.toLowerCase(); // also accepts Python's True and False
-    return word === 'true' ? true : word === 'false' ? false : text;
-  }
+  const value = parseJson(text.trim());
+  if (value !== undefined) return value;
+  const word = text.trim().toLowerCase(); // also accepts Python's True and False
+  return word === 'true' ? true : word === 'false' ? false : text;
 }
 
 function toControlDecision({ name, parameters }: ToolCall, remarks: Remarks): Decision {
   const field = name === ASK_USER ? 'question' : 'reason';
-  const text = getNonBlankText(getOwn(parameters, field));
-  if (text === '') return problems.noText(name, field, getOwn(parameters, field));
+  const text = getNonBlankText(getProperty(parameters, field));
+  if (text === '') return problems.noText(name, field, getProperty(parameters, field));
   if (name === DECLARE_IMPOSSIBLE) return { type: 'impossible', ...remarks, reason: text };
   return { type: 'ask', ...remarks, question: text };
 }

@@ -1,4 +1,5 @@
 /** Rewrites a query, never into a tried one (P8). If the model's query is tried or empty, code makes one. */
+import { getProperty } from '../../base/loose.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Labels } from '../frames/frames.ts';
@@ -60,7 +61,7 @@ const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): st
 export function readQuery(text: string): string {
   const json = repairJson(text);
   if (json.ok && typeof json.value === 'object' && json.value !== null) {
-    const query: unknown = Object.hasOwn(json.value, 'query') ? (json.value as { query: unknown }).query : undefined;
+    const query = getProperty(json.value, 'query');
     return typeof query === 'string' ? cleanQuery(query) : '';
   }
   const plain = extractVisibleText(text).trim();

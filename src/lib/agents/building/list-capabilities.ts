@@ -2,7 +2,7 @@ import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
-import { FIELD_DOCS, type AboutField } from '../manifest/validate-manifest.ts';
+import { FIELD_DOCS, type AboutField } from '../manifest/field-docs.ts';
 import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 
 export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({
