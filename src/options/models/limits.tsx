@@ -93,11 +93,5 @@ export function validateLimits(form: LimitsForm): LimitErrors {
 
 /** The form must have no errors. */
 export function parseLimits(form: LimitsForm): Pick<Settings, Limit> {
-  const { tokenBudget, warnAt, maxSteps, maxCost } = form;
-  return {
-    tokenBudget: Number(tokenBudget),
-    warnAt: Number(warnAt),
-    maxSteps: Number(maxSteps),
-    maxCost: Number(maxCost),
-  };
+  return Object.fromEntries(LIMITS.map((name) => [name, Number(form[name])])) as Pick<Settings, Limit>;
 }

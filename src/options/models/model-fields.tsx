@@ -1,13 +1,14 @@
 /** The groups of fields of a model's form. */
 import { useId } from 'react';
 import { PRESETS } from '../../lib/models/presets.ts';
+import { findPrices } from '../../lib/models/prices.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { bindField } from '../parts/form.tsx';
 import { Choice, Field, Tick, PLAIN_INPUT, URL_INPUT } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
 import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';
-import { findListPrice, hasServer, PRICES, TIMEOUTS, formatTraits, toTraits } from './model-form.ts';
+import { hasServer, PRICES, TIMEOUTS, formatTraits, toTraits } from './model-form.ts';
 import { KeyField } from './server-access.tsx';
 import type { ModelEditor } from './use-model-editor.ts';
 import { Button } from '../parts/button.tsx';
@@ -142,7 +143,7 @@ const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutpu
 
 export function Prices(props: FieldsProps) {
   const help = useId();
-  const listPrice = findListPrice(props.form);
+  const listPrice = findPrices(props.form.endpoint, props.form.model);
   return (
     <div role="group" aria-label={t.prices} aria-describedby={help}>
       <div className="short">

@@ -11,6 +11,14 @@ export function useOpenEditors() {
   return { isOpen: (id: string): boolean => open.includes(id), toggle, close };
 }
 
+/** Swaps an entry with its neighbour; the same list at its end. */
+export function moveEntry<T>(list: readonly T[], isMoved: (entry: T) => boolean, by: -1 | 1): readonly T[] {
+  const from = list.findIndex(isMoved);
+  const [moved, neighbour] = [list[from], list[from + by]];
+  if (moved === undefined || neighbour === undefined) return list;
+  return list.map((entry) => (entry === moved ? neighbour : entry === neighbour ? moved : entry));
+}
+
 export interface RowOrder {
   readonly at: number;
   readonly of: number;
