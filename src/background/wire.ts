@@ -61,7 +61,7 @@ import { createSpendRecorder } from './spending.ts';
 import { createSelectionService, type SelectionService } from './selecting.ts';
 import { createTitleFinder } from './titles.ts';
 import { createRestBadge, createStatusBadge } from './status.ts';
-import { estimateReanswer, estimateResearch } from '../lib/jobs/research.ts';
+import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimate.ts';
 
 export interface Worker {
   readonly runs: Runs;

@@ -14,6 +14,30 @@ export interface SectionProps {
   readonly store: SettingsStore;
 }
 
+/** What `load` gives now and after each change of the browser's permissions; undefined until it is known. */
+export function useWatchedAccess<T>(
+  host: OptionsHost,
+  load: () => Promise<T>,
+  onFailure?: (thrown: unknown) => void,
+): T | undefined {
+  const [value, setValue] = useState<T>();
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const reload = (): void => {
+      load().then(
+        (now) => {
+          if (!unmounted.signal.aborted) setValue(() => now);
+        },
+        (thrown: unknown) => onFailure?.(thrown),
+      );
+    };
+    reload();
+    host.onAccessChange(reload, unmounted.signal);
+    return () => unmounted.abort();
+  }, [host, load, onFailure]);
+  return value;
+}
+
 export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
   const [settings, setSettings] = useState(initial);
   useEffect(() => {

@@ -2,13 +2,13 @@
 import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
-import { loadTemplate } from '../agent/context/prompts/built-in.ts';
-import { renderTemplate } from '../agent/context/prompts/render.ts';
+import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tool-calls/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../toolbox/definition.ts';
 
 /** An extension's tools or the one of that name; undefined if unknown. */
 export type FindTools = (name: string) => readonly Tool[] | undefined;
@@ -36,7 +36,7 @@ export function createAgentJob(manifest: AgentManifest, context: AgentJobContext
         ...calling,
         CITE_RULES,
       ];
-      return renderTemplate(loadTemplate('REACT_SYSTEM'), { role: role.join('\n') });
+      return renderPrompt('REACT_SYSTEM', { role: role.join('\n') });
     },
     parameters: agent.parameters,
     isConversational: converses,
@@ -74,27 +74,17 @@ function listTools(
 }
 
 export const handBack: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'hand_back',
+    title: 'Give the conversation back',
     description:
       'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
-      },
-      required: ['outcome'],
-      additionalProperties: false,
+    properties: {
+      outcome: createTextProperty(2000, 'What came of the conversation.'),
     },
-    examples: [],
-    annotations: {
-      title: 'Give the conversation back',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-    },
-  },
+    required: ['outcome'],
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   run(args, { state }) {

@@ -1,8 +1,7 @@
 /** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
 import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
-import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
-import { loadTemplate } from '../agent/context/prompts/built-in.ts';
-import { renderTemplate } from '../agent/context/prompts/render.ts';
+import type { Job, JobEstimate } from '../agent/loop/job.ts';
+import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
@@ -13,18 +12,18 @@ import { estimatePictureTokens } from '../agent/budget/token-shares.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import { explainTextWithContext, planTakeSelection } from '../toolbox/page/explain-text-with-context.ts';
 import { extractScreenshotText, planReadPictures } from '../toolbox/picture/extract-screenshot-text.ts';
-import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
+import { findInPage, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getPageLabels } from '../toolbox/page/page-artifacts.ts';
-import { getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
-import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
+import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
+import { createQuotingRequest } from './answer-request.ts';
 import { getStyleRule } from './answer-style.ts';
 
 const ROLE = `You help a person understand the web page they have open, others they added, and pictures they gave.
@@ -45,26 +44,17 @@ export const ask: Job = {
     recall,
     openLink,
   ),
-  instructions: ({ goal }) => renderTemplate(loadTemplate('REACT_SYSTEM'), { role: ROLE, style: getStyleRule(goal) }),
+  instructions: ({ goal }) => renderPrompt('REACT_SYSTEM', { role: ROLE, style: getStyleRule(goal) }),
   preferences: ({ goal }) => ({ Style: getStyleRule(goal) }),
   findOpeningCall: (state, model) =>
     planTakeSelection(state) ?? planReadPictures(state) ?? planPageRead(state) ?? planLookUp(state, model),
-  async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
-    const documents = await readFoundDocuments(state, read);
-    return {
-      labels: getPageLabels(getPageUrl(state)),
-      request: {
-        task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
-        messages: [
-          {
-            role: 'user',
-            content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }],
-          },
-        ],
-      },
-    };
-  },
+  buildAnswerRequest: (state, model, read) =>
+    createQuotingRequest(
+      { labels: getPageLabels(getPageUrl(state)), text: state.spec?.goal ?? '' },
+      state,
+      model,
+      read,
+    ),
   cite: verifyCitations,
 };
 
@@ -95,8 +85,7 @@ export async function estimateAsk(
   const [main, writer, looker] = [getCallee('decide'), getCallee('compact'), getCallee('look')];
   const { answer, prompt } = computeTokenBudget(main.model);
   const sourceTokens = (await tokens.count(markdown)) + pictures * MAX_WHOLE_TOKENS;
-  if (main.model.toolCalling === 'none')
-    return sumEstimate([{ calls: 1, input: sourceTokens, output: answer, by: main.binding }]);
+  if (main.model.toolCalling === 'none') return sumEstimate([createCalls(main, [sourceTokens, answer])]);
   const isLong = sourceTokens > MAX_WHOLE_TOKENS * (1 + pictures);
   const decisions = Math.max(1, limits.maxSteps - (isLong ? 2 : 1)); // the first step reads the page, the second looks the question up
   const shownTokens = isLong
@@ -104,21 +93,16 @@ export async function estimateAsk(
     : sourceTokens * REFERENCE_FACTOR;
   const firstInput = FIXED_TOKENS + computeMaxInput(Math.min(Math.ceil(shownTokens), Math.floor(prompt / 2)));
   const calls: Calls[] = [];
-  const addCall = ({ binding: by }: BoundModel, input: number, output: number): void =>
-    void calls.push({ calls: 1, input: Math.min(prompt, input), output, by });
+  const addCall = (by: BoundModel, [input, output]: readonly [number, number]): void =>
+    void calls.push(createCalls(by, [Math.min(prompt, input), output]));
   for (let step = 0; step < decisions; step += 1) {
     const input = firstInput + step * (PASSAGES_TOKENS + answer);
-    if (step > 0) addCall(getCallee('reflect'), ...REFLECTION_TOKENS); // every step may have failed
+    if (step > 0) addCall(getCallee('reflect'), REFLECTION_TOKENS); // every step may have failed
     if (step > 0 && input > COMPACTION_THRESHOLD * prompt)
-      addCall(writer, prompt, computeTokenBudget(writer.model).note);
-    addCall(main, input, answer);
+      addCall(writer, [prompt, computeTokenBudget(writer.model).note]);
+    addCall(main, [input, answer]);
     if (step > 0 && looker.model.pictures)
-      calls.push({
-        calls: 1,
-        input: computeMaxInput(estimatePictureTokens()),
-        output: DESCRIPTION_TOKENS,
-        by: looker.binding,
-      });
+      calls.push(createCalls(looker, [computeMaxInput(estimatePictureTokens()), DESCRIPTION_TOKENS]));
   }
   return sumEstimate(calls);
 }

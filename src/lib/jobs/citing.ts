@@ -7,10 +7,9 @@ import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { PICTURE, WEB } from '../toolbox/page/page-artifacts.ts';
+import { PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
 import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/web-artifacts.ts';
-import type { Source } from '../toolbox/page/page-artifacts.ts';
 
 /** Markdown links: every model writes them well, and they stay readable if unchecked. */
 export const CITE_RULES = [

@@ -1,6 +1,7 @@
 /** Sums up the most tokens a job can cost over its models. */
 import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
+import type { BoundModel } from '../agent/state/model-roles.ts';
 import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/usage.ts';
 import type { Model } from '../agent/ports.ts';
@@ -14,6 +15,11 @@ export const REFLECTION_TOKENS = [1500, 300] as const;
 export interface Calls extends Tokens {
   readonly calls: number;
   readonly by: ModelBinding;
+}
+
+/** Calls of one model, each with these tokens in and out. */
+export function createCalls({ binding: by }: BoundModel, [input, output]: readonly [number, number], calls = 1): Calls {
+  return { calls, input: calls * input, output: calls * output, by };
 }
 
 /** Has a cost only if all prices are known and a model is metered. */

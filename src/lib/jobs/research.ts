@@ -1,21 +1,19 @@
 /** Answers from the web. Code makes the first search, because the user pressed Search. */
 import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
 import type { Citation } from '../agent/frames/frames.ts';
-import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
+import type { Job } from '../agent/loop/job.ts';
 import type { Model } from '../agent/ports.ts';
-import { loadTemplate } from '../agent/context/prompts/built-in.ts';
-import { renderTemplate } from '../agent/context/prompts/render.ts';
+import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
-import { computeTokenBudget, computeMaxInput } from '../agent/budget/window-split.ts';
 import { explainTextWithContext, planTakeSelection } from '../toolbox/page/explain-text-with-context.ts';
-import { findInPage, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+import { findInPage } from '../toolbox/page/find-in-page.ts';
 import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
 import { readUrl } from '../toolbox/web/read-url.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
-import { planSearch, searchWebForInfo, MAX_SEARCHES } from '../toolbox/web/search-web-for-info.ts';
+import { planSearch, searchWebForInfo } from '../toolbox/web/search-web-for-info.ts';
 import { planUseChosenSources, useChosenSources } from '../toolbox/web/use-chosen-sources.ts';
 import { describeSearchFailure } from '../toolbox/web/web-passages.ts';
 import {
@@ -26,13 +24,9 @@ import {
   getWebLabels,
   listWebSources,
 } from '../toolbox/web/web-artifacts.ts';
+import { createQuotingRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getStyleRule } from './answer-style.ts';
-import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
-import type { Limits } from '../agent/frames/spec.ts';
-import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
-import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 
 const ROLE = `You answer a person's question from pages of the web that were searched, graded and read for it.
 Go by the passages alone. Where sources differ, say so.`;
@@ -57,7 +51,7 @@ export const research: Job = {
   ),
   instructions({ goal, sources }) {
     const role = [ROLE, sources ? CHOSEN_ONLY_RULE : MAY_SEARCH_RULE, CITE_RULES].join('\n');
-    return renderTemplate(loadTemplate('REACT_SYSTEM'), { role, style: getStyleRule(goal) });
+    return renderPrompt('REACT_SYSTEM', { role, style: getStyleRule(goal) });
   },
   preferences: ({ goal, sources }) => ({
     Style: getStyleRule(goal),
@@ -65,17 +59,8 @@ export const research: Job = {
   }),
   findOpeningCall: (state, model) =>
     planTakeSelection(state) ?? planUseChosenSources(state) ?? planFirstSearch(state, model),
-  async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
-    const documents = await readFoundDocuments(state, read);
-    return {
-      labels: getWebLabels(''),
-      request: {
-        task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
-        messages: [{ role: 'user', content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }] }],
-      },
-    };
-  },
+  buildAnswerRequest: (state, model, read) =>
+    createQuotingRequest({ labels: getWebLabels(''), text: state.spec?.goal ?? '' }, state, model, read),
   cite: verifyCitations,
   qualify: addCaveats,
 };
@@ -123,69 +108,3 @@ function addCaveats(
   ];
   return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
 }
-
-type GetCallee = (purpose: Purpose) => BoundModel;
-
-type Steps = Pick<Limits, 'maxSteps'>;
-
-/** Assumes every rewrite, and in other steps a page read, graded and found irrelevant. */
-export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
-  const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
-  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
-  const all: Calls[] = [estimateDecision(main, 0)];
-  for (let step = 1; step < maxSteps; step += 1) {
-    if (step <= MAX_SEARCHES)
-      all.push(
-        repeatCall(DEFAULT_RAG_CONFIG.maxRetries + 1, GRADES_TOKENS, grader),
-        repeatCall(DEFAULT_RAG_CONFIG.maxRetries, REWRITE_TOKENS, rewriter),
-      );
-    else all.push(repeatCall(1, GRADE_TOKENS, grader), ...estimateReflection(step, maxSteps, getCallee));
-    all.push(estimateDecision(main, step));
-  }
-  return sumEstimate(all);
-}
-
-/** From chosen sources: neither searches nor grades; look-ups may fail. */
-export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
-  const main = getCallee('decide');
-  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
-  const all: Calls[] = [estimateDecision(main, 1)];
-  for (let step = 2; step < maxSteps; step += 1)
-    all.push(...estimateReflection(step, maxSteps, getCallee), estimateDecision(main, step));
-  return sumEstimate(all);
-}
-
-/** None before the last step. */
-const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee): readonly Calls[] =>
-  step < maxSteps - 1 ? [repeatCall(1, REFLECTION_TOKENS, getCallee('reflect'))] : [];
-
-/** Code searches and grades; one call composes the passages. */
-const estimateWithoutModel = ({ binding: config, model }: BoundModel): JobEstimate =>
-  sumEstimate([{ calls: 1, input: PASSAGES_TOKENS, output: computeTokenBudget(model).answer, by: config }]);
-
-function estimateDecision({ binding: config, model }: BoundModel, steps: number): Calls {
-  const { answer, prompt } = computeTokenBudget(model);
-  const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
-  return { calls: 1, input: Math.min(prompt, input), output: answer, by: config };
-}
-
-const repeatCall = (
-  calls: number,
-  [input, output]: readonly [number, number],
-  { binding: config }: BoundModel,
-): Calls => ({
-  calls,
-  input: calls * input,
-  output: calls * output,
-  by: config,
-});
-
-/** Approximate: a decision's instructions, tools and grounding; a search's passages. */
-const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
-
-/** Approximate input and output. */
-const GRADES_TOKENS = [1800, 700] as const;
-
-const GRADE_TOKENS = [500, 160] as const;
-
-const REWRITE_TOKENS = [500, 120] as const;

@@ -1,9 +1,8 @@
 /** Explains or rewrites a selection in one call; without a writing model it quotes the page. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
-import type { ReadText } from '../agent/ports.ts';
+import type { Model, ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState } from '../agent/store/run-state.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
-import { computeTokenBudget } from '../agent/budget/window-split.ts';
 import { UserFacingError } from '../base/errors.ts';
 import {
   explainTextWithContext,
@@ -11,8 +10,9 @@ import {
   readSelectedText,
   planTakeSelection,
 } from '../toolbox/page/explain-text-with-context.ts';
-import { findInPage, FOUND_PASSAGES, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
+import { findInPage, FOUND_PASSAGES, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
+import { createAnswerRequest, createQuotingRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getEnglishLanguageName } from './selection-actions.ts';
 
@@ -46,28 +46,9 @@ export const explain: Job = {
       thought: 'Look up what the page says about it.',
     };
   },
-  async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
-    if (model.toolCalling !== 'none')
-      return createWritingRequest(
-        [...EXPLAIN_RULES, CITE_RULES],
-        state,
-        read,
-        computeTokenBudget(model, state.request.windowShare).answer,
-      );
-    const selected = await readSelectedText(state, read);
-    return {
-      labels: selected.labels,
-      request: {
-        task: 'answer',
-        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
-        messages: [
-          {
-            role: 'user',
-            content: [...(await readFoundDocuments(state, read)), { type: 'text', text: selected.text }],
-          },
-        ],
-      },
-    };
+  async buildAnswerRequest(state, model, read) {
+    if (model.toolCalling !== 'none') return createWritingRequest([...EXPLAIN_RULES, CITE_RULES], state, model, read);
+    return createQuotingRequest(await readSelectedText(state, read), state, model, read);
   },
   cite: verifyCitations,
 };
@@ -77,14 +58,9 @@ export const rewrite: Job = {
   registry: createRegistry(explainTextWithContext),
   instructions: null,
   findOpeningCall: planTakeSelection,
-  buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
+  buildAnswerRequest(state, model, read) {
     if (model.toolCalling === 'none') return Promise.reject(new UserFacingError(ONLY_QUOTES_ERROR));
-    return createWritingRequest(
-      REWRITE_RULES,
-      state,
-      read,
-      computeTokenBudget(model, state.request.windowShare).answer,
-    );
+    return createWritingRequest(REWRITE_RULES, state, model, read);
   },
 };
 
@@ -97,29 +73,19 @@ const ONLY_QUOTES_ERROR = {
 async function createWritingRequest(
   instructions: readonly string[],
   state: AgentState,
+  model: Model,
   read: ReadText,
-  maxOutputTokens: number,
 ): Promise<AnswerRequest> {
   const { documents, labels } = await readSelectedText(state, read);
   const { goal = '', language = '' } = state.spec ?? {};
   const answerIn = language === '' ? 'the language of the request' : getEnglishLanguageName(language);
-  return {
-    labels,
-    request: {
-      task: 'answer',
-      maxOutputTokens,
-      messages: [
-        {
-          role: 'system',
-          content: [
-            {
-              type: 'text',
-              text: [...instructions, `Write in ${answerIn}, unless the request wants another language.`].join('\n'),
-            },
-          ],
-        },
-        { role: 'user', content: [{ type: 'text', text: goal }, ...documents] },
-      ],
+  return createAnswerRequest(
+    {
+      labels,
+      instructions: [...instructions, `Write in ${answerIn}, unless the request wants another language.`].join('\n'),
+      content: [{ type: 'text', text: goal }, ...documents],
     },
-  };
+    state,
+    model,
+  );
 }

@@ -1,17 +1,17 @@
 /** Summarises the page, condensed first if it exceeds the window. */
-import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
+import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import { findArtifact } from '../agent/store/run-state.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, createPageDocument, getPageLabels } from '../toolbox/page/page-artifacts.ts';
-import { getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { PAGE, createPageDocument, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
+import { createAnswerRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
-import { sumEstimate } from './estimate.ts';
+import { createCalls, sumEstimate } from './estimate.ts';
 
 const INSTRUCTIONS = [
   'You summarise a web page for a reader who has it open.',
@@ -26,31 +26,19 @@ export const summarise: Job = {
   registry: createRegistry(readPage, condenseWhenTooLong),
   instructions: null,
   findOpeningCall: planReadPage,
-  async buildAnswerRequest(state, model, read): Promise<AnswerRequest> {
+  async buildAnswerRequest(state, model, read) {
     const page = findArtifact(state, PAGE);
     if (!state.spec || !page) throw new Error('The page must be read before the answer.');
     const notes = findArtifact(state, NOTES);
     const source = notes ?? page;
-    return {
+    const text = notes ? `${state.spec.goal} (These are notes on its parts, in order.)` : state.spec.goal;
+    const parts = {
       labels: getPageLabels(getPageUrl(state)),
-      request: {
-        task: notes ? 'combine' : 'summarise',
-        maxOutputTokens: computeTokenBudget(model, state.request.windowShare).answer,
-        messages: [
-          { role: 'system', content: [{ type: 'text', text: INSTRUCTIONS }] },
-          {
-            role: 'user',
-            content: [
-              {
-                type: 'text',
-                text: notes ? `${state.spec.goal} (These are notes on its parts, in order.)` : state.spec.goal,
-              },
-              createPageDocument(state, await read(source.body.hash)),
-            ],
-          },
-        ],
-      },
-    };
+      task: notes ? 'combine' : 'summarise',
+      instructions: INSTRUCTIONS,
+      content: [{ type: 'text', text }, createPageDocument(state, await read(source.body.hash))],
+    } as const;
+    return createAnswerRequest(parts, state, model);
   },
   cite: verifyCitations,
 };
@@ -64,16 +52,11 @@ export async function estimateSummary(
   const [answerBudget, partBudget] = [computeTokenBudget(main.model), computeTokenBudget(reader.model)];
   const size = await tokens.count(markdown);
   if (size <= answerBudget.document)
-    return sumEstimate([{ calls: 1, input: computeMaxInput(size), output: answerBudget.answer, by: main.binding }]);
+    return sumEstimate([createCalls(main, [computeMaxInput(size), answerBudget.answer])]);
   const parts = (await splitIntoParts(markdown, partBudget.document, tokens)).length;
   const notes = parts * partBudget.note;
   return sumEstimate([
     { calls: parts, input: size + parts * computeMaxInput(0), output: notes, by: reader.binding },
-    {
-      calls: 1,
-      input: computeMaxInput(Math.min(notes, answerBudget.document)),
-      output: answerBudget.answer,
-      by: main.binding,
-    },
+    createCalls(main, [computeMaxInput(Math.min(notes, answerBudget.document)), answerBudget.answer]),
   ]);
 }

@@ -1,8 +1,7 @@
 /** How the model is shown and cites a run's sources. A passage's id is derived from its words. */
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
-import { PAGE, PICTURE, WEB } from './page/page-artifacts.ts';
-import type { Source } from './page/page-artifacts.ts';
+import { PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
 
 /** In order of first reading; a snippet never replaces a page that was read. `to`: turn, exclusive. */
 export function listSources(state: AgentState, to = Infinity): readonly Source[] {

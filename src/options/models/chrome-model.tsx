@@ -4,6 +4,7 @@ import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/prompt-state.ts';
 import type { Availability } from '../../lib/models/prompt-api/api.ts';
 import { t } from '../strings/strings.ts';
+import { Button } from '../parts/button.tsx';
 
 const strings = t.chromeModel;
 
@@ -118,9 +119,7 @@ function Coming({ part, onCancel }: { readonly part: number; readonly onCancel: 
     <div className="row">
       <progress aria-label={strings.progress} max={100} value={percent} />
       <span>{percent < 100 ? strings.part(percent) : strings.loading}</span>
-      <button type="button" className="button" onClick={onCancel}>
-        {strings.cancel}
-      </button>
+      <Button onClick={onCancel}>{strings.cancel}</Button>
     </div>
   );
 }
@@ -137,11 +136,7 @@ function NextAction({ state, onDownload, onAsk }: NextProps) {
       return null;
     case 'downloadable':
     case 'downloading':
-      return (
-        <button type="button" className="button" onClick={onDownload}>
-          {state === 'downloadable' ? strings.download : strings.follow}
-        </button>
-      );
+      return <Button onClick={onDownload}>{state === 'downloadable' ? strings.download : strings.follow}</Button>;
     case 'unavailable':
       return (
         <>
@@ -153,9 +148,7 @@ function NextAction({ state, onDownload, onAsk }: NextProps) {
               ))}
             </ul>
           </details>
-          <button type="button" className="button" onClick={onAsk}>
-            {strings.again}
-          </button>
+          <Button onClick={onAsk}>{strings.again}</Button>
         </>
       );
   }

@@ -1,9 +1,7 @@
 /** The form for the limits of a run: tokens, steps, and cost if prices are known. */
 import { useState, type SyntheticEvent } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
 import { findRoleModel } from '../../lib/protocol/settings/roles.ts';
-import type { Settings } from '../../lib/protocol/settings/settings.ts';
-import { SETTINGS_SCHEMA } from '../../lib/protocol/settings/settings.ts';
+import { type Settings, SETTINGS_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
@@ -11,13 +9,14 @@ import { Field } from '../parts/field.tsx';
 import { bindField, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { validateAmount, formatAmount, validateNumber } from './field-checks.ts';
+import { Button } from '../parts/button.tsx';
 
 export function Limits({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const stored = toLimitsForm(settings);
   const [before, setBefore] = useState(stored);
   const state = useForm(stored, validateLimits);
   const { form, setForm, element, checkFields } = state;
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, showError, report } = useMessage();
   if (JSON.stringify(stored) !== JSON.stringify(before)) {
     setBefore(stored); // saved here, imported, or changed in another window
     setForm(stored);
@@ -34,10 +33,8 @@ export function Limits({ store: { settings, update } }: { readonly store: Settin
       showError(t.fix);
       return;
     }
-    update((now) => ({ ...now, ...parseLimits(form) })).then(
-      () => showMessage(t.savedNote),
-      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
-    );
+    const saving = update((now) => ({ ...now, ...parseLimits(form) }));
+    void report(saving, t.savedNote);
   };
   return (
     <form ref={element} className="card" aria-labelledby="limits" noValidate onSubmit={save}>
@@ -55,10 +52,8 @@ export function Limits({ store: { settings, update } }: { readonly store: Settin
         />
       )}
       <div className="row">
-        <button type="submit" className="button">
-          {t.saveLimits}
-        </button>
-        <Message bad={message.bad}>{message.text}</Message>
+        <Button type="submit">{t.saveLimits}</Button>
+        <Message {...message} />
       </div>
     </form>
   );
@@ -98,11 +93,5 @@ export function validateLimits(form: LimitsForm): LimitErrors {
 
 /** The form must have no errors. */
 export function parseLimits(form: LimitsForm): Pick<Settings, Limit> {
-  const { tokenBudget, warnAt, maxSteps, maxCost } = form;
-  return {
-    tokenBudget: Number(tokenBudget),
-    warnAt: Number(warnAt),
-    maxSteps: Number(maxSteps),
-    maxCost: Number(maxCost),
-  };
+  return Object.fromEntries(LIMITS.map((name) => [name, Number(form[name])])) as Pick<Settings, Limit>;
 }

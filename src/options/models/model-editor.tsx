@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { bindField, EditorForm } from '../parts/form.tsx';
-import { Field, Tick } from '../parts/field.tsx';
+import { Field, Tick, PLAIN_INPUT } from '../parts/field.tsx';
 import { Message } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { ChromeModel } from './chrome-model.tsx';
@@ -10,6 +10,7 @@ import { Abilities, Advanced, Connection, Prices } from './model-fields.tsx';
 import { hasServer } from './model-form.ts';
 import { TestCard } from './test-card.tsx';
 import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from './use-model-editor.ts';
+import { Button } from '../parts/button.tsx';
 
 export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
   const { host, store, entry, onClose, label } = props;
@@ -28,23 +29,20 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
         {...bindField(editor, 'name')}
         label={t.name}
         help={t.nameHelp(`${form.name.trim()}:${form.model.trim() || '…'}`)}
-        spellCheck={false}
-        autoComplete="off"
+        {...PLAIN_INPUT}
       />
       <Abilities {...editor} />
       {isServed && <Prices {...editor} />}
       <Advanced {...editor} />
       {entry === null && <Tick name="asMain" label={t.useIt} checked={asMain} onTick={setAsMain} />}
       <div className="row">
-        <button type="submit" className="button accent" aria-disabled={busy !== 'no'}>
+        <Button type="submit" look="accent" aria-disabled={busy !== 'no'}>
           {busy === 'saving' ? t.saving : t.save}
-        </button>
-        <button type="button" className="button" aria-disabled={busy !== 'no'} onClick={editor.test}>
+        </Button>
+        <Button aria-disabled={busy !== 'no'} onClick={editor.test}>
           {t.test}
-        </button>
-        <button type="button" className="button" onClick={() => onClose('')}>
-          {t.cancel}
-        </button>
+        </Button>
+        <Button onClick={() => onClose('')}>{t.cancel}</Button>
       </div>
       <Outcome editor={editor} copy={host.copy} />
     </EditorForm>
@@ -60,13 +58,13 @@ function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: Mod
           <progress aria-label={t.test} />
           <div className="row">
             <span>{t.testing}</span>
-            <button type="button" className="button small" onClick={stop}>
+            <Button look="small" onClick={stop}>
               {t.stopWaiting}
-            </button>
+            </Button>
           </div>
         </div>
       )}
-      <Message bad={message.bad}>
+      <Message {...message}>
         {busy === 'testing' ? <span className="unseen">{t.testing}</span> : message.text}
         {busy !== 'testing' && message.text === '' && report === null && found}
       </Message>

@@ -1,15 +1,17 @@
 /** The groups of fields of a model's form. */
 import { useId } from 'react';
 import { PRESETS } from '../../lib/models/presets.ts';
+import { findPrices } from '../../lib/models/prices.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { bindField } from '../parts/form.tsx';
-import { Choice, Field, Tick } from '../parts/field.tsx';
+import { Choice, Field, Tick, PLAIN_INPUT, URL_INPUT } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
 import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';
-import { findListPrice, hasServer, PRICES, TIMEOUTS, formatTraits, toTraits } from './model-form.ts';
+import { hasServer, PRICES, TIMEOUTS, formatTraits, toTraits } from './model-form.ts';
 import { KeyField } from './server-access.tsx';
 import type { ModelEditor } from './use-model-editor.ts';
+import { Button } from '../parts/button.tsx';
 
 type FieldsProps = Pick<ModelEditor, 'form' | 'errors' | 'edit'>;
 
@@ -26,10 +28,7 @@ export function Connection({ host, editor }: ConnectionProps) {
         {...bindField(editor, 'endpoint')}
         label={t.endpoint}
         help={t.endpointHelp[form.provider === 'ollama' ? 'ollama' : 'other']}
-        type="url"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
+        {...URL_INPUT}
       />
       {isUnencrypted(form.endpoint) && <p className="warn">{t.unencrypted}</p>}
       <KeyField
@@ -63,12 +62,11 @@ function ModelChoice({ editor }: { readonly editor: ModelEditor }) {
         label={t.model}
         help={listed === null ? t.modelHelp : t.listed(listed.length)}
         list={options}
-        spellCheck={false}
-        autoComplete="off"
+        {...PLAIN_INPUT}
       >
-        <button type="button" className="button" aria-disabled={busy !== 'no'} onClick={list}>
+        <Button aria-disabled={busy !== 'no'} onClick={list}>
           {busy === 'listing' ? t.loadingList : t.loadList}
-        </button>
+        </Button>
       </Field>
       <datalist id={options}>
         {listed?.map((model) => (
@@ -145,7 +143,7 @@ const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutpu
 
 export function Prices(props: FieldsProps) {
   const help = useId();
-  const listPrice = findListPrice(props.form);
+  const listPrice = findPrices(props.form.endpoint, props.form.model);
   return (
     <div role="group" aria-label={t.prices} aria-describedby={help}>
       <div className="short">

@@ -1,9 +1,9 @@
 /** The form of one model; without errors it converts to an entry that passes its schema. */
+import { omitUndefined } from '../../lib/base/loose.ts';
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
-import { findPrices, type Prices } from '../../lib/models/prices.ts';
-import type { Candidate } from '../../lib/protocol/requests/model.ts';
-import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+import { findPrices } from '../../lib/models/prices.ts';
+import type { Candidate, ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
 import type { Typed } from '../host.ts';
@@ -36,7 +36,8 @@ export type FieldName = Exclude<keyof ModelForm, 'provider' | 'toolCalling' | 'p
 export type ModelFormErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export function toModelForm(entry: ModelSettings): ModelForm {
-  const toSeconds = (name: Timeout): string => String(entry.timeouts[name] / 1000);
+  const seconds = TIMEOUTS.map((name) => [name, String(entry.timeouts[name] / 1000)]);
+  const prices = PRICES.map((name) => [name, formatAmount(entry[name])]);
   return {
     provider: entry.provider,
     name: splitModelId(entry.id).name,
@@ -47,13 +48,7 @@ export function toModelForm(entry: ModelSettings): ModelForm {
     toolCalling: entry.toolCalling,
     pictures: entry.pictures,
     keepAlive: String(entry.keepAlive),
-    priceInput: formatAmount(entry.priceInput),
-    priceCached: formatAmount(entry.priceCached),
-    priceOutput: formatAmount(entry.priceOutput),
-    connect: toSeconds('connect'),
-    firstChunk: toSeconds('firstChunk'),
-    gap: toSeconds('gap'),
-    total: toSeconds('total'),
+    ...(Object.fromEntries([...prices, ...seconds]) as Readonly<Record<Timeout | Price, string>>),
   };
 }
 
@@ -110,14 +105,9 @@ export function toCandidate(form: ModelForm): Typed<Candidate> {
   return { provider, endpoint, model, contextTokens, keepAlive, key: form.key.trim() === '' ? null : form.key };
 }
 
-/** Null if none is known. */
-export function findListPrice({ endpoint, model }: Pick<ModelForm, 'endpoint' | 'model'>): Prices | null {
-  return findPrices(endpoint, model);
-}
-
 /** If not, the cost of a run is unknown. */
 export function hasKnownPrices(form: ModelForm): boolean {
-  return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findListPrice(form) !== null;
+  return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findPrices(form.endpoint, form.model) !== null;
 }
 
 function validateModelName(model: string): string {
@@ -150,12 +140,8 @@ export function toTraits({ contextTokens, tools, pictures }: ListedModel, form: 
 }
 
 export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictures }: Traits): ModelForm {
-  return {
-    ...form,
-    ...(contextTokens !== undefined && { contextTokens: String(contextTokens) }),
-    ...(toolCalling !== undefined && { toolCalling }),
-    ...(pictures !== undefined && { pictures }),
-  };
+  const tokens = contextTokens === undefined ? undefined : String(contextTokens);
+  return { ...form, ...omitUndefined({ contextTokens: tokens, toolCalling, pictures }) };
 }
 
 /** '' if nothing is known. */

@@ -2,8 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
-import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, listRoles, removeEntry, assignRole } from './model-list.ts';
 import { toModelForm, hasServer, formatTraits } from './model-form.ts';
 import { t } from '../strings/strings.ts';
@@ -12,28 +11,28 @@ import { ModelEditor } from './model-editor.tsx';
 import { NewModel } from './new-model.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import type { OptionsHost } from '../host.ts';
-import { EditableRow } from '../parts/editable-row.tsx';
+import { EditableRow, useOpenEditors } from '../parts/editable-row.tsx';
 import { Section, Message, useMessage } from '../parts/section.tsx';
 import { Access } from './server-access.tsx';
 import { findRoleModel, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import { Choice } from '../parts/field.tsx';
+import { Button } from '../parts/button.tsx';
 
 const NEW_MODEL = ''; // never a model's id
 
 export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
-  /** NEW_MODEL for a new one. */
-  const [open, setOpen] = useState<readonly string[]>([]);
+  const { isOpen, toggle, close } = useOpenEditors();
   const [message, setMessage] = useState('');
   const openers = useRef(new Map<string, HTMLElement>());
   const heading = useRef<HTMLHeadingElement>(null);
   const toggleEditor = (id: string, from: HTMLElement): void => {
     openers.current.set(id, from);
     setMessage('');
-    setOpen((now) => (now.includes(id) ? removeId(now, id) : [...now, id]));
+    toggle(id);
   };
   const closeEditor = (id: string, text: string): void => {
-    setOpen((now) => removeId(now, id));
+    close(id);
     setMessage(text);
     const opener = openers.current.get(id);
     const target = opener?.isConnected === true && id !== NEW_MODEL ? opener : heading.current;
@@ -63,45 +62,37 @@ export function Models({ host, store }: SectionProps) {
             host={host}
             settings={settings}
             entry={entry}
-            isOpen={open.includes(entry.id)}
             onEdit={(from) => toggleEditor(entry.id, from)}
             onRemove={() => remove(entry)}
             editor={
-              open.includes(entry.id) && (
+              isOpen(entry.id) ? (
                 <ModelEditor
-                  label={t.editTitle(entry.id)}
+                  label={t.editLabel(entry.id)}
                   host={host}
                   store={store}
                   initial={toModelForm(entry)}
                   entry={entry}
                   onClose={(said) => closeEditor(entry.id, said)}
                 />
-              )
+              ) : null
             }
           />
         ))}
       </ul>
       <p role="status">{message}</p>
-      {open.includes(NEW_MODEL) && (
-        <NewModel host={host} store={store} onClose={(said) => closeEditor(NEW_MODEL, said)} />
-      )}
-      {!open.includes(NEW_MODEL) && !isFull && (
-        <button type="button" className="button" onClick={(event) => toggleEditor(NEW_MODEL, event.currentTarget)}>
-          {t.add}
-        </button>
+      {isOpen(NEW_MODEL) && <NewModel host={host} store={store} onClose={(said) => closeEditor(NEW_MODEL, said)} />}
+      {!isOpen(NEW_MODEL) && !isFull && (
+        <Button onClick={(event) => toggleEditor(NEW_MODEL, event.currentTarget)}>{t.add}</Button>
       )}
       {isFull && <p className="fine">{t.full(MAX_MODELS)}</p>}
     </Section>
   );
 }
 
-const removeId = (ids: readonly string[], gone: string): readonly string[] => ids.filter((id) => id !== gone);
-
 interface ModelRowProps {
   readonly host: OptionsHost;
   readonly settings: Settings;
   readonly entry: ModelSettings;
-  readonly isOpen: boolean;
   readonly onEdit: (opener: HTMLElement) => void;
   readonly onRemove: () => void;
   readonly editor: ReactNode;
@@ -140,12 +131,10 @@ function Badges({ settings, id }: { readonly settings: Settings; readonly id: st
 
 /** Each choice is saved at once. */
 export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {
-  const { message, showMessage, showError } = useMessage();
+  const { message, report } = useMessage();
   const choose = (role: Role, id: string): void => {
-    update((now) => assignRole(now, role, id)).then(
-      () => showMessage(t.roleSaved(t.roleNames[role])),
-      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
-    );
+    const assigning = update((now) => assignRole(now, role, id));
+    void report(assigning, t.roleSaved(t.roleNames[role]));
   };
   return (
     <Section id="roles" title={t.roles}>
@@ -162,7 +151,7 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
           />
         ))}
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </Section>
   );
 }

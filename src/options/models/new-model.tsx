@@ -6,6 +6,7 @@ import { createModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
+import { Button, Chip } from '../parts/button.tsx';
 
 const PLACES = ['computer', 'provider', 'other'] as const;
 
@@ -22,7 +23,7 @@ export function NewModel({ host, store, onClose }: NewModelProps) {
   return (
     <div className="new">
       <h3 ref={heading} tabIndex={-1}>
-        {t.addTitle}
+        {t.add}
       </h3>
       <p className="fine">{t.where}</p>
       {PLACES.map((place) => (
@@ -30,27 +31,19 @@ export function NewModel({ host, store, onClose }: NewModelProps) {
           <span className="fine">{t.places[place]}</span>
           <div className="row">
             {PRESETS.filter((known) => known.place === place).map((known) => (
-              <button
-                key={known.name}
-                type="button"
-                className="quiet chip"
-                aria-pressed={known === preset}
-                onClick={() => setPreset(known)}
-              >
+              <Chip key={known.name} aria-pressed={known === preset} onClick={() => setPreset(known)}>
                 {known.label}
-              </button>
+              </Chip>
             ))}
           </div>
         </div>
       ))}
       {preset === null ? (
-        <button type="button" className="button" onClick={() => onClose('')}>
-          {t.cancel}
-        </button>
+        <Button onClick={() => onClose('')}>{t.cancel}</Button>
       ) : (
         <ModelEditor
           key={preset.name} // a new form per server: typed input, above all the key, must not go to another
-          label={t.addTitle}
+          label={t.add}
           host={host}
           store={store}
           initial={createModelForm(preset)}

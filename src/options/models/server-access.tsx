@@ -1,10 +1,12 @@
 /** What reaching a server needs: access given by the browser, and often a key. */
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useCallback, useEffect, useState, type MouseEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, PLAIN_INPUT } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
+import { useWatchedAccess } from '../use-settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
+import { Button } from '../parts/button.tsx';
 
 interface AccessProps {
   readonly host: OptionsHost;
@@ -14,28 +16,14 @@ interface AccessProps {
 
 /** A button to grant host access if it is missing. */
 export function Access({ host, name, endpoint }: AccessProps) {
-  const [missing, setMissing] = useState(false);
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const check = (): void => {
-      host.hasAccess(endpoint).then(
-        (has) => {
-          if (!unmounted.signal.aborted) setMissing(!has);
-        },
-        () => undefined, // a browser that cannot tell asks at the next save or test
-      );
-    };
-    check();
-    host.onAccessChange(check, unmounted.signal);
-    return () => unmounted.abort();
-  }, [host, endpoint]);
-  if (!missing) return null;
+  const check = useCallback(() => host.hasAccess(endpoint), [host, endpoint]);
+  // a browser that cannot tell asks at the next save or test
+  if (useWatchedAccess(host, check) !== false) return null;
   return (
     <p className="row warn">
       {t.noAccessYet}
-      <button
-        type="button"
-        className="button small"
+      <Button
+        look="small"
         aria-label={t.allowLabel(name)}
         onClick={({ currentTarget }) => {
           const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
@@ -48,7 +36,7 @@ export function Access({ host, name, endpoint }: AccessProps) {
         }}
       >
         {t.allow}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -114,18 +102,13 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
       label={t.key}
       help={saved ? t.keySaved(origin) : help}
       type="password"
-      autoComplete="off"
-      spellCheck={false}
+      {...PLAIN_INPUT}
       maxLength={1000}
       placeholder={saved ? t.keyPlaceholder : ''}
       value={value}
       onText={onText}
     >
-      {saved && (
-        <button type="button" className="button" onClick={remove}>
-          {t.removeKey}
-        </button>
-      )}
+      {saved && <Button onClick={remove}>{t.removeKey}</Button>}
     </Field>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CheckLine, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
+import { Button } from '../parts/button.tsx';
 
 const SIGNS = { fine: '✓', limited: '!', bad: '✕', unknown: '?' } as const;
 
@@ -90,9 +91,9 @@ function Command({ text, copy }: HintProps) {
   return (
     <span className="command">
       <code>{text}</code>
-      <button type="button" className="button small" aria-label={t.copyLabel(text)} onClick={press}>
+      <Button look="small" aria-label={t.copyLabel(text)} onClick={press}>
         {outcome === 'copied' ? t.copied : t.copy}
-      </button>
+      </Button>
       <span className={outcome === 'failed' ? 'fine' : 'unseen'} role="status">
         {outcome === 'copied' && t.copied}
         {outcome === 'failed' && t.notCopied}

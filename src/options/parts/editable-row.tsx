@@ -1,24 +1,47 @@
 /** An item of a list that is moved, edited in place, and removed after a confirmation. */
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
+import { Button } from './button.tsx';
+
+/** The ids of the rows whose editors are open. */
+export function useOpenEditors() {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const close = (id: string): void => setOpen((now) => now.filter((other) => other !== id));
+  const toggle = (id: string): void => (open.includes(id) ? close(id) : setOpen((now) => [...now, id]));
+  return { isOpen: (id: string): boolean => open.includes(id), toggle, close };
+}
+
+/** Swaps an entry with its neighbour; the same list at its end. */
+export function moveEntry<T>(list: readonly T[], isMoved: (entry: T) => boolean, by: -1 | 1): readonly T[] {
+  const from = list.findIndex(isMoved);
+  const [moved, neighbour] = [list[from], list[from + by]];
+  if (moved === undefined || neighbour === undefined) return list;
+  return list.map((entry) => (entry === moved ? neighbour : entry === neighbour ? moved : entry));
+}
+
+export interface RowOrder {
+  readonly at: number;
+  readonly of: number;
+  readonly onMove: (by: -1 | 1) => void;
+}
 
 interface EditableRowProps {
   readonly name: string;
   /** Absent where the order does not matter. */
-  readonly order?: { readonly at: number; readonly of: number; readonly onMove: (by: -1 | 1) => void };
+  readonly order?: RowOrder;
   readonly actions?: ReactNode;
-  readonly isOpen: boolean;
   /** Null if there is nothing to edit. */
   readonly onEdit: ((opener: HTMLElement) => void) | null;
   readonly question: ReactNode;
   readonly onRemove: () => void;
   readonly children: ReactNode;
   readonly status?: ReactNode;
+  /** Null while it is closed. */
   readonly editor: ReactNode;
 }
 
 export function EditableRow(props: EditableRowProps) {
-  const { name, order, actions, isOpen, onEdit, question, onRemove, children, status, editor } = props;
+  const { name, order, actions, onEdit, question, onRemove, children, status, editor } = props;
   const [asking, setAsking] = useState(false);
   const removeButton = useRef<HTMLButtonElement>(null);
   const cancel = (): void => {
@@ -33,38 +56,36 @@ export function EditableRow(props: EditableRowProps) {
           {order && <MoveButtons name={name} {...order} />}
           {actions}
           {onEdit && (
-            <button
-              type="button"
-              className="button small"
+            <Button
+              look="small"
               aria-label={t.editLabel(name)}
-              aria-expanded={isOpen}
+              aria-expanded={editor !== null}
               onClick={(event) => onEdit(event.currentTarget)}
             >
               {t.edit}
-            </button>
+            </Button>
           )}
-          <button
+          <Button
             ref={removeButton}
-            type="button"
-            className="button small"
+            look="small"
             aria-label={t.removeLabel(name)}
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
             {t.remove}
-          </button>
+          </Button>
         </div>
       </div>
       {status}
       {asking && (
         <div className="row confirmation" role="group" aria-label={t.removeLabel(name)}>
           <span>{question}</span>
-          <button type="button" className="button small" onClick={onRemove}>
+          <Button look="small" onClick={onRemove}>
             {t.removeNow}
-          </button>
-          <button type="button" className="button small" onClick={cancel}>
+          </Button>
+          <Button look="small" onClick={cancel}>
             {t.cancel}
-          </button>
+          </Button>
         </div>
       )}
       {editor}
@@ -73,21 +94,14 @@ export function EditableRow(props: EditableRowProps) {
 }
 
 /** Never disabled, since a disabled button loses keyboard focus. */
-function MoveButtons({ name, at, of, onMove }: { readonly name: string } & NonNullable<EditableRowProps['order']>) {
+function MoveButtons({ name, at, of, onMove }: { readonly name: string } & RowOrder) {
   const buttons = [
     { sign: '↑', label: t.upLabel(name), by: -1, isEnd: at === 0 },
     { sign: '↓', label: t.downLabel(name), by: 1, isEnd: at === of - 1 },
   ] as const;
   return buttons.map(({ sign, label, by, isEnd }) => (
-    <button
-      key={sign}
-      type="button"
-      className="button small"
-      aria-label={label}
-      aria-disabled={isEnd}
-      onClick={() => isEnd || onMove(by)}
-    >
+    <Button key={sign} look="small" aria-label={label} aria-disabled={isEnd} onClick={() => isEnd || onMove(by)}>
       {sign}
-    </button>
+    </Button>
   ));
 }

@@ -14,6 +14,10 @@ interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputEleme
   readonly children?: ReactNode;
 }
 
+/** For what is no prose: names, ids, keys. */
+export const PLAIN_INPUT = { spellCheck: false, autoComplete: 'off' } as const;
+export const URL_INPUT = { ...PLAIN_INPUT, type: 'url', inputMode: 'url' } as const;
+
 export function Field({ label, help, caution, error, onText, children, ...input }: FieldProps) {
   return (
     <Labelled label={label} help={help} caution={caution} error={error}>

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { t } from '../strings/strings.ts';
 
 interface SectionLayoutProps {
   readonly id: string;
@@ -34,13 +36,33 @@ export function useMessage() {
   const [message, setMessage] = useState({ text: '', bad: false });
   const showMessage = useCallback((text: string): void => setMessage({ text, bad: false }), []);
   const showError = useCallback((text: string): void => setMessage({ text, bad: true }), []);
-  return { message, showMessage, showError };
+  /** Shows `done`, or why it failed. Resolves with whether it succeeded. */
+  const report = (work: Promise<unknown>, done: string, explain = t.notSaved): Promise<boolean> =>
+    work.then(
+      () => {
+        showMessage(done);
+        return true;
+      },
+      (thrown: unknown) => {
+        showError(explain(getErrorMessage(thrown)));
+        return false;
+      },
+    );
+  const showFailure = (thrown: unknown): void => showError(t.failed(getErrorMessage(thrown)));
+  return { message, showMessage, showError, showFailure, report };
 }
 
-export function Message({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
+interface MessageProps {
+  readonly bad: boolean;
+  readonly text: string;
+  /** Instead of the text. */
+  readonly children?: ReactNode;
+}
+
+export function Message({ bad, text, children }: MessageProps) {
   return (
     <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : ''}>
-      {children}
+      {children ?? text}
     </p>
   );
 }

@@ -7,10 +7,11 @@ import { toEngineConfig, validateEngineForm, getEngineOrigin, type EngineForm } 
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 import { EngineTrial, requestEngineAccess, useEngineTrial } from './engine-trial.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, PLAIN_INPUT, URL_INPUT } from '../parts/field.tsx';
 import { KeyField } from '../models/server-access.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
+import { Button } from '../parts/button.tsx';
 
 interface EngineEditorProps {
   readonly label: string;
@@ -59,22 +60,11 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           {...bindField({ ...state, edit }, 'endpoint')}
           label={t.engineEndpoint}
           help={t.engineEndpointHelp}
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
+          {...URL_INPUT}
         />
       )}
       {isUnencrypted(form.endpoint) && <p className="warn">{t.engineUnencrypted}</p>}
-      {needsCx && (
-        <Field
-          {...bindField({ ...state, edit }, 'cx')}
-          label={t.cx}
-          help={t.cxHelp}
-          spellCheck={false}
-          autoComplete="off"
-        />
-      )}
+      {needsCx && <Field {...bindField({ ...state, edit }, 'cx')} label={t.cx} help={t.cxHelp} {...PLAIN_INPUT} />}
       {needsKey && (
         <KeyField
           host={host}
@@ -86,12 +76,10 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         />
       )}
       <div className="row">
-        <button type="submit" className="button accent" aria-disabled={saving}>
+        <Button type="submit" look="accent" aria-disabled={saving}>
           {saving ? t.saving : t.save}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           aria-label={t.tryEngineLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}
           onClick={() => {
@@ -99,13 +87,11 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           }}
         >
           {t.tryEngine}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          {t.cancel}
-        </button>
+        </Button>
+        <Button onClick={onCancel}>{t.cancel}</Button>
       </div>
       <EngineTrial trial={trial} />
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </EditorForm>
   );
 }

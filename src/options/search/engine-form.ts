@@ -3,6 +3,7 @@ import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeli
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/engines/types.ts';
 import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import { moveEntry } from '../parts/editable-row.tsx';
 import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';
 import { t } from '../strings/strings.ts';
 
@@ -61,12 +62,8 @@ export function removeEngine(now: Settings, config: EngineConfig): Settings {
 
 /** Unchanged at the end of the list. */
 export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
-  const { engines } = now.search;
-  const from = engines.findIndex((other) => toEngineKey(other) === toEngineKey(config));
-  const [one, other] = [engines[from], engines[from + by]];
-  if (!one || !other) return now;
-  const next = engines.map((engine) => (engine === one ? other : engine === other ? one : engine));
-  return { ...now, search: { ...now.search, engines: next } };
+  const engines = moveEntry(now.search.engines, (other) => toEngineKey(other) === toEngineKey(config), by);
+  return engines === now.search.engines ? now : { ...now, search: { ...now.search, engines } };
 }
 
 export function isOriginUsed({ models, search }: Settings, origin: string): boolean {

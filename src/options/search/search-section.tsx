@@ -1,10 +1,8 @@
 /** A key is removed with the last engine that needs it. */
 import { useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engines.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
-import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import {
   listEngineChoices,
   isOriginUsed,
@@ -15,60 +13,53 @@ import {
   putEngine,
   removeEngine,
 } from './engine-form.ts';
+import { useOpenEditors } from '../parts/editable-row.tsx';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { EngineEditor } from './engine-editor.tsx';
 import { EngineRow } from './engine-row.tsx';
+import { Chip } from '../parts/button.tsx';
 
 export function WebSearch({ host, store }: SectionProps) {
   const { settings, update } = store;
   const { engines } = settings.search;
-  const [open, setOpen] = useState<readonly string[]>([]);
+  const { isOpen, toggle, close } = useOpenEditors();
   const [adding, setAdding] = useState<EngineId | null>(null);
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, report } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   useScrollToSection(SEARCH_ANCHOR, heading);
 
-  const closeEditor = (name: string): void => setOpen((now) => now.filter((other) => other !== name));
-  const toggleEditor = (name: string): void => (open.includes(name) ? closeEditor(name) : setOpen([...open, name]));
-  const showFailure = (thrown: unknown): void => showError(t.notSaved(getErrorMessage(thrown)));
-  const applyChange = async (to: (now: Settings) => Settings, text: string): Promise<void> => {
-    await update(to);
-    showMessage(text);
-  };
-  /** Null saves a new one. The form disappears, so the heading gets the focus. */
+  /** Null saves a new one. The form disappears, so the heading gets the focus. Rejects if it was not saved. */
   const save = async (config: EngineConfig, name: string | null): Promise<void> => {
-    await applyChange((now) => putEngine(now, config, name), t.engineSaved(formatEngineLabel(config)));
+    await update((now) => putEngine(now, config, name));
+    showMessage(t.engineSaved(formatEngineLabel(config)));
     if (name === null) setAdding(null);
-    else closeEditor(name);
+    else close(name);
     heading.current?.focus();
   };
   const add = (engine: EngineId): void => {
     const { needsEndpoint, needsKey } = getEngineInfo(engine);
+    const config = toEngineConfig(createEngineForm(engine));
     if (needsEndpoint || needsKey) setAdding(engine);
-    else save(toEngineConfig(createEngineForm(engine)), null).catch(showFailure); // nothing needs to be asked
+    else void report(save(config, null), t.engineSaved(formatEngineLabel(config))); // nothing needs to be asked
   };
-  const move = (config: EngineConfig, by: -1 | 1): void => {
-    const position = engines.indexOf(config) + 1 + by;
-    applyChange(
-      (now) => moveEngine(now, config, by),
-      t.movedTo(formatEngineLabel(config), position, engines.length),
-    ).catch(showFailure);
+  const move = (config: EngineConfig, at: number, by: -1 | 1): void => {
+    const moving = update((now) => moveEngine(now, config, by));
+    void report(moving, t.movedTo(formatEngineLabel(config), at + 1 + by, engines.length));
   };
-  const remove = async (config: EngineConfig): Promise<void> => {
+  const removeWithKey = async (config: EngineConfig): Promise<void> => {
     const origin = getEngineOrigin(config);
     const remaining = { used: true };
-    await applyChange(
-      (now) => {
-        const next = removeEngine(now, config);
-        remaining.used = isOriginUsed(next, origin);
-        return next;
-      },
-      t.removed(formatEngineLabel(config)),
-    );
+    await update((now) => {
+      const next = removeEngine(now, config);
+      remaining.used = isOriginUsed(next, origin);
+      return next;
+    });
     if (!remaining.used && getEngineInfo(config.engine).needsKey) await host.removeKey(origin);
-    heading.current?.focus();
+  };
+  const remove = async (config: EngineConfig): Promise<void> => {
+    if (await report(removeWithKey(config), t.removed(formatEngineLabel(config)))) heading.current?.focus();
   };
   const choices = listEngineChoices(engines);
   return (
@@ -84,18 +75,18 @@ export function WebSearch({ host, store }: SectionProps) {
               host={host}
               store={store}
               config={config}
-              order={{ at, of: engines.length, onMove: (by) => move(config, by) }}
-              onEdit={() => toggleEditor(key)}
-              onRemove={() => void remove(config).catch(showFailure)}
+              order={{ at, of: engines.length, onMove: (by) => move(config, at, by) }}
+              onEdit={() => toggle(key)}
+              onRemove={() => void remove(config)}
               editor={
-                open.includes(key) ? (
+                isOpen(key) ? (
                   <EngineEditor
-                    label={t.editTitle(formatEngineLabel(config))}
+                    label={t.editLabel(formatEngineLabel(config))}
                     host={host}
                     initial={{ ...config, key: '' }}
                     others={engines.filter((other) => other !== config)}
                     onSave={(next) => save(next, key)}
-                    onCancel={() => toggleEditor(key)}
+                    onCancel={() => toggle(key)}
                   />
                 ) : null
               }
@@ -103,28 +94,26 @@ export function WebSearch({ host, store }: SectionProps) {
           );
         })}
       </ol>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
       {choices.length > 0 && (
         <div className="row choices" role="group" aria-label={t.addEngine}>
           <span className="fine">{t.addEngine}</span>
           {choices.map((engine) => (
-            <button
+            <Chip
               key={engine}
-              type="button"
-              className="quiet chip"
               aria-label={t.addEngineLabel(getEngineInfo(engine).name)}
               aria-pressed={adding === engine}
               onClick={() => add(engine)}
             >
               {getEngineInfo(engine).name}
-            </button>
+            </Chip>
           ))}
         </div>
       )}
       {adding !== null && choices.includes(adding) && (
         <EngineEditor
           key={adding} // a new form per engine: typed input, above all the key, must not go to another
-          label={t.newEngineTitle(getEngineInfo(adding).name)}
+          label={t.addEngineLabel(getEngineInfo(adding).name)}
           host={host}
           initial={createEngineForm(adding)}
           others={engines}
@@ -135,7 +124,7 @@ export function WebSearch({ host, store }: SectionProps) {
           }}
         />
       )}
-      {choices.length === 0 && <p className="fine">{t.enginesFull(MAX_ENGINES)}</p>}
+      {choices.length === 0 && <p className="fine">{t.listFull(MAX_ENGINES)}</p>}
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { Message, Section, useMessage, useScrollToSection } from '../parts/secti
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from '../parts/field.tsx';
 import { formatLanguageTitle } from '../strings/sections.ts';
+import { Button, FilePicker } from '../parts/button.tsx';
 
 export function Languages({ host, store: { settings, update } }: SectionProps) {
   const chosen = settings.ocr.languages;
@@ -47,7 +48,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
     await update((now) => setLanguage(now, name, false));
     await host.languages.remove(name);
     await loadAdded();
-    showMessage(t.languageRemoved(formatLanguageTitle(name)));
+    showMessage(t.removed(formatLanguageTitle(name)));
     heading.current?.focus(); // the pressed button is gone
   };
   const known = [...PACKAGED_LANGUAGES, ...(added ?? [])];
@@ -66,14 +67,13 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
               onTick={(on) => toggleLanguage(name, on)}
             />
             {!isPackaged(name) && (
-              <button
-                type="button"
-                className="button small"
-                aria-label={t.removeLanguageLabel(formatLanguageTitle(name))}
+              <Button
+                look="small"
+                aria-label={t.removeLabel(formatLanguageTitle(name))}
                 onClick={() => void remove(name).catch(showFailure)}
               >
                 {t.remove}
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -90,22 +90,14 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
         ))}
       </ul>
       <div className="part">
-        <label className="button file">
-          {t.addLanguage}
-          <input
-            className="unseen"
-            type="file"
-            accept=".traineddata,.gz"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file !== undefined && !adding) add(file).catch(showFailure);
-              event.target.value = ''; // allows choosing the same file again
-            }}
-          />
-        </label>
+        <FilePicker
+          label={t.addLanguage}
+          accept=".traineddata,.gz"
+          onFile={(file) => adding || void add(file).catch(showFailure)}
+        />
         <p className="fine">{t.addLanguageHelp}</p>
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </Section>
   );
 }
@@ -122,5 +114,5 @@ function setLanguage(now: Settings, name: string, on: boolean): Settings {
 
 function formatLanguageError(thrown: unknown): string {
   if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
-  return t.languagesFailed(getErrorMessage(thrown));
+  return t.failed(getErrorMessage(thrown));
 }

@@ -1,10 +1,12 @@
 import { t } from '../strings/strings.ts';
-import { Section } from '../parts/section.tsx';
-import { useEffect, useState } from 'react';
+import { Section, useMessage } from '../parts/section.tsx';
+import { useCallback, useEffect, useState } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
+import { useWatchedAccess } from '../use-settings.ts';
+import { Button } from '../parts/button.tsx';
 
 interface RemovableListProps {
   readonly id: string;
@@ -15,16 +17,16 @@ interface RemovableListProps {
   readonly message: string;
 }
 
-export function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
+function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
   return (
     <Section id={id} title={title} help={help}>
       <ul className="access">
         {items.map(({ key, name, remove }) => (
           <li key={key} className="row">
             <span>{name}</span>
-            <button type="button" className="button" aria-label={removeLabel(name)} onClick={remove}>
+            <Button aria-label={removeLabel(name)} onClick={remove}>
               {t.forget}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -37,21 +39,18 @@ export function RemovableList({ id, title, help, items, removeLabel, message }: 
 
 export function GrantList({ host }: { readonly host: OptionsHost }) {
   const [grants, setGrants] = useState<readonly Grant[]>([]);
-  const [message, setMessage] = useState('');
+  const { message, showMessage, report } = useMessage();
   useEffect(() => {
     const unmounted = new AbortController();
     const show = (now: readonly Grant[]): void => {
       if (!unmounted.signal.aborted) setGrants(now);
     };
     host.onGrants(show, unmounted.signal);
-    host.loadGrants().then(show, (thrown: unknown) => setMessage(getErrorMessage(thrown)));
+    host.loadGrants().then(show, (thrown: unknown) => showMessage(getErrorMessage(thrown)));
     return () => unmounted.abort();
-  }, [host]);
+  }, [host, showMessage]);
   const remove = (grant: Grant): void => {
-    host.removeGrant(grant).then(
-      () => setMessage(t.grantRemoved(formatGrant(grant))),
-      (thrown: unknown) => setMessage(t.grantKept(getErrorMessage(thrown))),
-    );
+    void report(host.removeGrant(grant), t.grantRemoved(formatGrant(grant)), t.grantKept);
   };
   return (
     <RemovableList
@@ -64,7 +63,7 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
         remove: () => remove(grant),
       }))}
       removeLabel={t.removeGrantLabel}
-      message={message}
+      message={message.text}
     />
   );
 }
@@ -72,27 +71,11 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
 const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible(tool), escapeInvisible(origin));
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {
-  const [origins, setOrigins] = useState<readonly string[]>([]);
-  const [message, setMessage] = useState('');
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const load = (): void => {
-      host.listGrantedOrigins().then(
-        (granted) => {
-          if (!unmounted.signal.aborted) setOrigins(granted);
-        },
-        (thrown: unknown) => setMessage(getErrorMessage(thrown)),
-      );
-    };
-    load();
-    host.onAccessChange(load, unmounted.signal);
-    return () => unmounted.abort();
-  }, [host]);
+  const { message, showMessage, report } = useMessage();
+  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
+  const origins = useWatchedAccess(host, host.listGrantedOrigins, showFailure) ?? [];
   const forget = (pattern: string): void => {
-    host.forgetOrigin(pattern).then(
-      () => setMessage(t.forgotten(formatPattern(pattern))),
-      (thrown: unknown) => setMessage(t.notForgotten(getErrorMessage(thrown))),
-    );
+    void report(host.forgetOrigin(pattern), t.forgotten(formatPattern(pattern)), t.notForgotten);
   };
   return (
     <RemovableList
@@ -101,7 +84,7 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
       help={origins.length === 0 ? t.noAccess : t.accessHelp}
       items={origins.map((pattern) => ({ key: pattern, name: formatPattern(pattern), remove: () => forget(pattern) }))}
       removeLabel={t.forgetLabel}
-      message={message}
+      message={message.text}
     />
   );
 }

@@ -2,13 +2,18 @@ import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { useState, useRef } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { writeSettingsFile } from '../../lib/protocol/settings/settings-file.ts';
-import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings/settings-file.ts';
+import {
+  MAX_FILE_BYTES,
+  readSettingsFile,
+  writeSettingsFile,
+  type SettingsFile,
+} from '../../lib/protocol/settings/settings-file.ts';
 import { listKeyAddresses, needsAccess, getEngineOrigin } from '../search/engine-form.ts';
 import { Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { hasServer } from '../models/model-form.ts';
+import { Button, FilePicker } from '../parts/button.tsx';
 
 export function Transfer(props: SectionProps) {
   return (
@@ -31,18 +36,13 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
   };
   const press = (): void => {
     setWithKeys(false); // must be ticked again for every export
-    exportFile().then(
-      (text) => showMessage(text),
-      (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))),
-    );
+    exportFile().then(showMessage, (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))));
   };
   return (
     <div className="transfer">
       <Tick name="withKeys" label={t.withKeys} checked={withKeys} onTick={setWithKeys} />
-      <button type="button" className="button" onClick={press}>
-        {t.exportSettings}
-      </button>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Button onClick={press}>{t.exportSettings}</Button>
+      <Message {...message} />
     </div>
   );
 }
@@ -86,20 +86,12 @@ function ImportSettings({ host, store }: SectionProps) {
   const servers = pending === null ? [] : listServers(pending.file);
   return (
     <div className="transfer">
-      <label className="button file">
-        {t.importSettings}
-        <input
-          ref={fileInput}
-          className="unseen"
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file !== undefined) reportErrors(readFile(file));
-            event.target.value = ''; // allows choosing the same file again
-          }}
-        />
-      </label>
+      <FilePicker
+        label={t.importSettings}
+        accept=".json,application/json"
+        input={fileInput}
+        onFile={(file) => reportErrors(readFile(file))}
+      />
       {pending !== null && (
         <div className="confirmation" role="group" aria-label={t.importSettings}>
           <p role="status">
@@ -112,23 +104,20 @@ function ImportSettings({ host, store }: SectionProps) {
             </p>
           )}
           <div className="row">
-            <button
-              type="button"
-              className="button accent"
+            <Button
+              look="accent"
               onClick={() => {
                 closeQuestion();
                 reportErrors(replace(pending.file));
               }}
             >
               {t.importNow}
-            </button>
-            <button type="button" className="button" onClick={closeQuestion}>
-              {t.cancel}
-            </button>
+            </Button>
+            <Button onClick={closeQuestion}>{t.cancel}</Button>
           </div>
         </div>
       )}
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_PRESETS, PRESET_SCHEMA, type Preset, type Settings } from '../../lib/protocol/settings/settings.ts';
+import { moveEntry } from '../parts/editable-row.tsx';
 import { t } from '../strings/strings.ts';
 
 export interface PresetForm {
@@ -7,11 +8,6 @@ export interface PresetForm {
 }
 
 export type PresetErrors = Readonly<Partial<Record<keyof PresetForm, string>>>;
-
-const MAX_LENGTHS = {
-  title: PRESET_SCHEMA.properties.title.maxLength,
-  prompt: PRESET_SCHEMA.properties.prompt.maxLength,
-} as const;
 
 export function validatePreset(form: PresetForm, others: readonly Preset[]): PresetErrors {
   const { title, prompt } = trimPreset(form);
@@ -23,13 +19,12 @@ export function validatePreset(form: PresetForm, others: readonly Preset[]): Pre
 }
 
 function validateField(name: keyof PresetForm, text: string, missing: string, other: string): PresetErrors {
-  const long = countCharacters(text) > MAX_LENGTHS[name] ? t.errors.tooLong(MAX_LENGTHS[name]) : '';
-  const error = text === '' ? missing : long === '' ? other : long;
+  const most = PRESET_SCHEMA.properties[name].maxLength;
+  const { length } = Array.from(text); // code points, as the schema counts, not UTF-16 units
+  const error = text === '' ? missing : length > most ? t.errors.tooLong(most) : other;
   return error === '' ? {} : { [name]: error };
 }
 
-/** Counts code points like the schema, not UTF-16 units. */
-const countCharacters = (text: string): number => Array.from(text).length;
 const isSameTitle = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const trimPreset = ({ title, prompt }: PresetForm): PresetForm => ({ title: title.trim(), prompt: prompt.trim() });
 
@@ -48,11 +43,8 @@ export function removePreset(now: Settings, id: string): Settings {
 
 /** Unchanged at the end of the list. */
 export function movePreset(now: Settings, id: string, by: -1 | 1): Settings {
-  const from = now.presets.findIndex((preset) => preset.id === id);
-  const [preset, other] = [now.presets[from], now.presets[from + by]];
-  if (!preset || !other) return now;
-  const presets = now.presets.map((current) => (current === preset ? other : current === other ? preset : current));
-  return { ...now, presets };
+  const presets = moveEntry(now.presets, (preset) => preset.id === id, by);
+  return presets === now.presets ? now : { ...now, presets };
 }
 
 export function listSuggestions(presets: readonly Preset[]): readonly PresetForm[] {

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
-import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings/settings.ts';
-import { EditableRow } from '../parts/editable-row.tsx';
+import { useRef } from 'react';
+import { MAX_PRESETS, type Preset } from '../../lib/protocol/settings/settings.ts';
+import { EditableRow, useOpenEditors } from '../parts/editable-row.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Area, Field } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
@@ -15,46 +14,36 @@ import {
   validatePreset,
   type PresetForm,
 } from './preset-form.ts';
+import { Button, Chip } from '../parts/button.tsx';
 
 const NEW_PRESET = ''; // never a preset's id
 const EMPTY_FORM: PresetForm = { title: '', prompt: '' };
 
 export function Presets({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const { presets } = settings;
-  /** NEW_PRESET for a new one. */
-  const [open, setOpen] = useState<readonly string[]>([]);
-  const { message, showMessage, showError } = useMessage();
+  const { isOpen, toggle, close } = useOpenEditors();
+  const { message, report } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const toggle = (id: string): void =>
-    setOpen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
-  /** Resolves with whether it was stored. */
-  const applyChange = (to: (now: Settings) => Settings, text: string): Promise<boolean> =>
-    update(to).then(
-      () => {
-        showMessage(text);
-        return true;
-      },
-      (thrown: unknown) => {
-        showError(t.notSaved(getErrorMessage(thrown)));
-        return false;
-      },
+  const store = (id: string, form: PresetForm): Promise<boolean> =>
+    report(
+      update((now) => putPreset(now, id, form)),
+      t.saved(form.title.trim()),
     );
-  const storePreset = (id: string, form: PresetForm): Promise<boolean> =>
-    applyChange((now) => putPreset(now, id, form), t.presetSaved(form.title.trim()));
   const save = async (id: string, form: PresetForm): Promise<void> => {
-    if (!(await storePreset(id === NEW_PRESET ? crypto.randomUUID() : id, form))) return;
-    setOpen((now) => now.filter((other) => other !== id));
+    if (!(await store(id === NEW_PRESET ? crypto.randomUUID() : id, form))) return;
+    close(id);
     heading.current?.focus(); // the form disappears and would take the focus with it
   };
   const add = async (form: PresetForm): Promise<void> => {
-    if (await storePreset(crypto.randomUUID(), form)) heading.current?.focus();
+    if (await store(crypto.randomUUID(), form)) heading.current?.focus();
   };
-  const move = ({ id, title }: Preset, by: -1 | 1): void => {
-    const place = presets.findIndex((preset) => preset.id === id) + 1 + by;
-    void applyChange((now) => movePreset(now, id, by), t.movedTo(title, place, presets.length));
+  const move = ({ id, title }: Preset, at: number, by: -1 | 1): void => {
+    const moving = update((now) => movePreset(now, id, by));
+    void report(moving, t.movedTo(title, at + 1 + by, presets.length));
   };
   const remove = async ({ id, title }: Preset): Promise<void> => {
-    if (await applyChange((now) => removePreset(now, id), t.presetRemoved(title))) heading.current?.focus();
+    const removing = update((now) => removePreset(now, id));
+    if (await report(removing, t.removed(title))) heading.current?.focus();
   };
   const isFull = presets.length >= MAX_PRESETS;
   const suggested = isFull ? [] : listSuggestions(presets);
@@ -66,21 +55,20 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
           <EditableRow
             key={preset.id}
             name={preset.title}
-            order={{ at, of: presets.length, onMove: (by) => move(preset, by) }}
-            isOpen={open.includes(preset.id)}
+            order={{ at, of: presets.length, onMove: (by) => move(preset, at, by) }}
             onEdit={() => toggle(preset.id)}
             question={t.presetSure(preset.title)}
             onRemove={() => void remove(preset)}
             editor={
-              open.includes(preset.id) && (
+              isOpen(preset.id) ? (
                 <PresetEditor
-                  label={t.editPresetTitle(preset.title)}
+                  label={t.editLabel(preset.title)}
                   initial={preset}
                   others={presets.filter((other) => other !== preset)}
                   onSave={(form) => void save(preset.id, form)}
                   onCancel={() => toggle(preset.id)}
                 />
-              )
+              ) : null
             }
           >
             <strong>{preset.title}</strong>
@@ -88,8 +76,8 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
           </EditableRow>
         ))}
       </ol>
-      <Message bad={message.bad}>{message.text}</Message>
-      {open.includes(NEW_PRESET) && !isFull && (
+      <Message {...message} />
+      {isOpen(NEW_PRESET) && !isFull && (
         <PresetEditor
           label={t.addPresetTitle}
           initial={EMPTY_FORM}
@@ -98,25 +86,15 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
           onCancel={() => toggle(NEW_PRESET)}
         />
       )}
-      {!open.includes(NEW_PRESET) && !isFull && (
-        <button type="button" className="button" onClick={() => toggle(NEW_PRESET)}>
-          {t.addPreset}
-        </button>
-      )}
-      {isFull && <p className="fine">{t.presetsFull(MAX_PRESETS)}</p>}
+      {!isOpen(NEW_PRESET) && !isFull && <Button onClick={() => toggle(NEW_PRESET)}>{t.addPreset}</Button>}
+      {isFull && <p className="fine">{t.listFull(MAX_PRESETS)}</p>}
       {suggested.length > 0 && (
         <div className="row choices" role="group" aria-label={t.suggestions}>
           <span className="fine">{t.suggestions}</span>
           {suggested.map((form) => (
-            <button
-              key={form.title}
-              type="button"
-              className="quiet chip"
-              aria-label={t.suggestLabel(form.title)}
-              onClick={() => void add(form)}
-            >
+            <Chip key={form.title} aria-label={t.suggestLabel(form.title)} onClick={() => void add(form)}>
               {form.title}
-            </button>
+            </Chip>
           ))}
         </div>
       )}
@@ -140,12 +118,10 @@ function PresetEditor({ label, initial: { title, prompt }, others, onSave, onCan
       <Field {...bindField(state, 'title')} label={t.presetTitle} help={t.presetTitleHelp} autoComplete="off" />
       <Area {...bindField(state, 'prompt')} label={t.presetPrompt} help={t.presetPromptHelp} rows={4} />
       <div className="row">
-        <button type="submit" className="button accent">
+        <Button type="submit" look="accent">
           {t.save}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          {t.cancel}
-        </button>
+        </Button>
+        <Button onClick={onCancel}>{t.cancel}</Button>
       </div>
     </EditorForm>
   );

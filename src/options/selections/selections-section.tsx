@@ -1,23 +1,22 @@
 import { useState, useEffect } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
-import { isToolbarGranted } from './toolbar-sites.tsx';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage } from '../parts/section.tsx';
-import type { SectionProps } from '../use-settings.ts';
-import { ToolbarSites } from './toolbar-sites.tsx';
+import { useWatchedAccess, type SectionProps } from '../use-settings.ts';
+import { isToolbarGranted, ToolbarSites } from './toolbar-sites.tsx';
 import type { Shortcut } from '../../chrome/controls/shortcuts.ts';
 import type { OptionsHost } from '../host.ts';
+import { Button, Chip } from '../parts/button.tsx';
 
 type Where = ToolbarSettings['where'];
+const LISTS = { nowhere: null, sites: 'sites', everywhere: 'butNot' } as const;
 const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
 
 export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
-  const granted = useAccess(host);
-  const { message, showMessage, showError } = useMessage();
-  const showOutcome = (isGranted: boolean, where: Where): void =>
-    isGranted ? showMessage(t.toolbarNow[where]) : showError(t.toolbarDeclined);
+  /** Match patterns; null until known, or if the browser cannot tell. */
+  const granted = useWatchedAccess(host, host.listGrantedOrigins) ?? null;
+  const { message, showMessage, showError, showFailure } = useMessage();
   const choose = (where: Where): void => {
     // must come first, within the user gesture
     const request = {
@@ -26,41 +25,31 @@ export function Selections({ host, store }: SectionProps) {
       everywhere: host.allowToolbarEverywhere,
     }[where]();
     request.then(
-      (given) => showOutcome(given !== false, where),
-      (thrown: unknown) => showError(t.toolbarFailed(getErrorMessage(thrown))),
+      (given) => (given === false ? showError(t.toolbarDeclined) : showMessage(t.toolbarNow[where])),
+      showFailure,
     );
   };
+  const list = LISTS[toolbar.where];
   const isMissing = granted !== null && !isToolbarGranted(toolbar, granted);
   return (
     <Section id="selections" title={t.selections} help={t.selectionsHelp}>
       <div className="row choices" role="group" aria-label={t.toolbarWhere}>
         {TOOLBAR_PLACES.map((where) => (
-          <button
-            key={where}
-            type="button"
-            className="quiet chip"
-            aria-pressed={toolbar.where === where}
-            onClick={() => choose(where)}
-          >
+          <Chip key={where} aria-pressed={toolbar.where === where} onClick={() => choose(where)}>
             {t.toolbarPlaces[where]}
-          </button>
+          </Chip>
         ))}
       </div>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
       {isMissing && (
         <p className="row warn">
           {t.toolbarMissing}
-          <button type="button" className="button small" onClick={() => choose('everywhere')}>
+          <Button look="small" onClick={() => choose('everywhere')}>
             {t.allowEverywhere}
-          </button>
+          </Button>
         </p>
       )}
-      {toolbar.where === 'sites' && (
-        <ToolbarSites key="sites" list="sites" host={host} store={store} granted={granted} />
-      )}
-      {toolbar.where === 'everywhere' && (
-        <ToolbarSites key="butNot" list="butNot" host={host} store={store} granted={granted} />
-      )}
+      {list !== null && <ToolbarSites key={list} list={list} host={host} store={store} granted={granted} />}
       <p className="fine">{t.withoutToolbar}</p>
       <Shortcuts host={host} />
     </Section>
@@ -69,7 +58,7 @@ export function Selections({ host, store }: SectionProps) {
 
 function Shortcuts({ host }: { readonly host: OptionsHost }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  const [error, setFault] = useState('');
+  const { message, showMessage, showFailure } = useMessage();
   useEffect(() => {
     const unmounted = new AbortController();
     const load = (): void => {
@@ -85,10 +74,7 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
     return () => unmounted.abort();
   }, [host]);
   const openPage = (): void => {
-    host.openShortcuts().then(
-      () => setFault(''),
-      (thrown: unknown) => setFault(t.toolbarFailed(getErrorMessage(thrown))),
-    );
+    host.openShortcuts().then(() => showMessage(''), showFailure);
   };
   return (
     <div className="part">
@@ -101,34 +87,10 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
           </div>
         ))}
       </dl>
-      <button type="button" className="button small" onClick={openPage}>
+      <Button look="small" onClick={openPage}>
         {t.changeShortcuts}
-      </button>
-      {error !== '' && (
-        <p role="alert" className="warn">
-          {error}
-        </p>
-      )}
+      </Button>
+      {message.bad && <Message {...message} />}
     </div>
   );
-}
-
-/** Granted match patterns; null until known, or if the browser cannot tell. */
-function useAccess(host: OptionsHost): readonly string[] | null {
-  const [granted, setGranted] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const load = (): void => {
-      host.listGrantedOrigins().then(
-        (now) => {
-          if (!unmounted.signal.aborted) setGranted(now);
-        },
-        () => undefined,
-      );
-    };
-    load();
-    host.onAccessChange(load, unmounted.signal);
-    return () => unmounted.abort();
-  }, [host]);
-  return granted;
 }

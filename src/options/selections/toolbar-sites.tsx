@@ -1,5 +1,4 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import {
@@ -11,7 +10,8 @@ import {
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, PLAIN_INPUT } from '../parts/field.tsx';
+import { Button } from '../parts/button.tsx';
 
 interface ToolbarSitesProps extends SectionProps {
   /** `sites`: where it is allowed. `butNot`: where it is excluded. */
@@ -25,17 +25,15 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
   const sites = toolbar[list];
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, showError, showFailure } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const withoutAccess = list === 'sites' && granted !== null ? findSitesWithoutAccess(toolbar, granted) : [];
-
-  const showFailure = (thrown: unknown): void => showError(t.toolbarFailed(getErrorMessage(thrown)));
   /** Must be called in a user gesture: the browser may have to ask. */
   const addSite = (origin: string): void => {
     const adding =
       list === 'sites'
         ? host.allowToolbarOn(origin)
-        : update((now) => setExcludedSites(now, [...now.toolbar.butNot, origin])).then(() => true);
+        : update((now) => excludeSites(now, (excluded) => [...excluded, origin])).then(() => true);
     adding.then((given) => {
       if (!given) {
         showError(t.toolbarDeclined);
@@ -49,12 +47,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
     const removing =
       list === 'sites'
         ? host.removeToolbarSite(origin)
-        : update((now) =>
-            setExcludedSites(
-              now,
-              now.toolbar.butNot.filter((site) => site !== origin),
-            ),
-          );
+        : update((now) => excludeSites(now, (excluded) => excluded.filter((site) => site !== origin)));
     removing.then(() => {
       showMessage(t.siteRemoved[list](formatSiteName(origin)));
       heading.current?.focus(); // the button disappears and would take the focus with it
@@ -83,23 +76,21 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
             </span>
             <div className="row">
               {withoutAccess.includes(origin) && (
-                <button
-                  type="button"
-                  className="button small"
+                <Button
+                  look="small"
                   aria-label={t.allowSiteLabel(formatSiteName(origin))}
                   onClick={() => addSite(origin)}
                 >
                   {t.allow}
-                </button>
+                </Button>
               )}
-              <button
-                type="button"
-                className="button small"
+              <Button
+                look="small"
                 aria-label={t.removeSiteLabel[list](formatSiteName(origin))}
                 onClick={() => removeSite(origin)}
               >
                 {t.remove}
-              </button>
+              </Button>
             </div>
           </li>
         ))}
@@ -112,19 +103,16 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
           error={error}
           value={typed}
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+          {...PLAIN_INPUT}
           onText={(text) => {
             setTyped(text);
             setError(undefined);
           }}
         >
-          <button type="submit" className="button">
-            {t.addSiteNow}
-          </button>
+          <Button type="submit">{t.addSiteNow}</Button>
         </Field>
       </form>
-      <Message bad={message.bad}>{message.text}</Message>
+      <Message {...message} />
     </div>
   );
 }
@@ -135,8 +123,9 @@ function validateSite(origin: string | null, sites: readonly string[]): string |
   return sites.length >= MAX_SITES ? t.sitesFull(MAX_SITES) : undefined;
 }
 
-function setExcludedSites(now: Settings, butNot: ToolbarSettings['butNot']): Settings {
-  return { ...now, toolbar: { ...now.toolbar, butNot: [...new Set(butNot)].slice(-MAX_SITES) } };
+function excludeSites(now: Settings, change: (excluded: readonly string[]) => readonly string[]): Settings {
+  const butNot = [...new Set(change(now.toolbar.butNot))].slice(-MAX_SITES);
+  return { ...now, toolbar: { ...now.toolbar, butNot } };
 }
 
 /** The host for https, else the whole origin. A stored name may contain invisible characters. */

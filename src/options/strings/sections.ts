@@ -14,7 +14,6 @@ export const SELECTION_STRINGS = {
     everywhere: 'The toolbar stands on every site.',
   },
   toolbarDeclined: 'The browser’s question was declined, so nothing has changed.',
-  toolbarFailed: (why: string) => `That did not work: ${why}`,
   toolbarMissing: 'The browser no longer lets KnowledgeLens stand on every site.',
   allowEverywhere: 'Allow on every site',
   chosenSites: 'Sites with the toolbar',
@@ -53,15 +52,11 @@ export const SELECTION_STRINGS = {
   presetPromptHelp: 'In your own words, up to 1,000 characters. The selection and its surroundings go with it.',
   addPreset: 'Add your own',
   addPresetTitle: 'A new preset',
-  editPresetTitle: (title: string) => `Edit ${title}`,
   upLabel: (title: string) => `Move ${title} up`,
   downLabel: (title: string) => `Move ${title} down`,
   movedTo: (title: string, place: number, of: number) =>
     `${title} is number ${formatNumber(place)} of ${formatNumber(of)} now.`,
-  presetSaved: (title: string) => `Saved: ${title}.`,
-  presetRemoved: (title: string) => `${title} was removed.`,
   presetSure: (title: string) => `Remove ${title}?`,
-  presetsFull: (most: number) => `The list is full: it holds ${formatNumber(most)}.`,
   suggestions: 'For example',
   suggestLabel: (title: string) => `Add “${title}”`,
   suggestedPresets: [
@@ -115,9 +110,6 @@ export const LANGUAGE_STRINGS = {
   languageMissing: 'Its data is not on this computer: add it from a file, or take the tick away.',
   languageNeeded: 'At least one language has to stay ticked.',
   languagesFull: (most: number) => `Up to ${String(most)} languages can be ticked. Take one away first.`,
-  languagesFailed: (why: string) => `That did not work: ${why}`,
-  removeLanguageLabel: (title: string) => `Remove ${title}`,
-  languageRemoved: (title: string) => `${title} was removed.`,
   languageAdding: (file: string) => `Adding ${file} …`,
   languageThere: (title: string) => `${title} was added. Tick it to have pictures read for it.`,
   addLanguage: 'Add a language from a file',
@@ -132,7 +124,6 @@ export const SEARCH_STRINGS = {
   searchPrivacy:
     'An engine is sent your language and the words to search for, made of your question or of what you selected. It is sent no page, no cookies, and nothing while you do not search.',
   noEngines: 'None: the web cannot be searched until you add one. All else works as before.',
-  enginesFull: (most: number) => `The list is full: it holds ${formatNumber(most)}.`,
   engineNeeds: {
     wikipedia: 'The encyclopedia in your language. No key, no account.',
     searxng: 'An instance of your own. It asks other engines for you.',
@@ -142,7 +133,6 @@ export const SEARCH_STRINGS = {
   },
   addEngine: 'Add an engine',
   addEngineLabel: (name: string) => `Add ${name}`,
-  newEngineTitle: (name: string) => `Add ${name}`,
   engineEndpoint: 'Address of the instance',
   engineEndpointHelp: 'Such as https://search.example.org. Results as JSON have to be switched on there.',
   engineUnencrypted:

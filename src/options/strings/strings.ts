@@ -38,8 +38,6 @@ export const t = {
   removed: (name: string) => `${name} was removed.`,
   add: 'Add a model',
   full: (most: number) => `The list is full: it holds ${formatNumber(most)} models.`,
-  addTitle: 'Add a model',
-  editTitle: (name: string) => `Edit ${name}`,
   where: 'Where does it run?',
   places: { computer: 'On this computer', provider: 'At a provider', other: 'Elsewhere' },
 
@@ -116,6 +114,9 @@ export const t = {
 
   save: 'Save',
   saving: 'Saving…',
+  saved: (name: string) => `Saved: ${name}.`,
+  failed: (why: string) => `That did not work: ${why}`,
+  listFull: (most: number) => `The list is full: it holds ${formatNumber(most)}.`,
   cancel: 'Cancel',
   modelSaved: (id: string) => `Saved: ${id}. The next run uses these settings.`,
   savedNote: 'Saved. The next run uses these settings.',

@@ -5,7 +5,7 @@ import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging } from '../../kit/web-world.ts';
-import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research.ts';
+import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
 
 const call = (name: string, args: object): Say => ({
   calls: [{ name, args: { reasoning: 'To know more.', ...args } }],

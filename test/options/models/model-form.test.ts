@@ -11,13 +11,13 @@ import {
   validateModelForm,
   createModelForm,
   toModelForm,
-  findListPrice,
   type ModelForm,
   toTraits,
   formatTraits,
   applyTraits,
 } from '../../../src/options/models/model-form.ts';
 import { entryOf } from '../../kit/settings.ts';
+import { findPrices } from '../../../src/lib/models/prices.ts';
 
 const ENTRY = entryOf({ model: 'llama3.2' });
 const server = (change: Partial<ModelForm>): ModelForm => ({ ...toModelForm(ENTRY), ...change });
@@ -129,10 +129,10 @@ describe('the form of a model', () => {
 
   it('knows the list price of a model at its provider’s own address, and of no other', () => {
     const openai = server({ endpoint: ' https://api.openai.com/v1/ ', model: ' gpt-4o-mini ' });
-    expect(findListPrice(openai)).toMatchObject({ input: 0.15, cached: 0.075, output: 0.6 });
+    expect(findPrices(openai.endpoint, openai.model)).toMatchObject({ input: 0.15, cached: 0.075, output: 0.6 });
     expect(hasKnownPrices(openai)).toBe(true);
-    expect(findListPrice(server({ model: 'gpt-4o-mini' }))).toBeNull();
-    expect(findListPrice(server({ endpoint: 'nonsense', model: 'gpt-4o-mini' }))).toBeNull();
+    expect(findPrices(server({}).endpoint, 'gpt-4o-mini')).toBeNull();
+    expect(findPrices('nonsense', 'gpt-4o-mini')).toBeNull();
   });
 
   it.each(PRESETS)('begins with what $label needs, and lacks no more than a model and an address', (preset) => {

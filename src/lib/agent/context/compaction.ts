@@ -1,45 +1,29 @@
 /** Compacts a full context (R5.3): clears old results, then condenses turns by model, or by code if that fails. */
-import { toOneLine } from '../../base/one-line.ts';
-import { countShares, sumShares } from '../budget/token-shares.ts';
 import { condenseTurns } from './condense.ts';
 import {
-  COMPACTION_THRESHOLD,
-  needsCompaction,
-  createUserMessage,
-  MAX_COMPACTED_SHARE,
-  type AgentContext,
-} from './agent-context.ts';
-import { applyCompaction, isPinned, getTurnVisibility } from '../state/context-view.ts';
+  collectTurnSources,
+  countCompactable,
+  requestSummary,
+  selectDroppedTurns,
+  type SummaryScope,
+} from './summary-request.ts';
+import { COMPACTION_THRESHOLD, needsCompaction, MAX_COMPACTED_SHARE, type AgentContext } from './agent-context.ts';
+import { applyCompaction } from '../state/context-view.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
 import { SYSTEM_LABELS, mergeLabels } from '../frames/frames.ts';
-import type { FrameDraft } from '../frames/stamp.ts';
 import type { CompactionFrame } from '../frames/model-frames.ts';
-import type { Commits, Writer } from '../state/journal.ts';
-import { callOptionalModel } from '../model-calls/model-call.ts';
-import { extractVisibleText } from '../parse/visible-draft.ts';
-import type { Model, ModelMessage, ReadText, RunPorts } from '../ports.ts';
-import { loadTemplate } from './prompts/built-in.ts';
-import { renderTemplate, escapeData } from './prompts/render.ts';
-import { renderTurn } from './render-results.ts';
-import { getSpec, type AgentState } from '../state/agent-state.ts';
-import { countTurns, iterateTurns, type Turn } from '../state/turns.ts';
-import { scopeKey } from '../state/sub-agents.ts';
-import { toTextProtocol } from '../parse/text-protocol.ts';
+import type { FrameDraft } from '../frames/stamp.ts';
+import type { Commits } from '../state/journal.ts';
+import type { AgentState } from '../state/agent-state.ts';
 import { computeTokenBudget } from '../budget/window-split.ts';
 
-export interface CompactionScope {
-  readonly journal: Writer;
-  readonly ports: RunPorts;
-  readonly model: Model;
-  readonly read: ReadText;
+export interface CompactionScope extends SummaryScope {
   readonly measure: (state: AgentState) => Promise<AgentContext>;
 }
 
 type SummaryContent = Pick<CompactionFrame, 'stage' | 'by' | 'summary'>;
 
 const MIN_SUMMARY_TOKENS = 30;
-const REQUEST_SHARE = 0.6;
-const MAX_SOURCES = 20;
 /** Joint counts may exceed the sum of separate counts by this. */
 const TOKEN_SLACK = 10;
 
@@ -56,9 +40,6 @@ export async function* compactContext(scope: CompactionScope, signal: AbortSigna
     yield [draft];
   }
 }
-
-/** All but the last turn, whose results are not evaluated yet. */
-const countCompactable = (state: AgentState): number => Math.max(0, countTurns(state) - 1);
 
 const isWorthwhile = ({ after, before }: MeasuredDraft): boolean => after <= MAX_COMPACTED_SHARE * before;
 
@@ -120,107 +101,4 @@ async function measureCompaction(
   } as const;
   const nextState = { ...state, view: applyCompaction(state.view, { ...draft, id: '' } as unknown as CompactionFrame) };
   return { ...draft, after: (await scope.measure(nextState)).tokenCount };
-}
-
-function selectDroppedTurns(state: AgentState): readonly Turn[] {
-  return Array.from(iterateTurns(state)).filter(
-    (_, index) =>
-      index < countCompactable(state) &&
-      getTurnVisibility(state.view, index) !== 'summarised' &&
-      !isPinned(state.view, [index, index + 1]),
-  );
-}
-
-/** Newest last; these pages stay citable. */
-function collectTurnSources(state: AgentState): CompactionFrame['sources'] {
-  const sources = new Map((state.view.summary?.sources ?? []).map((source) => [source.uri, source]));
-  for (const { calls } of selectDroppedTurns(state)) {
-    for (const { content } of calls.flatMap(({ results }) => results)) {
-      for (const block of content)
-        if (block.type === 'resource') sources.set(block.uri, { title: toOneLine(block.title, 120), uri: block.uri });
-    }
-  }
-  return Array.from(sources.values()).slice(-MAX_SOURCES);
-}
-
-/** Returns '' if the call fails or the reply is empty. */
-async function* requestSummary(
-  longest: number,
-  { labels }: AgentContext,
-  scope: CompactionScope,
-  signal: AbortSignal,
-): Commits<string> {
-  const { journal, ports } = scope;
-  const { state } = journal;
-  const key = scopeKey(state, `${String(countTurns(state))}/compact/${String(state.view.compactions.length)}`);
-  // a model that fails to decide would fail here too
-  const failing = Array.from(state.request.modelCalls.values()).some(
-    ({ call, failures }) => call.purpose === 'decide' && failures > 0,
-  );
-  if (failing) return '';
-  const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
-    goal: getSpec(state).goal,
-    maxWords: Math.floor(longest * 0.6),
-    sources: collectTurnSources(state).map(({ title, uri }) => `${title} (${uri})`),
-  });
-  const messages: ModelMessage[] = [
-    { role: 'system', content: [{ type: 'text', text }] },
-    ...(state.view.summary === null
-      ? []
-      : [createUserMessage(`Notes on what came before:\n${escapeData(state.view.summary.summary)}`)]),
-    ...(await renderConversation(selectDroppedTurns(state), scope)),
-    createUserMessage('Write the notes now.'),
-  ];
-  const reply = yield* callOptionalModel(
-    {
-      key,
-      step: state.step,
-      purpose: 'compact',
-      part: null,
-      labels,
-      request: toTextProtocol({ task: 'compact', messages, tools: [], maxOutputTokens: longest }),
-    },
-    journal,
-    ports,
-    signal,
-  );
-  return reply === null ? '' : extractVisibleText(reply.text).trim();
-}
-
-async function renderConversation(
-  turns: readonly Turn[],
-  { journal, model, read, ports }: CompactionScope,
-): Promise<readonly ModelMessage[]> {
-  const most = Math.floor(computeTokenBudget(model, journal.state.request.windowShare).prompt * REQUEST_SHARE);
-  const sizes = turns.map(({ calls }) =>
-    calls
-      .flatMap(({ results }) => results)
-      .flatMap(listBlockTokens)
-      .reduce((a, b) => a + b, 0),
-  );
-  const messages: ModelMessage[] = [];
-  for (const [index, turn] of turns.entries()) {
-    const room = computeFairShare(sizes, most, index);
-    const rendered = await renderTurn(turn, { room, cleared: false, read });
-    messages.push(...rendered);
-  }
-  if (sumShares(await countShares(messages, ports.tokens)) <= most * 1.3) return messages;
-  return (await Promise.all(turns.map((turn) => renderTurn(turn, { room: 0, cleared: true, read })))).flat();
-}
-
-const listBlockTokens = ({ content }: CallResult): readonly number[] =>
-  content.map((block) => (block.type === 'resource' ? block.body.tokens : 0));
-
-type CallResult = Turn['calls'][number]['results'][number];
-
-/** Small items get their full size, large ones equal shares of `most`. */
-function computeFairShare(sizes: readonly number[], most: number, index: number): number {
-  let [remaining, remainingCount] = [most, sizes.length];
-  for (const size of [...sizes].sort((a, b) => a - b)) {
-    const even = Math.floor(remaining / remainingCount);
-    if (size > even) return Math.min(sizes[index] ?? 0, even);
-    remaining -= size;
-    remainingCount -= 1;
-  }
-  return sizes[index] ?? 0;
 }

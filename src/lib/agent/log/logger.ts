@@ -14,7 +14,7 @@ import {
 import { renderReport } from './log-report.ts';
 import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
-import { serializeTemplate } from '../context/prompts/template.ts';
+import { serializeTemplate } from '../context/prompts/template-text.ts';
 
 export type { LogEntry, TrajectoryLog } from './log-entry.ts';
 

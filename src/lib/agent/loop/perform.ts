@@ -19,7 +19,8 @@ import { AbandonedError, abortable } from '../../base/async.ts';
 import { ABORT_GRACE_MS } from '../tool-calls/execute.ts';
 import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
 import { scopeKey, getCorrelationId } from '../state/sub-agents.ts';
-import { Transcript, type PromptOptions } from '../context/transcript.ts';
+import type { PromptOptions } from '../context/fixed-parts.ts';
+import { Transcript } from '../context/transcript.ts';
 import { createCommit } from './commits.ts';
 
 export interface ActionScope {

@@ -8,8 +8,7 @@ import { getRelevantReflections, isRepeatedError } from '../state/memory.ts';
 import { callOptionalModel } from '../model-calls/model-call.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RunPorts } from '../ports.ts';
-import { loadTemplate } from '../context/prompts/built-in.ts';
-import { renderTemplate } from '../context/prompts/render.ts';
+import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { getSpec } from '../state/agent-state.ts';
 import type { CallRecord } from '../state/turns.ts';
@@ -67,7 +66,7 @@ export async function* generateReflection(
   /** Null if the model cannot be asked. */
   async function* askModel(): Commits<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
     const key = `${call?.key ?? ''}/reflect`;
-    const text = renderTemplate(loadTemplate('REFLECTION'), {
+    const text = renderPrompt('REFLECTION', {
       goal: getSpec(state).goal,
       tool,
       args: shortenArguments(args),

@@ -1,8 +1,8 @@
 /** Reads JSON replies; the partial answer is always a prefix of the final answer. */
-import { isRecord, type UnknownRecord } from '../../base/loose.ts';
-import { readEscape } from './loose-strings.ts';
+import { getProperty, isRecord, parseJson, type UnknownRecord } from '../../base/loose.ts';
+import { readEscape } from './loose-scalars.ts';
 import type { Remarks } from './reply-prose.ts';
-import { getOwn, getNonBlankText } from './shapes.ts';
+import { getNonBlankText } from './shapes.ts';
 
 export type JsonReply =
   (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
@@ -16,10 +16,10 @@ const ALL_FIELDS: readonly string[] = [...CALL_FIELDS, 'answer'];
 /** Null if not such a reply. '' for an empty object or one cut before its answer. */
 export function readJsonReply(text: string): JsonReply | null {
   const body = stripFence(text);
-  const value = parseObject(body);
-  if (value === undefined) return readDamagedAnswer(body) ?? readUnbegunReply(body);
+  const value = parseJson(body);
+  if (!isRecord(value)) return readDamagedAnswer(body) ?? readUnbegunReply(body);
   if (isCall(value)) return { type: 'call', json: body };
-  const answer = getOwn(value, 'answer');
+  const answer = getProperty(value, 'answer');
   const fits = hasOnlyKeys(value, ANSWER_FIELDS) && (typeof answer === 'string' || !Object.hasOwn(value, 'answer'));
   return fits ? createAnswerReply(value, getNonBlankText(answer)) : null;
 }
@@ -74,30 +74,21 @@ const isCutString = (text: string, at: number): boolean =>
   at >= text.length || (text[at] === '"' && findQuote(text, at + 1) === -1);
 
 function createAnswerReply(fields: UnknownRecord, text: string): JsonReply {
-  const thought = getNonBlankText(getOwn(fields, 'reasoning')) || getNonBlankText(getOwn(fields, 'thought'));
-  return { type: 'answer', text, thought, observation: getNonBlankText(getOwn(fields, 'observation')) };
+  const thought = getNonBlankText(getProperty(fields, 'reasoning')) || getNonBlankText(getProperty(fields, 'thought'));
+  return { type: 'answer', text, thought, observation: getNonBlankText(getProperty(fields, 'observation')) };
 }
 
 /** Requires `reasoning`: an answer in JSON may have a tool too. */
 const isCall = (value: UnknownRecord): boolean =>
   hasOnlyKeys(value, CALL_FIELDS) &&
-  typeof getOwn(value, 'reasoning') === 'string' &&
-  typeof getOwn(value, 'tool') === 'string' &&
-  isRecord(getOwn(value, 'arguments'));
+  typeof getProperty(value, 'reasoning') === 'string' &&
+  typeof getProperty(value, 'tool') === 'string' &&
+  isRecord(getProperty(value, 'arguments'));
 
 const hasOnlyKeys = (value: UnknownRecord, names: readonly string[]): boolean => {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => names.includes(key));
 };
-
-function parseObject(text: string): UnknownRecord | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function stripFence(text: string): string {
   const body = text.trim();

@@ -1,5 +1,6 @@
 /** Reads damaged JSON leniently, and reports what is missing. */
-import { isQuote, matchAt, readString, skipBlanks, skipBullet, type StringPlace } from './loose-strings.ts';
+import { NUMBER, readBareValue, readString, WORD } from './loose-scalars.ts';
+import { isQuote, matchAt, skipBlanks, skipBullet, type StringPlace } from './string-ends.ts';
 
 export interface LooseValue {
   readonly value: unknown;
@@ -16,17 +17,6 @@ class UnreadableError extends Error {}
 export type LooseFailure = 'none' | 'broken';
 
 const MAX_DEPTH = 100;
-const NUMBER = /[-+]?(?:0[xX][0-9a-fA-F]{1,40}|(?:\d[\d_]{0,400}\.?\d{0,400}|\.\d{1,400})(?:[eE][-+]?\d{1,4})?)/y;
-const WORD = /[\p{L}_$][\p{L}\p{N}_$-]{0,200}/uy;
-const LITERALS: Readonly<Record<string, boolean | null>> = {
-  true: true,
-  false: false,
-  null: null,
-  none: null,
-  nil: null,
-  nan: null,
-  undefined: null,
-};
 
 /** Never throws. */
 export function readLooseJson(text: string, from: number): LooseValue | LooseFailure {
@@ -99,25 +89,10 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   }
 
   function readBare(): unknown {
-    const number = matchAt(NUMBER, text, at);
-    if (number !== -1 && !/^[\p{L}\p{N}_.:/-]$/u.test(text[number] ?? '')) {
-      const value = parseNumber(text.slice(at, number));
-      at = number;
-      return value;
-    }
-    const word = matchAt(WORD, text, at);
-    if (word === -1) return fail();
-    const token = text.slice(at, word);
-    const lowerCase = token.toLowerCase();
-    const end = skipBlanks(text, word);
-    if (end >= text.length && !Object.hasOwn(LITERALS, lowerCase))
-      lost = true; // such as `tru`
-    else if (Object.hasOwn(LITERALS, lowerCase) || /^(?:-)?infinity$/.test(lowerCase)) {
-      at = word;
-      return LITERALS[lowerCase] ?? null;
-    } else if (!/[,\]}\n]/.test(text.slice(word, end + 1))) fail();
-    at = word;
-    return token;
+    const read = readBareValue(text, at) ?? fail();
+    lost ||= read.lost;
+    at = read.end;
+    return read.value;
   }
 
   function readKey(depth: number): { key: string; bare: boolean } {
@@ -140,26 +115,29 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     return true;
   }
 
+  /** Skips to the next entry; false at the end of the object or list that `close` ends. */
+  function hasNext(close: '}' | ']', depth: number): boolean {
+    const comma = skipCommas();
+    at = skipBullet(text, at);
+    if (isOver()) {
+      unclosed = true;
+      lost ||= comma;
+      return false;
+    }
+    if (text[at] === close) {
+      at += 1;
+      return false;
+    }
+    if (text[at] !== '}' && text[at] !== ']') return true;
+    if (depth === 1) fail();
+    return false; // its own bracket is missing; this one closes what is around it
+  }
+
   function readObject(depth: number): unknown {
     const entries: [string, unknown][] = [];
     let bareKeys = false;
     at += 1;
-    for (;;) {
-      const comma = skipCommas();
-      at = skipBullet(text, at);
-      if (isOver()) {
-        unclosed = true;
-        lost ||= comma;
-        break;
-      }
-      if (text[at] === '}') {
-        at += 1;
-        break;
-      }
-      if (text[at] === ']') {
-        if (depth === 1) fail();
-        break; // the brace is missing; the bracket closes the list around this object
-      }
+    while (hasNext('}', depth)) {
       const { key, bare } = readKey(depth);
       bareKeys ||= bare;
       if (!skipColon(bare)) {
@@ -175,23 +153,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   function readArray(depth: number): unknown {
     const items: unknown[] = [];
     at += 1;
-    for (;;) {
-      const comma = skipCommas();
-      if (isOver()) {
-        unclosed = true;
-        lost ||= comma;
-        break;
-      }
-      if (text[at] === ']') {
-        at += 1;
-        break;
-      }
-      if (text[at] === '}') {
-        if (depth === 1) fail();
-        break; // the bracket is missing; the brace closes the object around this list
-      }
-      at = skipBullet(text, at);
-      if (text[at] === ']' || text[at] === '}') continue;
+    while (hasNext(']', depth)) {
       items.push(readValue({ kind: 'item', depth, bareKeys: false }));
       hasContent = true;
     }
@@ -205,13 +167,4 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     if (thrown instanceof UnreadableError) return hasContent ? 'broken' : 'none';
     throw thrown;
   }
-}
-
-/** Leading zeros, as in a postcode, stay text. */
-function parseNumber(token: string): number | string {
-  const digits = token.replaceAll('_', '').replace(/^\+/, '');
-  if (/^-?0\d/.test(digits)) return token;
-  const value = Number(digits.startsWith('-0x') || digits.startsWith('-0X') ? digits.slice(1) : digits);
-  if (!Number.isFinite(value)) return token;
-  return /^-0[xX]/.test(digits) ? -value : value;
 }

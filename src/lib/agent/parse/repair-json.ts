@@ -1,4 +1,5 @@
 /** Parses a model's JSON, repairing it if necessary; refuses more than 1,000,000 characters. Linear time. */
+import { parseJson } from '../../base/loose.ts';
 import { readLooseJson, type LooseValue } from './loose-json.ts';
 
 export type RepairedJson =
@@ -22,14 +23,14 @@ const REPAIR_FAILED: RepairedJson = { ok: false };
 
 export function repairJson(text: string, { ended = false }: RepairOptions = {}): RepairedJson {
   if (text.length > MAX_LENGTH) return REPAIR_FAILED;
-  const parsed = tryParse(text.trim().replace(/^\ufeff/, ''));
+  const parsed = parseJson(text.trim().replace(/^\ufeff/, ''));
   if (parsed !== undefined && !isEncoded(parsed)) return { ok: true, value: parsed, repaired: false, complete: true };
   return repairText(typeof parsed === 'string' ? parsed : unescapeText(stripWrapping(text)), ended);
 }
 
 /** Objects and lists only: almost any text reads as a scalar. */
 function repairText(text: string, ended: boolean): RepairedJson {
-  const inner = tryParse(text.trim());
+  const inner = parseJson(text.trim());
   if (typeof inner === 'object' && inner !== null) return { ok: true, value: inner, repaired: true, complete: true };
   const bare = /^\s{0,50}["'][\w-]{1,60}["']\s{0,20}:/.test(text) ? `{${text}` : text;
   const first = readFirstValue(bare, 0);
@@ -94,7 +95,7 @@ function stripWrapping(text: string): string {
 /** Escaped as a JSON string or as HTML. */
 function unescapeText(text: string): string {
   if (/[{[]\s{0,50}\\"/.test(text) && !/[{[]\s{0,50}"/.test(text)) {
-    const inner = tryParse(`"${text.trim().replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`);
+    const inner = parseJson(`"${text.trim().replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`);
     if (typeof inner === 'string') return inner;
   }
   if (text.includes('&quot;') && !text.includes('"')) {
@@ -104,11 +105,3 @@ function unescapeText(text: string): string {
 }
 
 const isEncoded = (value: unknown): boolean => typeof value === 'string' && /^\s*[{[]/.test(value);
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
 /** Converts the JSON formats of calls to one. Own properties only. */
-import { isRecord, type UnknownRecord } from '../../base/loose.ts';
+import { getProperty, isRecord, type UnknownRecord } from '../../base/loose.ts';
 import type { Json } from '../../base/json.ts';
 import { repairJson } from './repair-json.ts';
 
@@ -30,18 +30,23 @@ const CALL_KEYS = new Set<string>([
 ]);
 const FLAG_KEYS = new Set(['should_end', 'impossible']);
 
-export const getOwn = (value: UnknownRecord, name: string): unknown =>
-  Object.hasOwn(value, name) ? value[name] : undefined;
-
 /** '' for blank text and other types. */
 export const getNonBlankText = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : '';
+
+/** A call whose remarks, if any, stand in its arguments. */
+export const createFoundCall = (
+  name: string,
+  raw: string,
+  read: Pick<FoundCall, 'args' | 'repaired' | 'complete'>,
+  untyped = false,
+): FoundCall => ({ name, ...read, untyped, reasoning: '', observation: '', raw, impossible: false });
 
 /** Null if not a call or a list of calls. */
 export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
   const read = repairJson(text, { ended });
   if (!read.ok) return null;
-  const content = isRecord(read.value) ? (getOwn(read.value, 'tool_calls') ?? read.value) : read.value;
+  const content = isRecord(read.value) ? (getProperty(read.value, 'tool_calls') ?? read.value) : read.value;
   const values: readonly unknown[] = Array.isArray(content) ? content : [content];
   const calls = values.flatMap((value) => toFoundCall(value, read, text) ?? []);
   return calls.length === values.length && calls.length > 0 ? calls : null;
@@ -59,26 +64,26 @@ function toFoundCall(
   raw: string,
 ): FoundCall | null {
   if (!isRecord(value)) return null;
-  const inner = getOwn(value, 'function');
-  const fields = isRecord(inner) ? { ...value, ...inner, function: getOwn(inner, 'name') } : value;
-  const name = NAME_KEYS.map((key) => getOwn(fields, key)).find((candidate) => typeof candidate === 'string');
+  const inner = getProperty(value, 'function');
+  const fields = isRecord(inner) ? { ...value, ...inner, function: getProperty(inner, 'name') } : value;
+  const name = NAME_KEYS.map((key) => getProperty(fields, key)).find((candidate) => typeof candidate === 'string');
   if (typeof name !== 'string') return null;
   const key = ARGUMENT_KEYS.find((candidate) => Object.hasOwn(fields, candidate));
   const args =
     key === undefined
       ? Object.fromEntries(Object.entries(fields).filter(([field]) => !CALL_KEYS.has(field) && !FLAG_KEYS.has(field)))
-      : getOwn(fields, key);
+      : getProperty(fields, key);
   const encoded = typeof args === 'string' ? parseArguments(args, true) : null;
   return {
     name,
     args: encoded ? encoded.args : (args ?? {}),
     untyped: false,
-    reasoning: getNonBlankText(getOwn(fields, 'reasoning')) || getNonBlankText(getOwn(fields, 'thought')),
-    observation: getNonBlankText(getOwn(fields, 'observation')),
+    reasoning: getNonBlankText(getProperty(fields, 'reasoning')) || getNonBlankText(getProperty(fields, 'thought')),
+    observation: getNonBlankText(getProperty(fields, 'observation')),
     repaired: repaired || (encoded?.repaired ?? false),
     complete: complete && (encoded?.complete ?? true),
     raw,
-    impossible: getOwn(fields, 'impossible') === true,
+    impossible: getProperty(fields, 'impossible') === true,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Reads calls in text: explicit tags at a line start or the reply's end, outside code. */
-import { parseArguments, parseJsonCalls, isPartialCall, type FoundCall } from './shapes.ts';
+import { createFoundCall, parseArguments, parseJsonCalls, isPartialCall, type FoundCall } from './shapes.ts';
 
 export interface TextualCalls {
   readonly calls: readonly FoundCall[];
@@ -82,8 +82,8 @@ function readNamedBlock(text: string, lower: string, start: number, name: string
   const close = findBlockEnd(text, lower, start, /<\/(?:function|invoke)>/g);
   const body = text.slice(start, close.at);
   const pairs = /^\s{0,50}(?:<parameter|$)/i.test(body.slice(0, 70));
-  const read = pairs ? readParameters(body, close.closed) : { ...parseArguments(body, close.closed), untyped: false };
-  const call = { name, reasoning: '', observation: '', raw: body, impossible: false, ...read };
+  const read = pairs ? readParameters(body, close.closed) : parseArguments(body, close.closed);
+  const call = createFoundCall(name, body, read, pairs);
   return { calls: [call], end: close.end, closed: close.closed, readable: true };
 }
 
@@ -122,7 +122,7 @@ function findJsonEnd(text: string, start: number): number {
   return start;
 }
 
-function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' | 'untyped' | 'repaired' | 'complete'> {
+function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' | 'repaired' | 'complete'> {
   const entries: [string, string][] = [];
   let complete = closed;
   PARAMETER_OPEN.lastIndex = 0;
@@ -136,7 +136,7 @@ function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' |
     entries.push([open[1] ?? open[2] ?? '', body.slice(start, end).replace(/^\r?\n|\r?\n$/g, '')]);
     PARAMETER_OPEN.lastIndex = end;
   }
-  return { args: Object.fromEntries(entries), untyped: true, repaired: false, complete };
+  return { args: Object.fromEntries(entries), repaired: false, complete };
 }
 
 /** As one model family writes it. */
@@ -152,8 +152,7 @@ function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | nul
       : [[key.trim(), inside.slice(0, inside.indexOf('</arg_value>'))] as const];
   });
   const complete = closed && entries.length === pairs.length;
-  const read = { args: Object.fromEntries(entries), untyped: true, repaired: false, complete };
-  return [{ name, reasoning: '', observation: '', raw: body, impossible: false, ...read }];
+  return [createFoundCall(name, body, { args: Object.fromEntries(entries), repaired: false, complete }, true)];
 }
 
 /** Possibly fenced or after one introductory line. */

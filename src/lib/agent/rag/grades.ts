@@ -1,11 +1,11 @@
 /** Grades search results with one model call, or by code; every result gets a grade (P7). */
+import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { getHostname } from '../../base/urls.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
-import { loadTemplate } from '../context/prompts/built-in.ts';
-import { renderTemplate } from '../context/prompts/render.ts';
+import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import type { ListedResult } from '../frames/web-search.ts';
 
@@ -47,7 +47,7 @@ export async function* gradeResults(grading: Grading, context: OptionalCallConte
 }
 
 export const renderGradingPrompt = ({ need, results }: Pick<Grading, 'need' | 'results'>): string =>
-  renderTemplate(loadTemplate('RESULT_GRADING'), {
+  renderPrompt('RESULT_GRADING', {
     query: need,
     results: results.map(({ url, title, snippet }) => ({
       title: toOneLine(title, MAX_TITLE_LENGTH),
@@ -85,19 +85,15 @@ export function readGrades(text: string, results: readonly Gradable[]): readonly
   return grades;
 }
 
-type Item = Readonly<Record<string, unknown>>;
-
 /** Accepts an array, an array in a field, or a single item. */
-function extractItems(value: unknown): readonly Item[] {
-  const list = Array.isArray(value)
+function extractItems(value: unknown): readonly UnknownRecord[] {
+  const list: readonly unknown[] = Array.isArray(value)
     ? value
-    : isItem(value)
+    : isRecord(value)
       ? (Object.values(value).find(Array.isArray) ?? [value])
       : [];
-  return (list as readonly unknown[]).filter(isItem);
+  return list.filter(isRecord);
 }
-
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseRelevance(value: unknown): Grade['relevance'] | null {
   if (typeof value === 'boolean') return value ? 'relevant' : 'not_relevant';

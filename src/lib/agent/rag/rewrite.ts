@@ -1,10 +1,10 @@
 /** Rewrites a query, never into a tried one (P8). If the model's query is tried or empty, code makes one. */
+import { getProperty } from '../../base/loose.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
-import { loadTemplate } from '../context/prompts/built-in.ts';
-import { renderTemplate } from '../context/prompts/render.ts';
+import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RewriteInput } from './rag.ts';
@@ -50,7 +50,7 @@ export async function* rewriteQuery(
 }
 
 const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): string =>
-  renderTemplate(loadTemplate('QUERY_REWRITE'), {
+  renderPrompt('QUERY_REWRITE', {
     query: need,
     strategy,
     tried: [...tried],
@@ -61,7 +61,7 @@ const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): st
 export function readQuery(text: string): string {
   const json = repairJson(text);
   if (json.ok && typeof json.value === 'object' && json.value !== null) {
-    const query: unknown = Object.hasOwn(json.value, 'query') ? (json.value as { query: unknown }).query : undefined;
+    const query = getProperty(json.value, 'query');
     return typeof query === 'string' ? cleanQuery(query) : '';
   }
   const plain = extractVisibleText(text).trim();

@@ -2,20 +2,17 @@ import { USER_LABELS } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
 import type { Extension } from '../tool-group.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
+import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 
 export const createCheckAgentTool = (extensions: () => readonly Extension[]): Tool => ({
-  definition: {
+  definition: createDefinition({
     name: 'check_agent',
+    title: 'Check an agent',
     description: 'Check the manifest of an agent: every fault with its path and its cure, or that there is none.',
-    inputSchema: {
-      type: 'object',
-      properties: { manifest: MANIFEST_SCHEMA },
-      required: ['manifest'],
-      additionalProperties: false,
-    },
-    examples: [],
-    annotations: { title: 'Check an agent', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    properties: { manifest: MANIFEST_SCHEMA },
+    required: ['manifest'],
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 5000,
   run(args, context) {

@@ -2,22 +2,16 @@ import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
-import { FIELD_DOCS, type AboutField } from '../manifest/validate-manifest.ts';
+import { FIELD_DOCS, type AboutField } from '../manifest/field-docs.ts';
+import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 
 export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({
-  definition: {
+  definition: createDefinition({
     name: 'list_capabilities',
+    title: 'See what agents can be made of',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    examples: [],
-    annotations: {
-      title: 'See what agents can be made of',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-    },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 5000,
   run(_args, { state }) {

@@ -8,6 +8,7 @@ import { AGENT_ARTIFACT } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
 import type { ManifestResult } from '../manifest/validate-manifest.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
+import { createDefinition, LOCAL_WRITE } from '../../toolbox/definition.ts';
 
 export function createSaveAgentTool(extensions: () => readonly Extension[]): Tool {
   const checkArgs = (args: Args, state: AgentState): ManifestResult => {
@@ -16,22 +17,18 @@ export function createSaveAgentTool(extensions: () => readonly Extension[]): Too
     return conflict ? { ok: false, faults: [conflict] } : checked;
   };
   return {
-    definition: {
+    definition: createDefinition({
       name: 'save_agent',
+      title: 'Keep an agent',
       description:
         'Keep an agent, so that it can be called from now on. The person sees the manifest whole and is asked first.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          manifest: MANIFEST_SCHEMA,
-          replace: { type: 'boolean', description: 'True only where the person wants the agent of that id changed.' },
-        },
-        required: ['manifest'],
-        additionalProperties: false,
+      properties: {
+        manifest: MANIFEST_SCHEMA,
+        replace: { type: 'boolean', description: 'True only where the person wants the agent of that id changed.' },
       },
-      examples: [],
-      annotations: { title: 'Keep an agent', readOnly: false, destructive: false, idempotent: true, openWorld: false },
-    },
+      required: ['manifest'],
+      promises: LOCAL_WRITE,
+    }),
     tier: 'write',
     timeoutMs: 10_000,
     findRefusal(args, state) {

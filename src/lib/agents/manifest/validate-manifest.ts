@@ -6,21 +6,16 @@ import type {
   AgentSection,
   ManifestFault,
 } from '../../agent/frames/manifest.ts';
+import { getProperty } from '../../base/loose.ts';
 import { findStrayPlaceholders } from '../instructions.ts';
+import { allowField, createGroup, createListReader, joinPath, requireField, type Group } from './group.ts';
 import {
   booleanReader,
   createPatternReader,
-  createListReader,
   createNumberReader,
   createChoiceReader,
   addChecks,
   createStringReader,
-  createGroup,
-  allowField,
-  requireField,
-  joinPath,
-  type Group,
-  type Field,
 } from './reader.ts';
 
 export type ManifestResult =
@@ -137,8 +132,8 @@ export function checkManifest(value: unknown): ManifestResult {
 
 /** Reads the raw value, to report this fault with all others. */
 function findSelfReferences(value: unknown): readonly ManifestFault[] {
-  const [ownId, needed] = [getField(value, 'id'), getField(value, 'depends_on')];
-  const used = getField(getField(value, 'agent'), 'uses_tools');
+  const [ownId, needed] = [getProperty(value, 'id'), getProperty(value, 'depends_on')];
+  const used = getProperty(getProperty(value, 'agent'), 'uses_tools');
   const lists = [
     { path: 'agent.uses_tools', names: used },
     { path: 'depends_on', names: needed },
@@ -148,53 +143,4 @@ function findSelfReferences(value: unknown): readonly ManifestFault[] {
       Array.isArray(names) && typeof ownId === 'string' ? names.slice(0, MAX_USED_TOOLS).indexOf(ownId) : -1;
     return index < 0 ? [] : [{ path: `${path}[${index}]`, problem: 'names the agent itself', hint: 'Take it out.' }];
   });
-}
-
-const getField = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
-    ? (value as Readonly<Record<string, unknown>>)[field]
-    : undefined;
-
-const MEANINGS: Readonly<Record<string, string>> = {
-  id: 'what others name it by',
-  name: 'for people',
-  version: 'counts up when it changes',
-  description: 'for people: what it does, in a sentence',
-  natural_language_description: 'for the model that decides whether to call it: when to, what to tell it, when not to',
-  'agent.integration_mode': 'tool: does a task and reports; handoff: has the conversation until it is done',
-  'agent.model': 'main, fast or vision, or the id of a model that is set up; where there is none of that name, main',
-  'agent.instructions': 'what its model is told; {{name}}, {{description}} and {{language}} are filled in',
-  'agent.parameters.temperature': 'low for facts, high for ideas; the model’s own where it is left out',
-  'agent.parameters.max_output_tokens': 'longest reply; what the model allows where it is left out',
-  'agent.uses_tools':
-    'all that it can use: tools, extensions (each stands for all its tools), and agents that it may call',
-  'agent.limits.max_turns': 'decisions of one invocation',
-  'agent.limits.max_tokens_per_invocation': 'input and output of one invocation, agents that it calls included',
-  'agent.limits.time_budget_ms': 'milliseconds of work; waiting for the person does not count',
-  depends_on: 'agents and extensions without which it cannot run',
-  enabled: 'whether it can be called',
-};
-
-export interface AboutField {
-  readonly path: string;
-  readonly means: string;
-  readonly wants: string;
-  readonly required: boolean;
-  /** Undefined if required or without default. */
-  readonly otherwise: unknown;
-}
-
-export const FIELD_DOCS: readonly AboutField[] = listFieldDocs(MANIFEST, '');
-
-function listFieldDocs<T>({ fields }: Group<T>, path: string): readonly AboutField[] {
-  return Object.entries<Field<unknown>>(fields).flatMap(([name, field]) => {
-    const at = joinPath(path, name);
-    if (isGroup(field.reader)) return listFieldDocs(field.reader, at);
-    const otherwise = field.required ? undefined : field.otherwise;
-    return [{ path: at, means: MEANINGS[at] ?? '', wants: field.reader.wants, required: field.required, otherwise }];
-  });
-}
-
-function isGroup(reader: object): reader is Group<unknown> {
-  return 'fields' in reader;
 }

@@ -16,7 +16,8 @@ import {
 } from 'yaml';
 import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/frames/manifest.ts';
 import { checkManifest, type ManifestResult } from './validate-manifest.ts';
-import { formatQuantity, quoteUntrusted, joinPath } from './reader.ts';
+import { joinPath } from './group.ts';
+import { formatQuantity, quoteUntrusted } from './reader.ts';
 
 const MAX_SYNTAX_FAULTS = 5;
 

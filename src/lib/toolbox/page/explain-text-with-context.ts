@@ -6,30 +6,20 @@ import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
 import { storeBody, getPageLabels } from './page-artifacts.ts';
+import { createDefinition, LOCAL_READ } from '../definition.ts';
 
 const MAX_SHOWN_CHARS = 1000;
 
 export const SELECTION = 'selection';
 
 export const explainTextWithContext: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'explain_text_with_context',
+    title: 'Take the selection',
     description:
       'Take the text that the person has selected on the page, with what stands around it and the headings above it.',
-    inputSchema: {
-      type: 'object',
-      properties: {},
-      additionalProperties: false,
-    },
-    examples: [],
-    annotations: {
-      title: 'Take the selection',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-    },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 10_000,
   checkAvailability: ({ spec }) => ((spec?.selection ?? null) === null ? 'the person has selected nothing.' : true),

@@ -14,6 +14,7 @@ import {
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const MAX_QUERY_CHARS = 500;
 
@@ -22,27 +23,22 @@ const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', languag
 const NOT_FOUND_HINT = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
 export const findInPage: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'find_in_page',
+    title: 'Find in the page',
     description:
       'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
-          description: 'Words that should stand in the passage, in the language of the page.',
-        },
-        limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
-      },
-      required: ['query'],
-      additionalProperties: false,
+    properties: {
+      query: createTextProperty(
+        MAX_QUERY_CHARS,
+        'Words that should stand in the passage, in the language of the page.',
+      ),
+      limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
     },
+    required: ['query'],
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
-    annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),

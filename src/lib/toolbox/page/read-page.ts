@@ -16,16 +16,16 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
+import { createDefinition, LOCAL_READ } from '../definition.ts';
 
 export const readPage: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'read_page',
+    title: 'Read the page',
     description:
       'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    examples: [],
-    annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'private-read',
   getDestination: () => OWN_TAB,
   timeoutMs: 130_000, // a page has 30 s, a PDF 90 s more; both time out by themselves

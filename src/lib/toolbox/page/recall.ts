@@ -1,4 +1,5 @@
 /** `recall`: restores an artifact that compaction removed, with its original labels. */
+import { truncateAtLine } from '../../agent/context/render-results.ts';
 import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
 import type { Body } from '../../agent/frames/frames.ts';
 import type { ContentBlock } from '../../agent/frames/frame-of.ts';
@@ -8,6 +9,7 @@ import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { storeBody, PAGE, PICTURE } from './page-artifacts.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const RECALLED = 'recalled';
 
@@ -15,32 +17,22 @@ const MAX_PROMPT_SHARE = 0.25;
 const MAX_LISTED_REFS = 20;
 
 export const recall: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'recall',
+    title: 'Look back',
     description:
       'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        ref: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 12,
-          description: 'The reference of what was found, such as e3.',
-        },
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
-          description: 'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
-        },
-      },
-      required: ['ref'],
-      additionalProperties: false,
+    properties: {
+      ref: createTextProperty(12, 'The reference of what was found, such as e3.'),
+      query: createTextProperty(
+        500,
+        'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
+      ),
     },
+    required: ['ref'],
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
-    annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
@@ -135,10 +127,4 @@ export async function truncateToTokenLimit(
     // shrinks by at least a tenth, so the loop ends
     head = truncateAtLine(text, Math.floor(head.length * Math.min(0.9, maxTokens / count)));
   }
-}
-
-function truncateAtLine(text: string, length: number): string {
-  if (length >= text.length) return text;
-  const line = text.lastIndexOf('\n', length);
-  return text.slice(0, line > length / 2 ? line : length).replace(/[\ud800-\udbff]$/, '');
 }

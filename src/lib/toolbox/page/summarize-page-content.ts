@@ -16,6 +16,7 @@ import {
   checkPageRead,
 } from './page-artifacts.ts';
 import { readPage } from './read-page.ts';
+import { createDefinition, LOCAL_READ } from '../definition.ts';
 
 export const NOTES = 'notes';
 
@@ -27,18 +28,13 @@ const CONDENSE_INSTRUCTIONS = [
 ].join('\n');
 
 export const summarizePageContent: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'summarize_page_content',
+    title: 'Condense the page',
     description:
       'Condense the whole page part by part. Costs one model call per part: use it only when the question is about the page as a whole and the page is too long to read at once.',
-    inputSchema: {
-      type: 'object',
-      properties: {},
-      additionalProperties: false,
-    },
-    examples: [],
-    annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   checkAvailability: checkPageRead,

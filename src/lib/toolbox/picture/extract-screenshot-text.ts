@@ -12,20 +12,16 @@ import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { listPictures } from '../sources.ts';
+import { createDefinition, LOCAL_READ } from '../definition.ts';
 
 export const extractScreenshotText: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'extract_screenshot_text',
+    title: 'Read the picture',
     description:
       'Read the text in the pictures that the person gave, on their own machine. Single words may be misread. Each passage stands under its id.',
-    inputSchema: {
-      type: 'object',
-      properties: {},
-      additionalProperties: false,
-    },
-    examples: [],
-    annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: 300_000, // each picture has its own timeout, and there are at most four
   checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),

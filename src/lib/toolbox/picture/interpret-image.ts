@@ -10,6 +10,7 @@ import { sumShares } from '../../agent/budget/token-shares.ts';
 import { storeBody, PICTURE } from '../page/page-artifacts.ts';
 import { findSourceIndex } from './picture.ts';
 import { listPictures } from '../sources.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const DESCRIPTION = 'description';
 export const DESCRIPTION_TOKENS = 700;
@@ -21,33 +22,24 @@ const LOOK_INSTRUCTIONS = [
 ].join('\n');
 
 export const interpretImage: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'interpret_image',
+    title: 'Look at the picture',
     description:
       'Have a model that sees look at a picture of this run and say what it shows: charts, diagrams, tables, photographs. Costs one model call; for the words in a picture its text is surer.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        question: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to find out from the picture.' },
-        picture: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 1000,
-          description: 'Number of the picture; the newest unless told.',
-        },
+    properties: {
+      question: createTextProperty(1000, 'What to find out from the picture.'),
+      picture: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1000,
+        description: 'Number of the picture; the newest unless told.',
       },
-      required: ['question'],
-      additionalProperties: false,
     },
+    required: ['question'],
     examples: [{ input: { question: 'How does the curve run after 2010?' }, description: 'what does the chart say?' }],
-    annotations: {
-      title: 'Look at the picture',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-    },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   checkAvailability: (state) =>

@@ -11,16 +11,15 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from '../../agent/tool-calls/index.ts';
-import type { Reading, Box } from '../../pipeline/ocr/types.ts';
+import type { Reading } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
-import { storeBody, getPageLabels, createResource } from '../page/page-artifacts.ts';
-import { PICTURE } from '../page/page-artifacts.ts';
+import { storeBody, getPageLabels, createResource, PICTURE } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
+import { listPlaces, renderPlace, type Place } from './places.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
-import { toOneLine } from '../../base/one-line.ts';
-import { hasOverlap, buildTiles } from '../../pipeline/ocr/tiles.ts';
 import type { Figure } from '../../pipeline/page/read/article.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 type Picture = Artifact<typeof PICTURE>;
 
@@ -28,28 +27,22 @@ export const PLACES = 'places';
 const DEFAULT_LIMIT = 5;
 
 export const lookAtPage: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'look_at_page',
+    title: 'Look at the page',
     description:
       'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
-          description:
-            'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
-        },
-        limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
-      },
-      required: ['query'],
-      additionalProperties: false,
+    properties: {
+      query: createTextProperty(
+        500,
+        'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
+      ),
+      limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
     },
+    required: ['query'],
     examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
-    annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'private-read',
   getDestination: () => OWN_TAB,
   timeoutMs: 100_000, // reading the picture has its own timeout
@@ -160,92 +153,3 @@ function createNothingFoundError(query: string, { text, words }: Reading, places
     true,
   );
 }
-
-interface Place {
-  readonly text: string;
-  readonly path: readonly string[];
-  /** In pixels of the picture; null if not in view. */
-  readonly box: Box | null;
-  /** Offset of its first word in the picture's text; null for a figure. */
-  readonly start: number | null;
-  readonly overlapping: readonly string[];
-}
-
-const MAX_OVERLAPPING = 3;
-
-/** Word blocks in reading order, then figures. */
-function listPlaces(reading: Reading, figures: readonly Figure[]): readonly Place[] {
-  const tiles = buildTiles(reading);
-  const listOverlapping = (
-    box: Box | null,
-    all: readonly { readonly box: Box | null; readonly text: string }[],
-  ): readonly string[] =>
-    box === null
-      ? []
-      : all
-          .filter((one) => one.box && hasOverlap(box, one.box))
-          .slice(0, MAX_OVERLAPPING)
-          .map(({ text }) => text);
-  const described = figures
-    .map(({ alt, caption, heading, box }) => ({ text: joinDescriptions(alt, caption), heading, box }))
-    .filter(({ text }) => text !== '');
-  return [
-    ...tiles.map(({ text, box, start }) => ({
-      text,
-      path: [],
-      box,
-      start,
-      overlapping: listOverlapping(box, described),
-    })),
-    ...described.map(({ text, heading, box }) => ({
-      text,
-      path: heading === '' ? [] : [heading],
-      box,
-      start: null,
-      overlapping: listOverlapping(box, tiles),
-    })),
-  ];
-}
-
-const joinDescriptions = (alt: string, caption: string): string =>
-  alt.includes(caption) ? alt.trim() : caption.includes(alt) ? caption.trim() : `${alt.trim()}\n${caption.trim()}`;
-
-const MAX_OVERLAPPING_CHARS = 200;
-
-/** `ref`: the passage its words belong to; '' for none. */
-function renderPlace(
-  { text, path, box, start, overlapping }: Place,
-  { number, ref, of }: { readonly number: number; readonly ref: string; readonly of: Reading },
-): string {
-  const kind = start === null ? 'A picture; the page says of it:' : 'Words on the screen:';
-  const lines = [`${String(number)}. ${formatPosition(box, of)}. ${kind}`];
-  if (path.length > 0) lines.push(`(under ${path.join(' › ')})`);
-  if (ref !== '') lines.push(`[${ref}]`);
-  lines.push(text);
-  if (overlapping.length > 0) {
-    lines.push(start === null ? 'Words in it:' : 'Of a picture there the page says:');
-    lines.push(...overlapping.map((each) => `- ${toOneLine(each, MAX_OVERLAPPING_CHARS)}`));
-  }
-  return lines.join('\n');
-}
-
-function formatPosition(
-  box: Box | null,
-  { width, height }: { readonly width: number; readonly height: number },
-): string {
-  if (box === null) return 'Not in view';
-  const getThird = (middle: number, whole: number): number =>
-    Math.min(2, Math.max(0, Math.floor((3 * middle) / whole)));
-  const row = getThird(box.y + box.height / 2, Math.max(1, height));
-  const column = getThird(box.x + box.width / 2, Math.max(1, width));
-  const [x, y, w, h, all, tall] = [box.x, box.y, box.width, box.height, width, height].map((n) =>
-    String(Math.round(n)),
-  );
-  return `${POSITION_NAMES[row]?.[column] ?? 'Middle'} (x ${x ?? ''}, y ${y ?? ''}, ${w ?? ''} × ${h ?? ''} of ${all ?? ''} × ${tall ?? ''} pixels)`;
-}
-
-const POSITION_NAMES = [
-  ['Top left', 'Top', 'Top right'],
-  ['Left', 'Middle', 'Right'],
-  ['Bottom left', 'Bottom', 'Bottom right'],
-] as const;

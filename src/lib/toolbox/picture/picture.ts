@@ -4,8 +4,7 @@ import type { OcrResult } from '../../agent/ports.ts';
 import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
-import { storeBody, getPageLabels, PICTURE } from '../page/page-artifacts.ts';
-import type { Source } from '../page/page-artifacts.ts';
+import { storeBody, getPageLabels, PICTURE, type Source } from '../page/page-artifacts.ts';
 import { listPictures, renderSource, listSources } from '../sources.ts';
 
 /** `read`: as the OCR engine read it; `reading`: with the user's corrections. */

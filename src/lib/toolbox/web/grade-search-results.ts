@@ -7,25 +7,23 @@ import { mergeLabels } from '../../agent/frames/labels.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 const MAX_GRADED = 20;
 
 export const gradeSearchResults: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'grade_search_results',
+    title: 'Grade the results',
     description:
       'Grade the results found so far for another question than the one they were searched for. Costs one small model call. Only what is graded relevant can be cited.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        for: { type: 'string', minLength: 1, maxLength: 600, description: 'What the results have to answer.' },
-      },
-      required: ['for'],
-      additionalProperties: false,
+    properties: {
+      for: createTextProperty(600, 'What the results have to answer.'),
     },
+    required: ['for'],
     examples: [{ input: { for: 'When was the gauge built?' }, description: 'the same pages may answer that too' }],
-    annotations: { title: 'Grade the results', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   checkAvailability: checkSearched,

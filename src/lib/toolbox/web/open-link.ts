@@ -1,28 +1,21 @@
 /** `open_link`: always needs approval, since an address can leak what was read; never repeated. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tool-calls/index.ts';
+import { createDefinition, createTextProperty } from '../definition.ts';
 
 export const openLink: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'open_link',
+    title: 'Open a link',
     description:
       'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        url: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 2000,
-          description: 'A whole address that begins with https:// or http://.',
-        },
-      },
-      required: ['url'],
-      additionalProperties: false,
+    properties: {
+      url: createTextProperty(2000, 'A whole address that begins with https:// or http://.'),
     },
+    required: ['url'],
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
-    annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
-  },
+    promises: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  }),
   tier: 'write',
   getDestination: ({ url }) => getWebOrigin(url),
   timeoutMs: 10_000,

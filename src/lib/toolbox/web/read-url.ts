@@ -18,36 +18,26 @@ import {
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
 import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
+import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
 
 const MAX_GRADED_CHARS = 400;
 
 export const readUrl: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'read_url',
+    title: 'Read a page of the web',
     description:
       'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        ref: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 2000,
-          description: 'Reference of a search result, such as w3, or the address of a link on a page that was read.',
-        },
-      },
-      required: ['ref'],
-      additionalProperties: false,
+    properties: {
+      ref: createTextProperty(
+        2000,
+        'Reference of a search result, such as w3, or the address of a link on a page that was read.',
+      ),
     },
+    required: ['ref'],
     examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
-    annotations: {
-      title: 'Read a page of the web',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: true,
-    },
-  },
+    promises: WEB_READ,
+  }),
   tier: 'public-read',
   getDestination: ({ ref }, state) =>
     state && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null

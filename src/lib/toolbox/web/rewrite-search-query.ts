@@ -6,29 +6,22 @@ import { ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { buildKeywordQueries } from './keyword-search.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { isRelevantTo, listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
+import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const rewriteSearchQuery: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'rewrite_search_query',
+    title: 'Find other words',
     description:
       'Write another query for what the person wants to know, where searches brought nothing of use: broader, with synonyms, or a related subject. Then search with it.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        strategy: { type: 'string', enum: ['broader', 'synonyms', 'related'], description: 'How to find other words.' },
-        for: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 600,
-          description: 'What is to be found; the person’s request unless told.',
-        },
-      },
-      required: ['strategy'],
-      additionalProperties: false,
+    properties: {
+      strategy: { type: 'string', enum: ['broader', 'synonyms', 'related'], description: 'How to find other words.' },
+      for: createTextProperty(600, 'What is to be found; the person’s request unless told.'),
     },
+    required: ['strategy'],
     examples: [{ input: { strategy: 'synonyms' }, description: 'pages may put it in other words' }],
-    annotations: { title: 'Find other words', readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  },
+    promises: LOCAL_READ,
+  }),
   tier: 'pure',
   timeoutMs: null,
   checkAvailability: checkSearched,

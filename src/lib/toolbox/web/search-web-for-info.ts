@@ -1,10 +1,16 @@
 /** `search_web_for_info`: agentic web RAG in one call. Finding nothing is a result. */
-import { ENGINES } from '../../agent/tool-calls/index.ts';
+import {
+  ENGINES,
+  getTextArg,
+  ToolError,
+  type PlannedCall,
+  type Tool,
+  type ToolContext,
+} from '../../agent/tool-calls/index.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
 import type { Query } from '../../agent/frames/web-search.ts';
-import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
@@ -12,37 +18,30 @@ import { createRagSteps, type Need } from './research-steps.ts';
 import { readSources } from './web-reading.ts';
 import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
+import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
 
 export const SEARCH_TOOL = 'search_web_for_info';
 
 export const searchWebForInfo: Tool = {
-  definition: {
+  definition: createDefinition({
     name: SEARCH_TOOL,
+    title: 'Search the web',
     description:
       'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 600,
-          description:
-            'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
-        },
-        for: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 600,
-          description: 'What the results have to answer, as a whole question; the person’s request unless told.',
-        },
-      },
-      required: ['query'],
-      additionalProperties: false,
+    properties: {
+      query: createTextProperty(
+        600,
+        'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
+      ),
+      for: createTextProperty(
+        600,
+        'What the results have to answer, as a whole question; the person’s request unless told.',
+      ),
     },
+    required: ['query'],
     examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
-    annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  },
+    promises: WEB_READ,
+  }),
   tier: 'public-read',
   getDestination: () => ENGINES,
   timeoutMs: null, // every engine, page and model call in it has its own timeout

@@ -6,21 +6,15 @@ import { resolveNeed } from './search-web-for-info.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
+import { createDefinition, WEB_READ } from '../definition.ts';
 
 export const useChosenSources: Tool = {
-  definition: {
+  definition: createDefinition({
     name: 'use_chosen_sources',
+    title: 'Use the chosen sources',
     description: 'Go through what was found once more, with the sources that the person chose.',
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    examples: [],
-    annotations: {
-      title: 'Use the chosen sources',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: true,
-    },
-  },
+    promises: WEB_READ,
+  }),
   tier: 'public-read',
   getDestination: () => LINKED,
   timeoutMs: null, // every page in it has its own timeout

@@ -6,9 +6,8 @@ import {
   type PromptSection,
   type PromptTemplate,
   validateTemplate,
-  parseTemplate,
-  serializeTemplate,
 } from '../../../../src/lib/agent/context/prompts/template.ts';
+import { parseTemplate, serializeTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 import { looseTemplate, validTemplate } from '../prompts/any-template.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };

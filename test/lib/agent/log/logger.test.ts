@@ -18,7 +18,7 @@ import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.t
 import { expectComplete } from '../../../kit/log-complete.ts';
 import { missing, PLACE, quoted } from '../../../kit/citations.ts';
 import { anyFrames } from '../log-arbitraries.ts';
-import { parseTemplate } from '../../../../src/lib/agent/context/prompts/template.ts';
+import { parseTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 
 const framesOf = (...drafts: readonly FrameDraft[]): Frame[] =>
   drafts.map((draft, seq) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillInstructions } from '../../../../src/lib/agents/instructions.ts';
-import { checkManifest, FIELD_DOCS } from '../../../../src/lib/agents/manifest/validate-manifest.ts';
+import { FIELD_DOCS } from '../../../../src/lib/agents/manifest/field-docs.ts';
+import { checkManifest } from '../../../../src/lib/agents/manifest/validate-manifest.ts';
 import { anyManifest, asJson, changed, pathsWrong } from '../../../kit/manifests.ts';
 
 const RUNS = { numRuns: 200 };

@@ -1,6 +1,8 @@
 /** The product's prompts, parsed and checked at start: instructions under headings, data between tags. */
 import { deepFreeze } from '../../../base/freeze.ts';
-import { type PromptTemplate, parseTemplate } from './template.ts';
+import { renderTemplate } from './render.ts';
+import type { PromptTemplate } from './template.ts';
+import { parseTemplate } from './template-text.ts';
 
 const REACT_SYSTEM = `# REACT_SYSTEM
 - role: string
@@ -152,7 +154,7 @@ Plain Markdown, {{maxWords}} words at most. Only what the messages say: add, inf
 
 const TEXTS = { REACT_SYSTEM, REFLECTION, RESULT_GRADING, QUERY_REWRITE, CONTEXT_COMPACTION } as const;
 
-export type TemplateName = keyof typeof TEXTS;
+type TemplateName = keyof typeof TEXTS;
 export const TEMPLATE_NAMES = Object.keys(TEXTS) as readonly TemplateName[];
 
 export const TEMPLATES = Object.freeze(
@@ -164,3 +166,6 @@ export function loadTemplate(name: string): PromptTemplate {
   if (Object.hasOwn(TEMPLATES, name)) return TEMPLATES[name as TemplateName];
   throw new Error(`There is no template ${JSON.stringify(name)}. There are: ${TEMPLATE_NAMES.join(', ')}.`);
 }
+
+export const renderPrompt = (name: TemplateName, values: Readonly<Record<string, unknown>>): string =>
+  renderTemplate(TEMPLATES[name], values);

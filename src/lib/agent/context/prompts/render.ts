@@ -77,28 +77,23 @@ function renderSection(section: PromptSection, values: ReadonlyMap<string, strin
 function formatPlaceholder({ name, type, required }: PlaceholderDef, given: unknown, template: string): string {
   const isMissing = given === undefined || given === null;
   if (isMissing && !required) return '';
-  const createMismatchError = (): Error =>
-    new Error(`${template} ${isMissing ? 'needs' : 'takes'} “${name}” (${type}); it was given ${describeKind(given)}.`);
-  switch (type) {
-    case 'string':
-      if (typeof given === 'string') return escapeData(given).trim();
-      if (typeof given === 'number' && Number.isFinite(given)) return String(given);
-      throw createMismatchError();
-    case 'array':
-      if (Array.isArray(given)) return formatOrThrow(() => formatList(given));
-      throw createMismatchError();
-    case 'object':
-      if (isRecord(given)) return formatOrThrow(() => formatFields(given));
-      throw createMismatchError();
-  }
+  const text = formatValue(type, given, `${template}: “${name}” (${type}) holds what JSON cannot say.`);
+  if (text !== null) return text.trim();
+  throw new Error(
+    `${template} ${isMissing ? 'needs' : 'takes'} “${name}” (${type}); it was given ${describeKind(given)}.`,
+  );
+}
 
-  function formatOrThrow(format: () => string): string {
-    try {
-      return format().trim();
-    } catch (cause) {
-      throw new Error(`${template}: “${name}” (${type}) holds what JSON cannot say.`, { cause });
-    }
+/** Null if the value is of another type. @throws Error with `message` for what JSON cannot say. */
+function formatValue(type: PlaceholderDef['type'], given: unknown, message: string): string | null {
+  try {
+    if (type === 'array') return Array.isArray(given) ? formatList(given) : null;
+    if (type === 'object') return isRecord(given) ? formatFields(given) : null;
+  } catch (cause) {
+    throw new Error(message, { cause });
   }
+  if (typeof given === 'string') return escapeData(given);
+  return typeof given === 'number' && Number.isFinite(given) ? String(given) : null;
 }
 
 function describeKind(given: unknown): string {

@@ -1,4 +1,4 @@
-/** Prompt templates: their checks, and their text form, read and written without loss. Errors name the line or section. */
+/** Prompt templates and their checks. Faults name the section or placeholder. */
 import type { ValidationResult } from '../../tool-calls/registry.ts';
 
 export interface PromptTemplate {
@@ -9,26 +9,22 @@ export interface PromptTemplate {
 
 export interface PromptSection {
   readonly name: string;
-  readonly delimiter: Delimiter;
+  /** By convention, XML holds data and Markdown holds instructions. */
+  readonly delimiter: 'xml' | 'markdown';
   readonly content: string;
   /** An optional section is left out if all its placeholders are empty. */
   readonly required: boolean;
 }
 
-/** By convention, XML holds data and Markdown holds instructions. */
-type Delimiter = 'xml' | 'markdown';
-
 export interface PlaceholderDef {
   readonly name: string;
-  readonly type: PlaceholderType;
+  readonly type: 'string' | 'array' | 'object';
   readonly required: boolean;
 }
 
-type PlaceholderType = 'string' | 'array' | 'object';
-
-const MAX_SECTIONS = 20;
-const MAX_PLACEHOLDERS = 20;
-const MAX_CONTENT = 20_000;
+export const MAX_SECTIONS = 20;
+export const MAX_PLACEHOLDERS = 20;
+export const MAX_CONTENT = 20_000;
 
 const TEMPLATE_NAME = /^[A-Z][A-Z0-9_]{0,59}$/;
 const SECTION_NAME = /^[A-Za-z][\w-]{0,39}$/;
@@ -37,8 +33,8 @@ const PLACEHOLDER_NAME = /^[A-Za-z]\w{0,39}$/;
 /** Every `{{`; no name if the placeholder is malformed. */
 export const PLACEHOLDER = /\{\{(?:([A-Za-z]\w{0,39})\}\})?/g;
 
-const XML_OPEN = /^<([A-Za-z][\w-]{0,39})( optional)?>$/;
-const MARKDOWN_OPEN = /^## ([A-Za-z][\w-]{0,39})( \(optional\))?$/;
+/** `<name>` or `## name`, optional ones marked. */
+export const SECTION_OPEN = /^(?:<([A-Za-z][\w-]{0,39})( optional)?>|## ([A-Za-z][\w-]{0,39})( \(optional\))?)$/;
 /** A line that Markdown readers could take for such a heading. */
 const HEADING_LINE = /^\s*#{1,2}(?!#)/;
 
@@ -88,7 +84,7 @@ function* iterateSectionFaults({ name, delimiter, content, required }: PromptSec
   const bare = content.replace(PLACEHOLDER, ''); // as it reads when all values are empty
   for (const line of [...content.split('\n'), ...bare.split('\n')]) {
     if (HEADING_LINE.test(line)) yield `${at} holds the line ${quoteText(line)}, a heading that would end it.`;
-    if (XML_OPEN.test(line)) yield `${at} holds the line ${quoteText(line)}, which would open another section.`;
+    if (SECTION_OPEN.test(line)) yield `${at} holds the line ${quoteText(line)}, which would open another section.`;
   }
 }
 
@@ -116,82 +112,3 @@ const findDuplicate = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) < index);
 
 const quoteText = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-const MAX_TEXT = MAX_CONTENT + 150 * (MAX_SECTIONS + MAX_PLACEHOLDERS);
-
-const TITLE_LINE = /^# ([A-Z][A-Z0-9_]{0,59})$/;
-
-const DECLARATION_LINE = /^- ([A-Za-z]\w{0,39}): (string|array|object)( \(optional\))?$/;
-
-/** @throws Error if the template is not valid. */
-export function serializeTemplate(template: PromptTemplate): string {
-  assertValid(template);
-  const declarations = template.placeholders.map(
-    ({ name, type, required }) => `- ${name}: ${type}${formatOptional(required)}`,
-  );
-  const sections = template.sections.map(({ name, delimiter, content, required }) =>
-    delimiter === 'xml'
-      ? `<${name}${required ? '' : ' optional'}>\n${content}\n</${name}>`
-      : `## ${name}${formatOptional(required)}\n${content}`,
-  );
-  return `${[[`# ${template.name}`, ...declarations].join('\n'), ...sections].join('\n\n')}\n`;
-}
-
-const formatOptional = (required: boolean): string => (required ? '' : ' (optional)');
-
-/** @throws Error if the text is not a valid template. */
-export function parseTemplate(text: string): PromptTemplate {
-  if (text.length > MAX_TEXT)
-    throw new Error(`A template has ${MAX_TEXT} characters at most; this one ${text.length}.`);
-  const lines = text.split('\n');
-  const name = TITLE_LINE.exec(lines[0] ?? '')?.[1];
-  if (name === undefined) throw createParseError(1, 'Expected “# NAME” in capitals.');
-  const placeholders: PlaceholderDef[] = [];
-  const sections: PromptSection[] = [];
-  let at = 1;
-  for (; lines[at]?.startsWith('- '); at += 1) placeholders.push(parseDeclaration(lines[at] ?? '', at + 1));
-  for (; at < lines.length; at += 1) {
-    if (lines[at]?.trim() === '') continue;
-    if (sections.length === MAX_SECTIONS) throw createParseError(at + 1, `More than ${MAX_SECTIONS} sections.`);
-    const { section, end } = readSection(lines, at);
-    sections.push(section);
-    at = end;
-  }
-  const template = { name, sections, placeholders };
-  assertValid(template);
-  return template;
-}
-
-function parseDeclaration(line: string, number: number): PlaceholderDef {
-  const [, name, type, optional] = DECLARATION_LINE.exec(line) ?? [];
-  if (name === undefined)
-    throw createParseError(number, 'Expected “- name: string”, “array” or “object”, “ (optional)” behind it.');
-  return { name, type: type as PlaceholderType, required: optional === undefined };
-}
-
-function readSection(lines: readonly string[], at: number): { readonly section: PromptSection; readonly end: number } {
-  const line = lines[at] ?? '';
-  const [, tag, tagOptional] = XML_OPEN.exec(line) ?? [];
-  if (tag !== undefined) {
-    const end = lines.indexOf(`</${tag}>`, at + 1);
-    if (end === -1) throw createParseError(at + 1, `“<${tag}>” is never closed.`);
-    const content = lines.slice(at + 1, end).join('\n');
-    return { section: { name: tag, delimiter: 'xml', content, required: tagOptional === undefined }, end };
-  }
-  const [, heading, optional] = MARKDOWN_OPEN.exec(line) ?? [];
-  if (heading === undefined) throw createParseError(at + 1, 'Expected “<name>” or “## name”.');
-  const next = lines.findIndex(
-    (candidate, index) => index > at && (XML_OPEN.test(candidate) || MARKDOWN_OPEN.test(candidate)),
-  );
-  const end = (next === -1 ? lines.length : next) - 1;
-  // one empty line belongs to what follows
-  const content = lines.slice(at + 1, end > at && lines[end] === '' ? end : end + 1).join('\n');
-  return { section: { name: heading, delimiter: 'markdown', content, required: optional === undefined }, end };
-}
-
-function assertValid(template: PromptTemplate): void {
-  const checked = validateTemplate(template);
-  if (!checked.ok) throw new Error(`Template ${template.name.slice(0, 60)}: ${checked.message}`);
-}
-
-const createParseError = (line: number, message: string): Error => new Error(`Template, line ${line}: ${message}`);

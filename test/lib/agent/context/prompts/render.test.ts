@@ -3,11 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadTemplate, TEMPLATE_NAMES, TEMPLATES } from '../../../../../src/lib/agent/context/prompts/built-in.ts';
 import { renderTemplate, escapeData } from '../../../../../src/lib/agent/context/prompts/render.ts';
-import {
-  type PlaceholderDef,
-  type PromptTemplate,
-  parseTemplate,
-} from '../../../../../src/lib/agent/context/prompts/template.ts';
+import type { PlaceholderDef, PromptTemplate } from '../../../../../src/lib/agent/context/prompts/template.ts';
+import { parseTemplate } from '../../../../../src/lib/agent/context/prompts/template-text.ts';
 import { validTemplate } from '../../prompts/any-template.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE

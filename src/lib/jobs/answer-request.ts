@@ -1,0 +1,36 @@
+/** The request of a job in which code decides and the model only writes the answer. */
+import type { AnswerRequest } from '../agent/loop/job.ts';
+import type { Labels } from '../agent/frames/frames.ts';
+import type { Model, ModelRequest, ReadText } from '../agent/ports.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
+import { computeTokenBudget } from '../agent/budget/window-split.ts';
+import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+
+interface AnswerParts {
+  readonly labels: Labels;
+  readonly task?: ModelRequest['task'];
+  readonly instructions?: string;
+  readonly content: ModelRequest['messages'][number]['content'];
+}
+
+export function createAnswerRequest(
+  { labels, task = 'answer', instructions, content }: AnswerParts,
+  state: AgentState,
+  model: Model,
+): AnswerRequest {
+  const system =
+    instructions === undefined ? [] : [{ role: 'system', content: [{ type: 'text', text: instructions }] } as const];
+  const maxOutputTokens = computeTokenBudget(model, state.request.windowShare).answer;
+  return { labels, request: { task, maxOutputTokens, messages: [...system, { role: 'user', content }] } };
+}
+
+/** From the passages that were found, without instructions: for the extractive engine. */
+export async function createQuotingRequest(
+  { labels, text }: { readonly labels: Labels; readonly text: string },
+  state: AgentState,
+  model: Model,
+  read: ReadText,
+): Promise<AnswerRequest> {
+  const documents = await readFoundDocuments(state, read);
+  return createAnswerRequest({ labels, content: [...documents, { type: 'text', text }] }, state, model);
+}

@@ -1,0 +1,62 @@
+/** The most that an answer from the web can cost. */
+import type { JobEstimate } from '../agent/loop/job.ts';
+import { computeTokenBudget, computeMaxInput } from '../agent/budget/window-split.ts';
+import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
+import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { Limits } from '../agent/frames/spec.ts';
+import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
+import { MAX_SEARCHES } from '../toolbox/web/search-web-for-info.ts';
+import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
+
+type GetCallee = (purpose: Purpose) => BoundModel;
+
+type Steps = Pick<Limits, 'maxSteps'>;
+
+/** Assumes every rewrite, and in other steps a page read, graded and found irrelevant. */
+export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
+  const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
+  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
+  const all: Calls[] = [estimateDecision(main, 0)];
+  for (let step = 1; step < maxSteps; step += 1) {
+    if (step <= MAX_SEARCHES)
+      all.push(
+        createCalls(grader, GRADES_TOKENS, DEFAULT_RAG_CONFIG.maxRetries + 1),
+        createCalls(rewriter, REWRITE_TOKENS, DEFAULT_RAG_CONFIG.maxRetries),
+      );
+    else all.push(createCalls(grader, GRADE_TOKENS), ...estimateReflection(step, maxSteps, getCallee));
+    all.push(estimateDecision(main, step));
+  }
+  return sumEstimate(all);
+}
+
+/** From chosen sources: neither searches nor grades; look-ups may fail. */
+export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
+  const main = getCallee('decide');
+  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
+  const all: Calls[] = [estimateDecision(main, 1)];
+  for (let step = 2; step < maxSteps; step += 1)
+    all.push(...estimateReflection(step, maxSteps, getCallee), estimateDecision(main, step));
+  return sumEstimate(all);
+}
+
+/** None before the last step. */
+const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee): readonly Calls[] =>
+  step < maxSteps - 1 ? [createCalls(getCallee('reflect'), REFLECTION_TOKENS)] : [];
+
+/** Code searches and grades; one call composes the passages. */
+const estimateWithoutModel = (main: BoundModel): JobEstimate =>
+  sumEstimate([createCalls(main, [PASSAGES_TOKENS, computeTokenBudget(main.model).answer])]);
+
+function estimateDecision(main: BoundModel, steps: number): Calls {
+  const { answer, prompt } = computeTokenBudget(main.model);
+  const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
+  return createCalls(main, [Math.min(prompt, input), answer]);
+}
+
+/** Approximate: a decision's instructions, tools and grounding; a search's passages. */
+const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
+
+/** Approximate input and output. */
+const GRADES_TOKENS = [1800, 700] as const;
+const GRADE_TOKENS = [500, 160] as const;
+const REWRITE_TOKENS = [500, 120] as const;

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: 'small' | 'accent';
+}
+
+export function Button({ look, ...rest }: ButtonProps) {
+  return <button type="button" className={look === undefined ? 'button' : `button ${look}`} {...rest} />;
+}
+
+/** One of several things to choose from. */
+export function Chip(props: ComponentProps<'button'>) {
+  return <button type="button" className="quiet chip" {...props} />;
+}
+
+interface FilePickerProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+  readonly input?: ComponentProps<'input'>['ref'];
+}
+
+export function FilePicker({ label, accept, onFile, input }: FilePickerProps) {
+  return (
+    <label className="button file">
+      {label}
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) onFile(file);
+          event.target.value = ''; // allows choosing the same file again
+        }}
+      />
+    </label>
+  );
+}
