@@ -15,6 +15,7 @@ import { AgentEditor } from './agents/agent-editor.tsx';
 import { AgentPage } from './agents/agent-page.tsx';
 import { AgentsList } from './agents/agents-list.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
+import { QuietButton } from './parts/button.tsx';
 
 export function App() {
   const { panel, host } = usePanel();
@@ -42,17 +43,10 @@ export function App() {
           <img src="/icons/48.png" alt="" width="22" height="22" />
           <span>{t.product}</span>
         </h1>
-        <button
-          type="button"
-          className="quiet"
-          aria-pressed={inAgents}
-          onClick={inAgents ? panel.agents.close : panel.agents.open}
-        >
+        <QuietButton aria-pressed={inAgents} onClick={inAgents ? panel.agents.close : panel.agents.open}>
           {t.agents.open}
-        </button>
-        <button
-          type="button"
-          className="quiet"
+        </QuietButton>
+        <QuietButton
           aria-pressed={inHistory}
           onClick={() => {
             if (inHistory) panel.closeHistory();
@@ -60,25 +54,13 @@ export function App() {
           }}
         >
           {t.history.open}
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          aria-label={t.clear}
-          title={t.clearHint}
-          onClick={() => void panel.clear()}
-        >
+        </QuietButton>
+        <QuietButton aria-label={t.clear} title={t.clearHint} onClick={() => void panel.clear()}>
           {t.clearShort}
-        </button>
-        <button
-          type="button"
-          className="quiet round"
-          aria-label={t.settings}
-          title={t.settings}
-          onClick={host.openSettings}
-        >
+        </QuietButton>
+        <QuietButton look="round" aria-label={t.settings} title={t.settings} onClick={host.openSettings}>
           <Icon name="settings" />
-        </button>
+        </QuietButton>
       </header>
       <main>
         <Notices />
@@ -104,9 +86,9 @@ function Notices() {
       <p>
         <strong>{t.notices[code]}.</strong> {message}
       </p>
-      <button type="button" className="quiet round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
+      <QuietButton look="round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
         <Icon name="close" />
-      </button>
+      </QuietButton>
     </div>
   ));
 }

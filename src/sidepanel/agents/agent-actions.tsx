@@ -7,6 +7,7 @@ import { loadManifestCheck, getManifestFileName, createCopyId, MEDIA_TYPE } from
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Confirmation } from '../parts/confirmation.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   const { panel, host } = usePanel();
@@ -49,23 +50,22 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   return (
     <>
       <div className="row actions">
-        <button type="button" className="quiet edged" title={isUsersOwn ? undefined : words.mineHint} onClick={edit}>
+        <QuietButton look="edged" title={isUsersOwn ? undefined : words.mineHint} onClick={edit}>
           {isUsersOwn ? words.edit : words.mine}
-        </button>
-        <button type="button" className="quiet edged" onClick={duplicate}>
+        </QuietButton>
+        <QuietButton look="edged" onClick={duplicate}>
           {words.duplicate}
-        </button>
-        <button
-          type="button"
-          className="quiet edged"
+        </QuietButton>
+        <QuietButton
+          look="edged"
           onClick={() => provideText((now) => host.save(getManifestFileName(id), now, MEDIA_TYPE))}
         >
           {words.export}
-        </button>
+        </QuietButton>
         {isUsersOwn && (
-          <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
+          <QuietButton look="edged" onClick={() => setAsking(true)}>
             {replaces ? words.restore : words.remove}
-          </button>
+          </QuietButton>
         )}
       </div>
       {asking && (

@@ -8,6 +8,7 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Switch, Faults } from './agent-parts.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface GroupProps {
   readonly title: string;
@@ -96,18 +97,17 @@ function BrokenRow({ agent: { id, text, faults } }: { readonly agent: BrokenAgen
       ) : (
         <div className="row">
           {text !== '' && (
-            <button
-              type="button"
-              className="quiet edged"
+            <QuietButton
+              look="edged"
               onClick={() => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text, before: text })}
             >
               {t.agents.one.edit}
-            </button>
+            </QuietButton>
           )}
           {id !== '' && (
-            <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
+            <QuietButton look="edged" onClick={() => setAsking(true)}>
               {t.agents.one.remove}
-            </button>
+            </QuietButton>
           )}
         </div>
       )}

@@ -10,6 +10,7 @@ import { Facts } from '../parts/fine-print.tsx';
 import { WebNote, formatMaxCost } from '../research/web-note.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 export type Kind = 'page' | 'picture' | 'web' | 'agent';
 
@@ -71,9 +72,9 @@ export function Chip({ text, dropLabel, drop }: ChipProps) {
   return (
     <li className="chip">
       <span dir="auto">{stripActiveCharacters(text)}</span>
-      <button type="button" className="quiet round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
+      <QuietButton look="round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
         <Icon name="close" />
-      </button>
+      </QuietButton>
     </li>
   );
 }
@@ -84,11 +85,7 @@ export function RegionChoiceNote() {
   return (
     <div className={choosing ? 'choosing' : 'unseen'}>
       <p role="status">{choosing && t.pictures.choosing}</p>
-      {choosing && (
-        <button type="button" className="quiet" onClick={() => void panel.pictures.cancelRegionChoice()}>
-          {t.stop}
-        </button>
-      )}
+      {choosing && <QuietButton onClick={() => void panel.pictures.cancelRegionChoice()}>{t.stop}</QuietButton>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { Menu } from '../parts/menu.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 const [first, ...others] = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
 
@@ -25,9 +26,9 @@ export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   return (
     <div className="split">
       {first && (
-        <button type="button" className="quiet edged" aria-disabled={disabled} onClick={() => start(first.id)}>
+        <QuietButton look="edged" aria-disabled={disabled} onClick={() => start(first.id)}>
           {first.panel}
-        </button>
+        </QuietButton>
       )}
       <Menu items={items} hint={t.selection.more} disabled={disabled}>
         <Icon name="more" />

@@ -6,6 +6,7 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
 import { useDismiss } from '../parts/menu.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface TabPickerProps {
   readonly chosen: readonly number[];
@@ -29,10 +30,9 @@ export function TabPicker({ chosen, choose, open }: TabPickerProps) {
   useDismiss(container, isShown, close);
   return (
     <div className="menu tabs" ref={container}>
-      <button
-        type="button"
+      <QuietButton
         ref={trigger}
-        className="quiet edged"
+        look="edged"
         title={t.tabs.addHint}
         aria-haspopup="listbox"
         aria-expanded={isShown}
@@ -40,7 +40,7 @@ export function TabPicker({ chosen, choose, open }: TabPickerProps) {
         onClick={() => setShown((before) => !before)}
       >
         {t.tabs.add}
-      </button>
+      </QuietButton>
       <div id={id} className="card" hidden={!isShown}>
         {isShown && <TabList chosen={chosen} choose={choose} open={open} />}
       </div>
@@ -114,9 +114,9 @@ function HiddenTabs({ count }: { readonly count: number }) {
   return (
     <div className="hidden-tabs">
       <p className="fine">{t.tabs.hidden(count)}</p>
-      <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
+      <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
         {t.allow}
-      </button>
+      </QuietButton>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { Answer, Ending, CurrentRequest } from '../run/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 export function History() {
   const { panel } = usePanel();
@@ -74,18 +75,18 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         {isOver(state.status) && <Ending run={run} />}
         <div className="row actions">
           {canContinue(state) && (
-            <button type="button" className="quiet edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
+            <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
               {t.history.goOn}
-            </button>
+            </QuietButton>
           )}
           {text !== '' && state.spec?.job !== 'screenshot' && (
             <CopyButton text={formatCopiedAnswer(run)} accent={false} />
           )}
           <ExportMenu run={run} />
           {kept && (
-            <button type="button" className="quiet edged" onClick={remove}>
+            <QuietButton look="edged" onClick={remove}>
               {t.remove}
-            </button>
+            </QuietButton>
           )}
         </div>
         <Receipt timeline={run.timeline} others={null} />

@@ -1,5 +1,6 @@
 /** A disclosure of plain buttons, reachable with the Tab key. */
 import { useCallback, useId, useRef, useState, type ReactNode, useEffect, type RefObject } from 'react';
+import { QuietButton } from './button.tsx';
 
 interface MenuItem {
   readonly key: string;
@@ -33,10 +34,9 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
   const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
     <div className="menu" ref={container}>
-      <button
-        type="button"
+      <QuietButton
         ref={trigger}
-        className="quiet edged"
+        look="edged"
         aria-expanded={open}
         aria-controls={id}
         aria-disabled={disabled}
@@ -44,13 +44,11 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
         {...labels}
       >
         {children}
-      </button>
+      </QuietButton>
       <div id={id} className="card" hidden={!open}>
         {items.map(({ key, label, act, disabled: isDisabled, describedBy }) => (
-          <button
+          <QuietButton
             key={key}
-            type="button"
-            className="quiet"
             aria-disabled={isDisabled}
             aria-describedby={describedBy}
             onClick={() => {
@@ -59,7 +57,7 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
             }}
           >
             {label}
-          </button>
+          </QuietButton>
         ))}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import { useQuestionPictures } from './use-question-pictures.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 const FEEDBACK_MS = 2500;
 
@@ -48,16 +49,15 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
         </button>
       )}
       {undo !== null && (
-        <button
-          type="button"
-          className="quiet edged"
+        <QuietButton
+          look="edged"
           onClick={() => {
             undo();
             setSaid({ words: t.pictures.undone, good: false });
           }}
         >
           {t.pictures.undo}
-        </button>
+        </QuietButton>
       )}
       <span className="fine" aria-live="polite">
         {feedback?.words}

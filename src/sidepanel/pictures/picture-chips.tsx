@@ -5,6 +5,7 @@ import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePictureUrl } from './use-picture.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   if (pictures.length === 0) return null;
@@ -31,26 +32,19 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
         {stays && <span className="fine"> {t.pictures.stays}</span>}
       </span>
       {!stays && !inHistory && (
-        <button
-          type="button"
-          className="quiet edged"
+        <QuietButton
+          look="edged"
           aria-disabled={isBusy}
           onClick={() => {
             if (!isBusy) void panel.pictures.read(picture);
           }}
         >
           {t.pictures.read}
-        </button>
+        </QuietButton>
       )}
-      <button
-        type="button"
-        className="quiet round"
-        aria-label={dropLabel}
-        title={dropLabel}
-        onClick={() => panel.pictures.exclude(hash)}
-      >
+      <QuietButton look="round" aria-label={dropLabel} title={dropLabel} onClick={() => panel.pictures.exclude(hash)}>
         <Icon name="close" />
-      </button>
+      </QuietButton>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useOpenShortcut } from '../parts/use-open-shortcut.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 /** The actual type is checked when the file is attached. */
 const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/bmp,image/avif';
@@ -43,16 +44,15 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
   return (
     <>
       <div className="split pictures">
-        <button
+        <QuietButton
           ref={region}
-          type="button"
-          className="quiet edged"
+          look="edged"
           aria-disabled={isDisabled}
           aria-describedby={describedBy}
           onClick={() => capture('region')}
         >
           {t.pictures.region}
-        </button>
+        </QuietButton>
         <Menu items={items} hint={t.pictures.more}>
           <Icon name="more" />
         </Menu>
@@ -90,13 +90,11 @@ function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
           <p>{t.pictures.stillChoose}</p>
           <div className="row">
             {!isOfferedInDock && (
-              <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
+              <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
                 {t.allow}
-              </button>
+              </QuietButton>
             )}
-            <button type="button" className="quiet" onClick={close}>
-              {t.dismiss}
-            </button>
+            <QuietButton onClick={close}>{t.dismiss}</QuietButton>
           </div>
         </>
       )}

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icons.tsx';
 import { PictureView } from './picture-view.tsx';
 import { usePictureUrl, useReading } from './use-picture.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface PictureSheetProps {
   readonly picture: FoundPicture;
@@ -44,14 +45,9 @@ export function PictureSheet({ picture, place, close }: PictureSheetProps) {
       <div className="sheet-inside">
         <header className="row">
           <h2 id={title}>{t.pictures.sheet}</h2>
-          <button
-            type="button"
-            className="quiet round"
-            aria-label={t.pictures.close}
-            onClick={() => dialog.current?.close()}
-          >
+          <QuietButton look="round" aria-label={t.pictures.close} onClick={() => dialog.current?.close()}>
             <Icon name="close" />
-          </button>
+          </QuietButton>
         </header>
         <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
         <SheetContent picture={picture} place={place} />

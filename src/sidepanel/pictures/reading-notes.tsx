@@ -5,6 +5,7 @@ import { usePanel } from '../panel-context.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { isDoubtful } from './picture-text.tsx';
 import { t } from '../strings/strings.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 interface DoubtfulProps {
   readonly reading: Reading;
@@ -21,9 +22,9 @@ export function Doubtful({ reading, from, select }: DoubtfulProps) {
       <span className="fine">
         <mark className="doubtful">{t.pictures.doubtful(doubtfulWords.length)}</mark>
       </span>
-      <button type="button" className="quiet edged" onClick={() => select(next)}>
+      <QuietButton look="edged" onClick={() => select(next)}>
         {t.pictures.nextDoubtful}
-      </button>
+      </QuietButton>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
@@ -64,9 +65,9 @@ function ShownNote() {
             </button>
           )}
           {outcome !== null && !shouldAutoClose(outcome) && (
-            <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
+            <QuietButton look="round" aria-label={t.dismiss} onClick={close}>
               <Icon name="close" />
-            </button>
+            </QuietButton>
           )}
         </div>
       )}

@@ -3,6 +3,7 @@ import { t } from '../strings/strings.ts';
 import type { ResultRow, Use } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 export interface SourceChoosing {
   readonly getUse: (url: string) => Use;
@@ -89,15 +90,14 @@ interface ChoiceProps {
 
 function Choice({ name, use, change }: ChoiceProps) {
   const renderToggle = (option: 'pinned' | 'banned', words: string) => (
-    <button
-      type="button"
-      className="quiet edged"
+    <QuietButton
+      look="edged"
       aria-pressed={use === option}
       aria-label={t.web.of(words, name)}
       onClick={() => change(use === option ? null : option)}
     >
       {words}
-    </button>
+    </QuietButton>
   );
   return (
     <div className="row choice">

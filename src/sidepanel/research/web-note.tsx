@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 interface WebNoteProps {
   readonly id: string;
@@ -101,18 +102,17 @@ export function PagesOffer({ words }: { readonly words: string }) {
         <>
           <span>{words}</span>
           <span className="offer-choices">
-            <button type="button" className="quiet edged" onClick={requestAccess}>
+            <QuietButton look="edged" onClick={requestAccess}>
               {t.web.offerTake}
-            </button>
-            <button
-              type="button"
-              className="quiet round"
+            </QuietButton>
+            <QuietButton
+              look="round"
               aria-label={t.web.offerDismiss}
               title={t.web.offerDismiss}
               onClick={() => void panel.dismissPagesOffer()}
             >
               <Icon name="close" />
-            </button>
+            </QuietButton>
           </span>
         </>
       )}

@@ -4,6 +4,7 @@ import { formatSourceChoice, formatRequest, type RequestTitle, type SelectedText
 import { t } from '../strings/strings.ts';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface RequestHeaderProps extends RequestTitle {
   /** '' for none, or until it is loaded. */
@@ -54,15 +55,9 @@ function Quotation({ text, cut }: SelectedText) {
       </blockquote>
       {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}
       {isLong && (
-        <button
-          type="button"
-          className="quiet"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen((before) => !before)}
-        >
+        <QuietButton aria-expanded={open} aria-controls={id} onClick={() => setOpen((before) => !before)}>
           {open ? t.showLess : t.showAll}
-        </button>
+        </QuietButton>
       )}
     </figure>
   );

@@ -5,6 +5,7 @@ import { t } from '../strings/strings.ts';
 import { Menu } from '../parts/menu.tsx';
 import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 interface KeepProps {
   readonly runId: string;
@@ -14,15 +15,9 @@ interface KeepProps {
 export function KeepButton({ runId, kept }: KeepProps) {
   const { panel } = usePanel();
   return (
-    <button
-      type="button"
-      className="quiet edged"
-      aria-pressed={kept}
-      title={t.keepHint}
-      onClick={() => void panel.keep(runId, !kept)}
-    >
+    <QuietButton look="edged" aria-pressed={kept} title={t.keepHint} onClick={() => void panel.keep(runId, !kept)}>
       {t.keep}
-    </button>
+    </QuietButton>
   );
 }
 

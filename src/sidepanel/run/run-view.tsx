@@ -20,6 +20,7 @@ import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
@@ -119,9 +120,9 @@ function Actions({ run }: { readonly run: RunModel }) {
       {stage !== 'running' && <KeepButton runId={run.runId} kept={kept} />}
       <ExportMenu run={run} />
       {repeatedQuestion !== null && (
-        <button type="button" className="quiet edged" onClick={() => void panel.askAgain(repeatedQuestion)}>
+        <QuietButton look="edged" onClick={() => void panel.askAgain(repeatedQuestion)}>
           {t.askAgain}
-        </button>
+        </QuietButton>
       )}
     </div>
   );

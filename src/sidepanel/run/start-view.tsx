@@ -11,6 +11,7 @@ import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { Icon } from '../parts/icons.tsx';
 import { formatMaxCost } from '../research/web-note.tsx';
 import { AccessError } from './error-card.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 export function StartView() {
   const access = useModel((model) => model.access);
@@ -90,17 +91,11 @@ function ToolbarOffer({ url }: { readonly url: string }) {
         <>
           <span>{t.toolbarOffer}</span>
           <span className="offer-choices">
-            {toWebOrigin(url) !== null && (
-              <button type="button" className="quiet" onClick={() => accept('site')}>
-                {t.toolbarHere}
-              </button>
-            )}
-            <button type="button" className="quiet" onClick={() => accept('everywhere')}>
-              {t.toolbarEverywhere}
-            </button>
-            <button type="button" className="quiet round" aria-label={t.toolbarDismiss} onClick={dismiss}>
+            {toWebOrigin(url) !== null && <QuietButton onClick={() => accept('site')}>{t.toolbarHere}</QuietButton>}
+            <QuietButton onClick={() => accept('everywhere')}>{t.toolbarEverywhere}</QuietButton>
+            <QuietButton look="round" aria-label={t.toolbarDismiss} onClick={dismiss}>
               <Icon name="close" />
-            </button>
+            </QuietButton>
           </span>
         </>
       )}

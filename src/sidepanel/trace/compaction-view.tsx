@@ -6,6 +6,7 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { Call } from './trace-call.tsx';
 import { formatTitle } from './trace.ts';
+import { QuietButton } from '../parts/button.tsx';
 
 /** Resolves with whether the command was delivered; null if the run cannot continue. */
 export type Unhide = ((compaction: string) => Promise<boolean>) | null;
@@ -85,9 +86,9 @@ function UnhideButton({
       {isSent ? (
         t.compaction.asked
       ) : (
-        <button type="button" className="quiet edged" onClick={unhide}>
+        <QuietButton look="edged" onClick={unhide}>
           {t.compaction.restore}
-        </button>
+        </QuietButton>
       )}
     </p>
   );
