@@ -38,23 +38,27 @@ function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array;
     let end = begin + 1;
     for (let next = begin; next < end; next += 1) {
       const at = queue[next] ?? 0;
-      const x = at % width;
-      const visit = (beside: number): void => {
+      forEachNeighbour(at, width, stretch.length, (beside) => {
         if (stretch[beside] !== 0 || !isNearColour(data, at * 4, beside * 4)) return;
         stretch[beside] = number;
         queue[end] = beside;
         end += 1;
-      };
-      if (x > 0) visit(at - 1);
-      if (x < width - 1) visit(at + 1);
-      if (at >= width) visit(at - width);
-      if (at < stretch.length - width) visit(at + width);
+      });
     }
     if (end - begin >= minArea) count = number;
     else for (let i = begin; i < end; i += 1) stretch[queue[i] ?? 0] = TOO_SMALL;
     begin = end;
   }
   return { stretch, count };
+}
+
+/** Left, right, above, below, in a picture of `size` pixels. */
+export function forEachNeighbour(at: number, width: number, size: number, see: (beside: number) => void): void {
+  const x = at % width;
+  if (x > 0) see(at - 1);
+  if (x < width - 1) see(at + 1);
+  if (at >= width) see(at - width);
+  if (at < size - width) see(at + width);
 }
 
 const getLargeArea = (width: number, height: number): number => Math.min(LARGE_AREA, (width * height) / 2);
@@ -100,75 +104,4 @@ function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: nu
     if (plate || size >= getLargeArea(width, height)) isGround[id] = 1;
   }
   return isGround;
-}
-
-const MAX_STEPS = 40;
-
-/** Grounds that meet within so many steps are separated by an edge or a drawn line. */
-const MAX_EDGE_STEPS = 2;
-
-export interface Spread {
-  /** Index of the nearest ground pixel (itself on ground); -1 if none is near. */
-  readonly nearest: Int32Array;
-  readonly steps: Uint8Array;
-  readonly reached: Int32Array;
-}
-
-export function spreadGrounds({ stretch, isGround }: Grounds, width: number): Spread {
-  const size = stretch.length;
-  const nearest = new Int32Array(size).fill(-1);
-  const steps = new Uint8Array(size);
-  const queue = new Int32Array(size);
-  let tail = 0;
-  const isOnGround = (at: number): boolean => isGround[stretch[at] ?? 0] === 1;
-  for (let at = 0; at < size; at += 1) {
-    if (!isOnGround(at)) continue;
-    nearest[at] = at;
-    const x = at % width;
-    const inside =
-      (x === 0 || isOnGround(at - 1)) &&
-      (x === width - 1 || isOnGround(at + 1)) &&
-      (at < width || isOnGround(at - width)) &&
-      (at >= size - width || isOnGround(at + width));
-    if (!inside) queue[tail++] = at;
-  }
-  for (let head = 0; head < tail; head += 1) {
-    const at = queue[head] ?? 0;
-    const from = nearest[at] ?? 0;
-    const step = steps[at] ?? 0;
-    const claim = (next: number): void => {
-      if (nearest[next] !== -1 || step >= MAX_STEPS) return;
-      nearest[next] = from;
-      steps[next] = step + 1;
-      queue[tail++] = next;
-    };
-    const x = at % width;
-    if (x > 0) claim(at - 1);
-    if (x < width - 1) claim(at + 1);
-    if (at >= width) claim(at - width);
-    if (at < size - width) claim(at + width);
-  }
-  return { nearest, steps, reached: queue.subarray(0, tail) };
-}
-
-/** Calls `see` for each adjacent pair where two grounds meet, once from each side that spread. */
-export function forEachMeeting(
-  { stretch }: Grounds,
-  { nearest, steps, reached }: Spread,
-  width: number,
-  see: (at: number, next: number) => void,
-): void {
-  for (const at of reached) {
-    if ((steps[at] ?? 0) > MAX_EDGE_STEPS) return;
-    const from = stretch[nearest[at] ?? 0];
-    const check = (next: number): void => {
-      const other = nearest[next] ?? -1;
-      if (other !== -1 && stretch[other] !== from) see(at, next);
-    };
-    const x = at % width;
-    if (x > 0) check(at - 1);
-    if (x < width - 1) check(at + 1);
-    if (at >= width) check(at - width);
-    if (at < nearest.length - width) check(at + width);
-  }
 }

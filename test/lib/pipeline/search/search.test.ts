@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getTokenKeys, tokenise } from '../../../../src/lib/pipeline/retrieval/analyse.ts';
-import { createIndex, Postings } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
+import { createIndex } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
+import { Postings } from '../../../../src/lib/pipeline/retrieval/postings.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { markdown } from '../text/arbitraries.ts';
 import { guessLanguage } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
