@@ -11,7 +11,7 @@ import { MAX_SELECTED_CHARS } from '../lib/protocol/requests/selection.ts';
 import { PANEL_PAGE } from '../lib/protocol/requests/request.ts';
 import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
 import { acceptRequest } from './accept.ts';
-import type { SelectionPress } from './selecting.ts';
+import { createPress, type SelectionPress } from './selecting.ts';
 import { buildWorker } from './wire.ts';
 
 const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = buildWorker();
@@ -36,17 +36,6 @@ void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
   openForGesture(tab);
-});
-
-const createPress = (tabId: number, action: SelectionPress['action']): SelectionPress => ({
-  tabId,
-  frame: null,
-  action,
-  preset: '',
-  text: '',
-  url: '',
-  title: '',
-  commandId: crypto.randomUUID(),
 });
 
 const COMMANDS: Readonly<Record<string, SelectionPress['action']>> = {

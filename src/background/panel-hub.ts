@@ -62,6 +62,10 @@ export function createPanelHub(
     else panel.channel.post(event);
   }
 
+  function sendToRun(runId: string, event: PanelEvent): void {
+    for (const panel of panels) if (panel.runId === runId) send(panel, event);
+  }
+
   async function replay(panel: Panel, message: PanelHello): Promise<void> {
     const helloCount = (panel.helloCount += 1);
     panel.tabId = message.tabId;
@@ -120,11 +124,6 @@ export function createPanelHub(
     return [];
   }
 
-  function removePanel(panel: Panel): void {
-    panels.delete(panel);
-    panel.helloCount += 1;
-  }
-
   function showRunOnTab(runId: string, tabId: number): void {
     for (const panel of panels) {
       if (panel.tabId !== tabId || panel.runId === runId) continue;
@@ -136,7 +135,13 @@ export function createPanelHub(
     join(channel) {
       const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, helloCount: 0 };
       panels.add(panel);
-      return { handleHello: (message) => replay(panel, message), leave: () => removePanel(panel) };
+      return {
+        handleHello: (message) => replay(panel, message),
+        leave() {
+          panels.delete(panel);
+          panel.helloCount += 1;
+        },
+      };
     },
     publish(commit) {
       const [first] = commit;
@@ -144,9 +149,7 @@ export function createPanelHub(
       for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
       const request = findRequest(first);
       if (request) showRunOnTab(runId, request.tabId);
-      for (const panel of panels) {
-        if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
-      }
+      sendToRun(runId, { type: 'frames', runId, frames: commit });
     },
     appendDraft(runId, key, text, tokens) {
       const runDrafts = drafts.get(runId) ?? new Map<string, DraftText>();
@@ -154,13 +157,9 @@ export function createPanelHub(
       const from = previousText.length;
       const tokenCount = tokens === undefined ? {} : { tokens };
       drafts.set(runId, runDrafts.set(key, { text: previousText + text, ...tokenCount }));
-      for (const panel of panels) {
-        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...tokenCount });
-      }
+      sendToRun(runId, { type: 'draft', runId, key, from, text, ...tokenCount });
     },
-    sendProgress(runId, key, share) {
-      for (const panel of panels) if (panel.runId === runId) send(panel, { type: 'progress', runId, key, share });
-    },
+    sendProgress: (runId, key, share) => sendToRun(runId, { type: 'progress', runId, key, share }),
     listDrafts: (runId) => Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
     notify(code, message) {
       if (panels.size === 0) pendingNotices.set(code, message);
@@ -189,7 +188,7 @@ export function createPanelHub(
       refusals.clear();
       for (const panel of panels) {
         panel.runId = null;
-        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: { input: 0, output: 0 }, kept: false });
+        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: sumOtherTokens([], null), kept: false });
       }
     },
   };

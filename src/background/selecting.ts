@@ -1,20 +1,13 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
-import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
+import type { About } from '../chrome/storage/session-items.ts';
 import type { Intent, Intents } from '../chrome/storage/presses.ts';
-import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
-import type { Blobs } from '../lib/agent/ports.ts';
-import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
-import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
-import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
-import { addJobGrants } from './approvals.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
-import type { PictureService } from './picturing.ts';
+import { createSelectionStarter, type SelectionPress, type SelectionStarterDeps } from './selection-runs.ts';
 
-export type SelectionPress = Omit<Intent, 'at'>;
+export type { SelectionPress };
 type Sender = chrome.runtime.MessageSender;
 
 export interface SelectionService {
@@ -32,20 +25,7 @@ export interface SelectionService {
   clear(): Promise<void>;
 }
 
-export interface SelectionServiceDeps {
-  readonly ready: Promise<unknown>;
-  readonly selections: Selections;
-  readonly blobs: Pick<Blobs, 'put'>;
-  readonly runs: {
-    readonly start: (spec: RunSpec) => Promise<void>;
-    readonly summarise: (tabId: number, runId: string) => Promise<void>;
-    readonly has: (runId: string) => Promise<boolean>;
-  };
-  readonly picturing: Pick<PictureService, 'takePicture' | 'readImage'>;
-  readonly config: () => Promise<RunConfig>;
-  readonly loadPresets: () => Promise<readonly Preset[]>;
-  /** A BCP 47 tag. */
-  readonly getLanguage: () => string;
+export interface SelectionServiceDeps extends SelectionStarterDeps {
   readonly intents: Intents;
   readonly about: {
     readonly set: (about: About) => Promise<void>;
@@ -54,15 +34,21 @@ export interface SelectionServiceDeps {
   };
   readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
   readonly showError: (tabId: number, error: UserError) => Promise<void>;
-  readonly clock: Clock;
 }
 
-const READ_MS = 10_000;
+/** Of the active tab's selection, with nothing known of it. */
+export const createPress = (
+  tabId: number,
+  action: SelectionPress['action'],
+  commandId: string = crypto.randomUUID(),
+): SelectionPress => ({ tabId, frame: null, action, preset: '', text: '', url: '', title: '', commandId });
+
 /** Older presses are not resumed: the user no longer waits. */
 const STALE_MS = 60_000;
 
 export function createSelectionService(deps: SelectionServiceDeps): SelectionService {
-  const { ready, blobs, runs, intents, about, clock } = deps;
+  const { intents, about, clock } = deps;
+  const startSelection = createSelectionStarter(deps);
   const isAllowed = createRateLimiter(clock);
   /** The active press of each tab; a later press aborts it. */
   const latest = new Map<number, AbortController>();
@@ -74,43 +60,13 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
     latest.get(tabId)?.abort();
     latest.set(tabId, controller);
     try {
-      return await startPress(pressed, controller.signal);
+      return await startSelection(pressed, controller.signal);
     } catch (thrown) {
       if (controller.signal.aborted) return '';
       throw thrown;
     } finally {
       if (latest.get(tabId) === controller) latest.delete(tabId);
     }
-  }
-
-  async function startPress(pressed: SelectionPress, overtaken: AbortSignal): Promise<string> {
-    const { tabId, frame, action, text, url, title, commandId } = pressed;
-    await ready;
-    if (await runs.has(commandId)) return commandId; // repeated press; the selection may have changed since
-    if (action === 'summarise') {
-      await runs.summarise(tabId, commandId);
-      return commandId;
-    }
-    if (action === 'read-region') return (await deps.picturing.takePicture(tabId, 'region', commandId)).runId;
-    if (action === 'read-image') return deps.picturing.readImage(pressed, overtaken);
-    const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
-    const selected = await deps.selections.read(tabId, frame, { text, url, title }, signal);
-    const selection = await blobs.put(JSON.stringify(selected));
-    overtaken.throwIfAborted();
-    if (action === 'ask') {
-      await about.set({ tabId, hash: selection, ...createPreview(selected), at: clock.now() });
-      return '';
-    }
-    const language = deps.getLanguage();
-    const request = createRequest(pressed, await deps.loadPresets(), language);
-    const config = addJobGrants(request.job, await deps.config());
-    overtaken.throwIfAborted();
-    await runs.start({
-      ...{ runId: commandId, sub: null },
-      ...{ ...EMPTY_REQUEST, ...request, tabId, selection, language },
-      ...config,
-    });
-    return commandId;
   }
 
   /** The record is removed once the run has begun or `reportFailure` has reported the error. */
@@ -177,32 +133,4 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       await about.clearAll();
     },
   };
-}
-
-/** Throws a `UserFacingError` if the preset no longer exists. */
-function createRequest(
-  { action, preset }: SelectionPress,
-  presets: readonly Preset[],
-  language: string,
-): Pick<RunRequest, 'job' | 'goal' | 'action'> {
-  const chosen = findSelectionAction(action);
-  if (chosen?.job) return { job: chosen.job, goal: insertLanguage(chosen.prompt, language), action };
-  const { prompt: goal } = presets.find(({ id }) => id === preset) ?? {};
-  if (goal === undefined) throw new UserFacingError(PRESET_GONE_ERROR);
-  return { job: 'rewrite', goal, action };
-}
-
-const PRESET_GONE_ERROR: UserError = {
-  code: 'preset.gone',
-  message: 'This preset is no longer there.',
-  hint: 'Look at the list in Settings.',
-};
-
-function createPreview({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
-  const preview = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, PREVIEW_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '');
-  return { preview, url, title };
 }

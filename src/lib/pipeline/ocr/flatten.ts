@@ -1,7 +1,7 @@
 /** Converts any picture to dark ink on white; ink is a pixel's distance from the ground around it. */
 import { toGray } from './gray.ts';
 import { type Grounds, findGrounds } from './ground.ts';
-import { spreadGrounds, forEachMeeting, type Spread } from './spread-grounds.ts';
+import { spreadGrounds, forEachMeeting, type Spread } from './ground-spread.ts';
 import type { Gray, Pixels } from './types.ts';
 
 const DARKEST_SHARE = 0.05;

@@ -38,23 +38,27 @@ function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array;
     let end = begin + 1;
     for (let next = begin; next < end; next += 1) {
       const at = queue[next] ?? 0;
-      const x = at % width;
-      const visit = (beside: number): void => {
+      forEachNeighbour(at, width, stretch.length, (beside) => {
         if (stretch[beside] !== 0 || !isNearColour(data, at * 4, beside * 4)) return;
         stretch[beside] = number;
         queue[end] = beside;
         end += 1;
-      };
-      if (x > 0) visit(at - 1);
-      if (x < width - 1) visit(at + 1);
-      if (at >= width) visit(at - width);
-      if (at < stretch.length - width) visit(at + width);
+      });
     }
     if (end - begin >= minArea) count = number;
     else for (let i = begin; i < end; i += 1) stretch[queue[i] ?? 0] = TOO_SMALL;
     begin = end;
   }
   return { stretch, count };
+}
+
+/** Left, right, above, below, in a picture of `size` pixels. */
+export function forEachNeighbour(at: number, width: number, size: number, see: (beside: number) => void): void {
+  const x = at % width;
+  if (x > 0) see(at - 1);
+  if (x < width - 1) see(at + 1);
+  if (at >= width) see(at - width);
+  if (at < size - width) see(at + width);
 }
 
 const getLargeArea = (width: number, height: number): number => Math.min(LARGE_AREA, (width * height) / 2);

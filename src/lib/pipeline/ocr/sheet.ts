@@ -1,10 +1,9 @@
 /** Arranges strips of a picture on a white sheet at the engine's letter size, and maps back. */
-import { cropGray } from './gray.ts';
+import { cropGray, scaleGray } from './gray.ts';
 import { groupIntoRows } from './rows.ts';
 import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
 import { getBottom, getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
-import { scaleGray } from './scale-gray.ts';
 
 /** White space around each band. All of these in letter heights. */
 const MARGIN = 0.7;

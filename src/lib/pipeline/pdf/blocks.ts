@@ -1,7 +1,7 @@
 /** Groups lines into headings, list items and paragraphs by the space around them. No line is lost or moved. */
 import { computeMedian } from '../../base/numbers.ts';
 import type { PlacedLine } from './columns.ts';
-import { joinLines, type Vocabulary } from './lines.ts';
+import { joinLines, type Vocabulary } from './join-lines.ts';
 import { measureTextWeight } from '../text/script.ts';
 
 export interface PdfBlock {

@@ -33,8 +33,7 @@ export function sortByReadingOrder(lines: readonly Line[]): PlacedLine[] {
   const rtl = isRtl(upright.map(({ text }) => text));
   const stretches = splitIntoStretches(upright, rtl);
   const placed = stretches.flatMap((column, stretch) => {
-    const left = column.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
-    const right = column.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
+    const { left, right } = measureBounds(column);
     return groupByRow(column).map((row) => ({ ...mergeRow(row, rtl), stretch, left, right }));
   });
   const last = turned.map((line) => ({ ...line, stretch: stretches.length, left: line.x0, right: line.x1 }));
@@ -74,18 +73,15 @@ function mergeRow(row: readonly Line[], rtl: boolean): Line {
   if (first === undefined) throw new Error('A row has a line.');
   if (row.length === 1) return first;
   return {
+    ...first,
     text: (rtl ? row.toReversed() : row).map(({ text }) => text).join(' '),
-    x0: first.x0,
-    x1: row.reduce((most, { x1 }) => Math.max(most, x1), first.x1),
-    y: first.y,
+    x1: measureBounds(row).right,
     size: row.reduce((most, { size }) => Math.max(most, size), first.size),
-    turned: false,
   };
 }
 
 function findGutters(lines: readonly UprightLine[]): Gutter[] {
-  const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
-  const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
+  const { left, right } = measureBounds(lines);
   const narrow = lines.filter(({ x0, x1 }) => x1 - x0 <= MAX_NARROW * (right - left));
   if (narrow.length < 2 * MIN_LINES || narrow.length < 0.3 * lines.length) return [];
   return findEmptyStrips(narrow).filter((gutter) => separatesColumns(gutter, narrow));
@@ -121,17 +117,14 @@ function separatesColumns({ from, to }: Gutter, lines: readonly UprightLine[]): 
   const before = lines.filter(({ x1 }) => x1 <= middle);
   const after = lines.filter(({ x0 }) => x0 >= middle);
   if (![before, after].every(isProse)) return false;
-  const [one, other] = [before, after].map(measureExtent) as [VerticalRange, VerticalRange];
+  const [one, other] = [measureBounds(before), measureBounds(after)];
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return shared >= MIN_BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top);
 }
 
-interface VerticalRange {
-  readonly top: number;
-  readonly bottom: number;
-}
-
-const measureExtent = (lines: readonly UprightLine[]): VerticalRange => ({
+const measureBounds = (lines: readonly UprightLine[]) => ({
+  left: lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity),
+  right: lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity),
   top: lines.reduce((least, { y }) => Math.min(least, y), Infinity),
   bottom: lines.reduce((most, { y }) => Math.max(most, y), -Infinity),
 });
@@ -139,8 +132,7 @@ const measureExtent = (lines: readonly UprightLine[]): VerticalRange => ({
 function isProse(lines: readonly UprightLine[]): boolean {
   if (lines.length < MIN_LINES || computeMedian(lines.map(({ text }) => measureTextWeight(text))) < MIN_PROSE)
     return false;
-  const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
-  const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
+  const { left, right } = measureBounds(lines);
   const filled = lines.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) / lines.length;
   return filled >= MIN_FILLED * (right - left);
 }

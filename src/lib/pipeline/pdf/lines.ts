@@ -3,14 +3,7 @@ import type { TextRun } from './text-run.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 
-export interface Line {
-  readonly text: string;
-  readonly x0: number;
-  readonly x1: number;
-  readonly y: number;
-  readonly size: number;
-  readonly turned: boolean;
-}
+export type Line = Omit<TextRun, 'ends'>;
 
 /** In letter sizes, as all below. */
 const SAME_LINE = 0.45;
@@ -80,14 +73,8 @@ function mergeNearGroups(groups: readonly LineGroup[]): LineGroup[] {
   });
 }
 
-interface RowItem {
-  readonly x0: number;
-  readonly y: number;
-  readonly size: number;
-}
-
 /** Top to bottom, each left to right. Items at the same place keep their order. */
-export function groupByRow<B extends RowItem>(boxes: readonly B[]): B[][] {
+export function groupByRow<B extends Pick<Line, 'x0' | 'y' | 'size'>>(boxes: readonly B[]): B[][] {
   const rows: B[][] = [];
   let top = -Infinity;
   for (const box of boxes.toSorted((one, other) => one.y - other.y)) {
@@ -120,64 +107,13 @@ function needsSpace(last: TextRun, run: TextRun, text: string, size: number): bo
 
 function buildTurnedLines(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];
-  let parts: string[] = [];
-  for (const run of runs) {
-    parts.push(run.text);
-    if (!run.ends) continue;
-    lines.push(buildTurnedLine(parts, run));
-    parts = [];
+  let text = '';
+  for (const [i, run] of runs.entries()) {
+    text += run.text;
+    if (!run.ends && i < runs.length - 1) continue;
+    const { x0, x1, y, size } = run;
+    lines.push({ text: collapseWhitespace(text), x0, x1, y, size, turned: true });
+    text = '';
   }
-  const last = runs.at(-1);
-  if (last !== undefined && parts.length > 0) lines.push(buildTurnedLine(parts, last));
   return lines;
-}
-
-const buildTurnedLine = (parts: readonly string[], { x0, x1, y, size }: TextRun): Line => ({
-  text: collapseWhitespace(parts.join('')),
-  x0,
-  x1,
-  y,
-  size,
-  turned: true,
-});
-
-/** Lower-case words within lines; they show which hyphens belong to a word. */
-export type Vocabulary = ReadonlySet<string>;
-
-const WORD = /\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}[\p{L}\p{M}]*)*/gu;
-
-const MAX_WORDS = 200_000;
-
-export function collectVocabulary(lines: Iterable<string>): Vocabulary {
-  const words = new Set<string>();
-  for (const line of lines) {
-    if (words.size >= MAX_WORDS) break;
-    for (const [word] of line.slice(0, 2000).matchAll(WORD)) words.add(word.toLowerCase());
-  }
-  return words;
-}
-
-export function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
-  const parts: string[] = [];
-  let last = ''; // the last line added
-  for (const line of lines) {
-    const [end, separator] = last === '' ? [last, ''] : computeSeam(last, line, vocabulary);
-    if (end.length < last.length) parts.push(String(parts.pop()).slice(0, end.length - last.length));
-    parts.push(separator + line);
-    last = line;
-  }
-  return parts.join('');
-}
-
-function computeSeam(before: string, after: string, vocabulary: Vocabulary): readonly [end: string, between: string] {
-  if (before.endsWith('\u00AD')) return [before.slice(0, -1), ''];
-  const stem = /(\p{L}[\p{L}\p{M}]{0,60})[-‐]$/u.exec(before.slice(-64))?.[1];
-  if (stem !== undefined) {
-    const rest = /^[\p{L}\p{M}]{1,60}/u.exec(after)?.[0];
-    if (rest === undefined || !/^\p{Ll}/u.test(rest)) return [before, /^[\p{L}\p{N}]/u.test(after) ? '' : ' '];
-    const whole = `${stem}${rest}`.toLowerCase();
-    const hasOwnHyphen = !vocabulary.has(whole) && vocabulary.has(`${stem}-${rest}`.toLowerCase());
-    return hasOwnHyphen ? [before, ''] : [before.slice(0, -1), ''];
-  }
-  return [before, isDense(getLastCharacter(before)) && isDense(getFirstCharacter(after)) ? '' : ' '];
 }

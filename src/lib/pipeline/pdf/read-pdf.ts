@@ -5,9 +5,10 @@ import { detectLanguageByScript } from '../text/script.ts';
 import { getPdfAuthor, getPdfDate, getPdfFileName, getPdfLanguage, getPdfTitle, type PdfInfo } from './pdf-metadata.ts';
 import { groupIntoBlocks, type DocumentStyle, type PdfBlock } from './blocks.ts';
 import { sortByReadingOrder } from './columns.ts';
-import { buildLines, type Line, collectVocabulary } from './lines.ts';
+import { collectVocabulary } from './join-lines.ts';
+import { buildLines, type Line } from './lines.ts';
+import { removeRepeats } from './page-margins.ts';
 import { toTextRuns, type PdfPage } from './text-run.ts';
-import { removeRepeats } from './remove-repeats.ts';
 
 /** A longer file ends with a note that says so. */
 export const MAX_PDF_PAGES = 2000;

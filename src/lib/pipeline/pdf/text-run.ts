@@ -35,27 +35,20 @@ const MAX_COORDINATE = 1e6;
 const toCoordinate = (value: number | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) : 0;
 
+type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+function readTransform(values: readonly number[]): Transform {
+  const get = (i: number): number => toCoordinate(values[i]);
+  return [get(0), get(1), get(2), get(3), get(4), get(5)];
+}
+
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 export function toTextRuns(page: PdfPage): TextRun[] {
-  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => toCoordinate(page.view[i])) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [a, b, c, d, e, f] = readTransform(page.view);
   const vertical = new Set(page.vertical);
   return page.items.map(({ str, transform, width, height, fontName, hasEOL }) => {
-    const [ta, tb, tc, td, te, tf] = [0, 1, 2, 3, 4, 5].map((i) => toCoordinate(transform[i])) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [ta, tb, tc, td, te, tf] = readTransform(transform);
     const along = [a * ta + c * tb, b * ta + d * tb] as const;
     const upwards = [a * tc + c * td, b * tc + d * td] as const;
     const x = toCoordinate(a * te + c * tf + e);

@@ -1,4 +1,4 @@
-/** Where each search key occurs, in typed arrays. */
+/** Where each search key occurs, and how often: numbers in flat arrays. */
 import { getTokenKeys } from './analyse.ts';
 
 /** Text, count, and index of the token's previous occurrence (-1 if none). */

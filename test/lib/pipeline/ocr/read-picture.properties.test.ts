@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Pixels, RawWord, Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
-import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
+import { scaleGray, toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';
-import { scaleGray } from '../../../../src/lib/pipeline/ocr/scale-gray.ts';
 
 const signal = new AbortController().signal;
 const reading = (pixels: Pixels, words: readonly RawWord[]): Promise<Reading> =>

@@ -1,4 +1,4 @@
-/** Removes running titles and page numbers. */
+/** Finds the lines that repeat at the top and bottom of pages: running heads and page numbers. */
 import type { Line } from './lines.ts';
 
 interface PageLines {
@@ -34,6 +34,7 @@ const CJK_NUMBER_ALONE = /^第? ?(\d{1,5}) ?(?:页|頁|ページ|쪽)$/u;
 
 const NUMBER_BESIDE = /^(\d{1,5}) |(?<= )(\d{1,5})$/;
 
+/** Keeps the first of each running head; drops page numbers. */
 export function removeRepeats(pages: readonly PageLines[]): Line[][] {
   const keysByPage = pages.map((page) =>
     page.lines.map((line) => (isAtEdge(page, line) ? buildLineKey(page, line) : null)),

@@ -1,5 +1,5 @@
-/** Spreads grounds over the letters on them, and finds where two meet. */
-import type { Grounds } from './ground.ts';
+/** Spreads grounds over the pixels between them: each pixel's nearest ground, and where two meet. */
+import { forEachNeighbour, type Grounds } from './ground.ts';
 
 const MAX_STEPS = 40;
 
@@ -35,17 +35,13 @@ export function spreadGrounds({ stretch, isGround }: Grounds, width: number): Sp
     const at = queue[head] ?? 0;
     const from = nearest[at] ?? 0;
     const step = steps[at] ?? 0;
-    const claim = (next: number): void => {
-      if (nearest[next] !== -1 || step >= MAX_STEPS) return;
+    if (step >= MAX_STEPS) continue;
+    forEachNeighbour(at, width, size, (next) => {
+      if (nearest[next] !== -1) return;
       nearest[next] = from;
       steps[next] = step + 1;
       queue[tail++] = next;
-    };
-    const x = at % width;
-    if (x > 0) claim(at - 1);
-    if (x < width - 1) claim(at + 1);
-    if (at >= width) claim(at - width);
-    if (at < size - width) claim(at + width);
+    });
   }
   return { nearest, steps, reached: queue.subarray(0, tail) };
 }
@@ -60,14 +56,9 @@ export function forEachMeeting(
   for (const at of reached) {
     if ((steps[at] ?? 0) > MAX_EDGE_STEPS) return;
     const from = stretch[nearest[at] ?? 0];
-    const check = (next: number): void => {
+    forEachNeighbour(at, width, nearest.length, (next) => {
       const other = nearest[next] ?? -1;
       if (other !== -1 && stretch[other] !== from) see(at, next);
-    };
-    const x = at % width;
-    if (x > 0) check(at - 1);
-    if (x < width - 1) check(at + 1);
-    if (at >= width) check(at - width);
-    if (at < nearest.length - width) check(at + width);
+    });
   }
 }

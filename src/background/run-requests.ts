@@ -1,0 +1,111 @@
+/** Handles requests about runs. Configurations are resolved before a run is given them. */
+import type { RunArchive } from '../lib/agent/store/run-archive.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
+import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
+import { foldAll } from '../lib/agent/store/run-state.ts';
+import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
+import type { AgentStore } from './agents.ts';
+import { grantAlways, addJobGrants } from './approvals.ts';
+import type { Runs, RunCommand } from './runs.ts';
+
+export type Handlers = {
+  readonly [N in RequestName]: (request: Request<N>, sender: chrome.runtime.MessageSender) => Promise<Replies[N]>;
+};
+
+export interface RunRequestDeps {
+  readonly runs: Runs;
+  readonly agents: AgentStore;
+  readonly config: () => Promise<RunConfig>;
+  readonly store: FrameStore;
+  readonly archive: RunArchive;
+  readonly onKept: (runId: string) => void;
+  /** A BCP 47 tag. */
+  readonly getLanguage: () => string;
+}
+
+const GOAL = 'Summarise this page.';
+
+export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<RequestName, `run.${string}`>> {
+  const { runs, agents, store, archive } = deps;
+  const sendToRun = async (runId: string, command: RunCommand): Promise<Record<string, never>> => {
+    await runs.sendCommand(runId, command);
+    return {};
+  };
+  /** Rejects if the agent cannot be called. */
+  const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
+    const terms = await deps.config();
+    if (job === 'agent') await agents.assertCallable(agent, terms.agents);
+    return addJobGrants(job, terms);
+  };
+  return {
+    'run.start': async ({ tabId, commandId }) => {
+      await startSummary(tabId, commandId, deps);
+      return { runId: commandId };
+    },
+    'run.ask': async (asked) => {
+      const { commandId } = asked;
+      await runs.start({
+        runId: commandId,
+        sub: null,
+        ...toRunRequest(asked, deps.getLanguage()),
+        ...(await resolveConfig(asked)),
+      });
+      return { runId: commandId };
+    },
+    'run.follow': async (asked) => {
+      const { runId, commandId } = asked;
+      await runs.followUp(runId, commandId, toRunRequest(asked, deps.getLanguage()), await resolveConfig(asked));
+      return { runId };
+    },
+    'run.cancel': ({ runId, commandId }) => sendToRun(runId, { id: commandId, type: 'cancel' }),
+    'run.take-back': ({ runId, commandId, of }) => sendToRun(runId, { id: commandId, type: 'take-back', of }),
+    'run.answer': ({ runId, commandId, ask, text }) => sendToRun(runId, { id: commandId, type: 'answer', ask, text }),
+    'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
+      const granted = always ? await grantAlways(store, runId, ask, hash) : null;
+      return sendToRun(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
+    },
+    'run.decline': ({ runId, commandId, ask }) => sendToRun(runId, { id: commandId, type: 'decline', ask }),
+    'run.outcome': ({ runId, commandId, ask, happened }) =>
+      sendToRun(runId, { id: commandId, type: 'outcome', ask, happened }),
+    'run.restore': ({ runId, commandId, compaction }) =>
+      sendToRun(runId, { id: commandId, type: 'restore', compaction }),
+    'run.keep': async ({ runId, kept }) => {
+      await archive.setKept(runId, kept);
+      deps.onKept(runId);
+      return {};
+    },
+    'run.retry': async ({ runId, commandId }) => {
+      const { spec } = foldAll(await store.load(runId));
+      await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.config()));
+      return {};
+    },
+  };
+}
+
+type Question = Omit<RunRequest, 'language' | 'agent' | 'action'> & Partial<Pick<RunRequest, 'agent' | 'action'>>;
+
+/** A question shows its answer's language itself; search engines need the user's. */
+const toRunRequest = (
+  { job, goal, tabId, also, selection, pictures, sources, agent = '', action = '' }: Question,
+  language: string,
+): RunRequest => ({
+  job,
+  goal,
+  tabId,
+  also,
+  selection,
+  pictures,
+  sources,
+  agent: job === 'agent' ? agent : '',
+  language: job === 'research' ? language : '',
+  action,
+});
+
+/** Idempotent: the same id means the same run. */
+export async function startSummary(
+  tabId: number,
+  runId: string,
+  { runs, config }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
+): Promise<void> {
+  await runs.start({ runId, sub: null, ...EMPTY_REQUEST, job: 'summarise', goal: GOAL, tabId, ...(await config()) });
+}

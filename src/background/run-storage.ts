@@ -1,0 +1,78 @@
+/** The stores of runs and the panels that show them. Storage that fails is reported in the panels. */
+import { createIdbBlobs } from '../chrome/storage/blobs.ts';
+import { createDatabase } from '../chrome/storage/database.ts';
+import { createIdbPictures } from '../chrome/storage/pictures.ts';
+import { createIdbArchive } from '../chrome/storage/idb-run-archive.ts';
+import { createSessionArea } from '../chrome/storage/areas.ts';
+import { doesTabExist } from '../chrome/page/tabs.ts';
+import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
+import { createMirroredStore } from '../lib/agent/store/mirror.ts';
+import { StoreError } from '../lib/agent/storage-ports.ts';
+import { recoverRuns } from '../lib/agent/store/recover.ts';
+import { createFrameStore } from '../lib/agent/store/frame-store.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
+import { createPanelHub } from './panel-hub.ts';
+import { createSpendRecorder } from './spending.ts';
+import { createTitleFinder } from './titles.ts';
+
+const MEMORY_ONLY_NOTICE =
+  'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
+/** Marks the recovery as done; an update or a crash clears the session area. */
+const RECOVERED_KEY = 'restored';
+const RESTARTED_NOTICE = 'The browser or the extension was restarted. What was under way goes on where it was.';
+
+export function openRunStorage() {
+  const db = createDatabase();
+  const [blobs, archive, pictures] = [createIdbBlobs(db), createIdbArchive(db), createIdbPictures(db)];
+  const area = createFallbackArea(createSessionArea(), createMemoryArea(), () =>
+    hub.notify('memory-only', MEMORY_ONLY_NOTICE),
+  );
+  const onError = (error: unknown): void => hub.notify(...toNotice(error));
+  const store = createMirroredStore(createFrameStore(area), archive, { onError, getTitle: createTitleFinder() });
+  const isKept = (runId: string): Promise<boolean> =>
+    archive.findSummary(runId).then(
+      (head) => head?.kept ?? false,
+      () => false, // if the archive does not answer, no run counts as kept
+    );
+  const hub = createPanelHub(store, isKept);
+  const spendRecorder = createSpendRecorder(store);
+  const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
+  void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
+  const prune = async (): Promise<void> => {
+    await archive.prune();
+    await blobs.prune();
+  };
+  return { area, blobs, pictures, archive, store, hub, spendRecorder, isKept, ready, prune };
+
+  /** Recovers runs that an update or a crash removed from the session area. */
+  async function recoverFromArchive(): Promise<void> {
+    if ((await area.get([RECOVERED_KEY]))[RECOVERED_KEY] === true) return; // a worker that wakes up need not read the disk
+    void archive
+      .listSummaries()
+      .then(spendRecorder.catchUp)
+      .catch(() => undefined); // those that had just ended
+    const errors: unknown[] = [];
+    const recovered = await recoverRuns(store, archive, (error) => void errors.push(error));
+    errors.forEach(onError);
+    if (errors.length === 0) await area.set({ [RECOVERED_KEY]: true });
+    if (recovered.length === 0) return;
+    const heads = (await store.listRuns()).filter((head) => recovered.includes(head.runId));
+    const withoutTab = await Promise.all(heads.map(async (head) => !(await doesTabExist(head.tabId))));
+    hub.adopt(heads.filter((_, i) => withoutTab[i]).map((head) => head.runId));
+    hub.notify('restarted', RESTARTED_NOTICE);
+    await store.flush();
+  }
+}
+
+function toNotice(error: unknown): ['corrupt' | 'no-mirror', string] {
+  if (error instanceof StoreError && error.code === 'corrupt') {
+    return [
+      'corrupt',
+      `A run from before could not be read and was set aside: ${getErrorMessage(error)} Ask again to begin anew.`,
+    ];
+  }
+  return [
+    'no-mirror',
+    `Runs cannot be written to this browser’s disk, so they end with the browser: ${getErrorMessage(error)} Free some disk space, or go on without.`,
+  ];
+}
