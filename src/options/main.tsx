@@ -1,6 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import '../theme.css';
+import './parts/field.css';
 import './options.css';
+import './parts/list.css';
+import './models/models.css';
 import { chromeOptionsHost } from './host.ts';
 import { SettingsPage } from './settings-page.tsx';
 

@@ -6,7 +6,7 @@ import { createRegistry } from '../agent/tool-calls/index.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, createPageDocument, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { PAGE, createSourceDocument, findPage, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
 import { createAnswerRequest } from './answer-request.ts';
@@ -36,7 +36,7 @@ export const summarise: Job = {
       labels: getPageLabels(getPageUrl(state)),
       task: notes ? 'combine' : 'summarise',
       instructions: INSTRUCTIONS,
-      content: [{ type: 'text', text }, createPageDocument(state, await read(source.body.hash))],
+      content: [{ type: 'text', text }, createSourceDocument(findPage(state), await read(source.body.hash))],
     } as const;
     return createAnswerRequest(parts, state, model);
   },

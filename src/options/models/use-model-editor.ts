@@ -1,13 +1,11 @@
-/** A model form's state. Origins are requested before any await, which would end the user gesture. */
-import { useEffect, useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+/** A model form's state. */
+import { useState } from 'react';
+import type { ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, createUniqueId, putEntry, assignRole } from './model-list.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import type { OptionsHost } from '../host.ts';
 import {
-  toCandidate,
   toModelSettings,
   validateModelForm,
   toModelForm,
@@ -23,11 +21,7 @@ import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { useForm } from '../parts/form.tsx';
 import { useMessage } from '../parts/section.tsx';
-
-type Busy = 'no' | 'saving' | 'testing' | 'listing';
-
-/** A change to one invalidates the test's report. */
-const TESTED_FIELDS = ['provider', 'endpoint', 'model', 'key'] as const;
+import { useModelRequests } from './use-model-requests.ts';
 
 export interface ModelEditorProps {
   readonly host: OptionsHost;
@@ -43,19 +37,17 @@ export type ModelEditor = ReturnType<typeof useModelEditor>;
 
 export function useModelEditor({ host, store, initial, entry, onClose }: ModelEditorProps) {
   const { form, setForm, errors, setErrors, element, checkFields: focusError } = useForm(initial, validateModelForm);
-  const [busy, setBusy] = useState<Busy>('no');
   const { message, showMessage: say, showError } = useMessage();
-  const [report, setReport] = useState<ProbeReport | null>(null);
   const [found, setFound] = useState('');
-  const [listed, setListed] = useState<readonly ListedModel[] | null>(null);
-  const waiting = useRef(new AbortController());
-  useEffect(() => () => waiting.current.abort(), []);
 
-  const stop = (): void => {
-    waiting.current.abort();
-    if (busy === 'testing' || busy === 'listing') void host.stop(); // a test costs tokens as long as it runs
-    setBusy('no');
+  /** Null: all fields. Shows the errors and focuses the first. */
+  const checkFields = (fields: readonly FieldName[] | null): boolean => {
+    const all = validateModelForm(form);
+    const isValid = focusError(fields === null ? all : pickErrors(all, fields));
+    if (!isValid) showError(t.fix);
+    return isValid;
   };
+  const requests = useModelRequests({ host, form, checkFields, showMessage: say, showError });
 
   const edit = (change: Partial<ModelForm>): void => {
     const next = { ...form, ...change };
@@ -64,19 +56,12 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     setFound('');
     const current = validateModelForm(next);
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in current)));
-    if (TESTED_FIELDS.some((name) => name in change)) {
-      if (busy === 'testing') stop();
-      setReport(null);
-    }
-    if ('endpoint' in change || 'provider' in change) {
-      if (busy === 'listing') stop();
-      setListed(null);
-    }
+    requests.forget(change);
   };
 
   const choose = (model: string): void => {
     edit({ model });
-    const listedModel = listed?.find(({ id }) => id === model.trim());
+    const listedModel = requests.listed?.find(({ id }) => id === model.trim());
     if (listedModel === undefined) return;
     const traits = toTraits(listedModel, form);
     setForm((now) => applyTraits(now, traits));
@@ -87,36 +72,8 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     if (contextTokens !== undefined) setForm((now) => applyTraits(now, { contextTokens }));
   };
 
-  /** Null: all fields. Shows the errors and focuses the first. */
-  const checkFields = (fields: readonly FieldName[] | null): boolean => {
-    const all = validateModelForm(form);
-    const isValid = focusError(fields === null ? all : pickErrors(all, fields));
-    if (!isValid) showError(t.fix);
-    return isValid;
-  };
-
-  /** Must be called in a user gesture. */
-  const runWithAccess = (
-    kind: Busy,
-    fields: readonly FieldName[] | null,
-    work: (signal: AbortSignal) => Promise<void>,
-  ) => {
-    if (busy !== 'no' || !checkFields(fields)) return;
-    const access = hasServer(form) ? host.requestOrigin(form.endpoint) : Promise.resolve(true);
-    waiting.current = new AbortController();
-    const { signal } = waiting.current;
-    setBusy(kind);
-    say('');
-    access
-      .then((granted) => (granted ? work(signal) : showError(t.declined(getEndpointOrigin(form.endpoint)))))
-      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
-      .finally(() => {
-        if (!signal.aborted) setBusy('no');
-      });
-  };
-
   const save = (asMain: boolean): void => {
-    runWithAccess('saving', null, async () => {
+    requests.run('saving', null, async () => {
       if (hasServer(form) && form.key.trim() !== '') await host.saveKey(form.endpoint, form.key);
       const typed = toModelSettings(form);
       let id = typed.id;
@@ -132,21 +89,6 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
       // the key of a server no longer used by any model must not be kept
       for (const endpoint of unusedEndpoints) await host.removeKey(endpoint);
       onClose(t.modelSaved(id));
-    });
-  };
-
-  const test = (): void => {
-    runWithAccess('testing', ['endpoint', 'model', 'contextTokens', 'keepAlive'], async (signal) => {
-      setReport(null);
-      setFound('');
-      const reply = await host.test(toCandidate(form));
-      if (signal.aborted) return;
-      if (!reply.ok) {
-        showError(`${reply.error.message} ${reply.error.hint}`);
-        return;
-      }
-      setReport(reply.value);
-      await applyFindings(reply.value);
     });
   };
 
@@ -167,32 +109,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     if (outcome.saved) setFound(t.foundSaved(summary));
   };
 
-  const list = (): void => {
-    runWithAccess('listing', ['endpoint'], async (signal) => {
-      const { provider, endpoint, key } = toCandidate(form);
-      const reply = await host.list({ provider, endpoint, key });
-      if (signal.aborted) return;
-      if (reply.ok) setListed(reply.value.models);
-      else showError(`${reply.error.message} ${reply.error.hint}`);
-    });
-  };
+  const test = (): void => requests.test(() => setFound(''), applyFindings);
 
-  return {
-    form,
-    errors,
-    busy,
-    message,
-    report,
-    found,
-    listed,
-    element,
-    edit,
-    choose,
-    learn,
-    save,
-    test,
-    list,
-    stop,
-    say,
-  };
+  return { ...requests, form, errors, message, found, element, edit, choose, learn, save, test, say };
 }

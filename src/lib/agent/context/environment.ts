@@ -8,54 +8,28 @@ import type { AgentState } from '../state/agent-state.ts';
 
 export type { FoundArtifact } from '../state/artifacts.ts';
 
-export interface Environment {
-  readonly isEmpty: boolean;
-  readonly count: number;
-  /** Visible ones, oldest first. */
-  groupByTool(): ReadonlyMap<string, ReadonlyMap<string, readonly FoundArtifact[]>>;
-  find(tool: string, name?: string): readonly FoundArtifact[];
-  /** Null if hidden, superseded or unknown. */
-  get(ref: string): FoundArtifact | null;
-  iterateNewestFirst(): Iterable<FoundArtifact>;
-  /** Hidden and superseded ones, oldest first. */
-  listHidden(): readonly FoundArtifact[];
-  estimateTokens(): number;
-  getVisibility(found: FoundArtifact): ReturnType<typeof getTurnVisibility>;
-}
+export type Environment = ReturnType<typeof createEnvironment>;
 
-export function createEnvironment(state: Pick<AgentState, 'objects' | 'visible' | 'view'>): Environment {
-  const { objects, visible, view } = state;
+/** Hidden and superseded artifacts are neither found in it nor counted. */
+export function createEnvironment(state: Pick<AgentState, 'objects' | 'visible' | 'view'>) {
+  const { visible, view } = state;
   const iterate = (): Iterable<FoundArtifact> => iterateVisible(state);
-  const listVisible = (): readonly FoundArtifact[] => Array.from(iterate()).reverse();
   return {
-    isEmpty: visible.count === 0,
     count: visible.count,
     iterateNewestFirst: iterate,
-    groupByTool: () => groupByToolAndName(listVisible()),
-    find: (tool, name) =>
-      listVisible().filter((found) => found.tool === tool && (name === undefined || found.name === name)),
-    get(ref) {
+    /** Oldest first. */
+    find: (tool: string, name?: string): readonly FoundArtifact[] =>
+      Array.from(iterate())
+        .reverse()
+        .filter((found) => found.tool === tool && (name === undefined || found.name === name)),
+    /** Null if hidden, superseded or unknown. */
+    get(ref: string): FoundArtifact | null {
       for (const found of iterate()) if (found.ref === ref) return found;
       return null;
     },
-    listHidden() {
-      const visibleSet = new Set(iterate());
-      return Array.from(objects).filter((found) => !visibleSet.has(found));
-    },
-    estimateTokens: () => visible.tokens,
-    getVisibility: ({ turn }) => getTurnVisibility(view, turn),
+    estimateTokens: (): number => visible.tokens,
+    getVisibility: ({ turn }: FoundArtifact) => getTurnVisibility(view, turn),
   };
-}
-
-function groupByToolAndName(
-  all: readonly FoundArtifact[],
-): ReadonlyMap<string, ReadonlyMap<string, readonly FoundArtifact[]>> {
-  const tools = new Map<string, Map<string, FoundArtifact[]>>();
-  for (const found of all) {
-    const names = tools.get(found.tool) ?? new Map<string, FoundArtifact[]>();
-    tools.set(found.tool, names.set(found.name, [...(names.get(found.name) ?? []), found]));
-  }
-  return tools;
 }
 
 /** A line per artifact, the newest that fit in `maxTokens`; '' if none. Titles and URLs are untrusted: escape. */

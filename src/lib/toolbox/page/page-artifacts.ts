@@ -14,7 +14,7 @@ export function checkPageRead(state: AgentState): true | string {
   return findArtifact(state, PAGE) ? true : 'the page has not been read yet; call read_page first.';
 }
 
-function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefined {
+export function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefined {
   const pages = findArtifactsByName(state, PAGE);
   return pages.findLast(({ meta }) => meta.tab === state.spec?.tabId) ?? pages.at(-1);
 }
@@ -37,16 +37,8 @@ interface About {
 }
 const UNKNOWN: About = { meta: { title: '', url: '', language: '' } };
 
-export function createPageDocument(state: AgentState, text: string): DocumentPart {
-  return createSourceDocument(findPage(state), text);
-}
-
 export function createSourceDocument({ meta }: About = UNKNOWN, text: string): DocumentPart {
   return { type: 'document', title: meta.title, url: meta.url, language: meta.language, text };
-}
-
-export function createPageResource(state: AgentState, body: Body): ContentBlock {
-  return createResource(findPage(state), body);
 }
 
 export function createResource({ meta }: About = UNKNOWN, body: Body): ContentBlock {

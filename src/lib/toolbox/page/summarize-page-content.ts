@@ -8,11 +8,12 @@ import { splitIntoParts } from '../../pipeline/text/parts.ts';
 import {
   storeBody,
   PAGE,
-  createPageDocument,
+  createSourceDocument,
+  createResource,
+  findPage,
   getPageLabels,
   getPageUrl,
   requirePage,
-  createPageResource,
   checkPageRead,
 } from './page-artifacts.ts';
 import { readPage } from './read-page.ts';
@@ -93,7 +94,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     message: 'Condensed the page in {parts} parts.',
     metadata: { parts: first.length },
     objects: [{ name: NOTES, body, meta: { parts: first.length, supersedes: [PAGE] }, hidden: false }],
-    content: [createPageResource(state(), body)],
+    content: [createResource(findPage(state()), body)],
     labels: getPageLabels(getPageUrl(state())),
   };
 }
@@ -122,7 +123,7 @@ async function* condenseParts(
       step: call.step,
       purpose: 'part',
       part: { index: i + 1, of: parts.length },
-      request: createPartRequest(createPageDocument(state(), part), i, parts.length, noteTokens),
+      request: createPartRequest(createSourceDocument(findPage(state()), part), i, parts.length, noteTokens),
       labels,
     });
     notes.push(reply.text);

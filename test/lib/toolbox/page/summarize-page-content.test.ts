@@ -22,7 +22,7 @@ describe('an environment that is too large', () => {
     expect(condenseWhenTooLong.trigger?.(state, short)).toBeNull();
     const environment = createEnvironment(state);
     expect([...environment.iterateNewestFirst()].map(({ name }) => name)).toEqual(['notes']);
-    expect(environment.listHidden().map(({ name }) => name)).toEqual(['page']);
+    expect(Array.from(state.objects, ({ name }) => name)).toEqual(['page', 'notes']);
   });
 
   it('is condensed once, also by a model that does not shorten', async () => {
