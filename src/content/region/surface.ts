@@ -34,6 +34,7 @@ export interface Surface {
 export function createSurface(): Surface {
   const { host, root } = createShadowHost('kl-region', css);
   const dialog = document.createElement('dialog');
+  dialog.className = 'own';
   dialog.lang = 'en';
   dialog.setAttribute('aria-label', t.title);
   dialog.setAttribute('aria-describedby', 'hint keys');
@@ -47,7 +48,7 @@ export function createSurface(): Surface {
   const sizeLabel = createPart('span', 'size');
   sizeLabel.setAttribute('aria-hidden', 'true'); // announced in words instead
   regionElement.append(sizeLabel);
-  const bar = createPart('div', 'bar');
+  const bar = createPart('div', 'bar fade');
   const hintElement = createPart('p', 'hint', t.hint);
   hintElement.id = 'hint';
   const keysElement = createPart('p', 'keys', t.keys);

@@ -1,17 +1,7 @@
 /** Shows, positions and hides the toolbar. `hide` undoes everything that `show` did. */
-import {
-  type Box,
-  EDGE,
-  placeToolbar,
-  type Spot,
-  listClippers,
-  getCurrentView,
-  hasRoom,
-  measureSelection,
-} from './place.ts';
+import { EDGE, placeToolbar, type Spot, listClippers, getCurrentView, hasRoom, measureSelection } from './place.ts';
 import { getDeepFocus, type Selected } from './selected.ts';
-import { createShadowHost, getPageZoom } from '../shadow-host.ts';
-import css from './toolbar.css?inline';
+import { createPopover, fitMenu, type Popover } from './popover.ts';
 
 export interface Shown {
   readonly selected: Selected;
@@ -24,7 +14,7 @@ export interface Shown {
 export interface Stage {
   getShown(): Shown | null;
   /** Null until the first `show`. */
-  getSurface(): Surface | null;
+  getSurface(): Popover | null;
   show(next: Shown): void;
   arrange(): void;
   hide(): void;
@@ -40,7 +30,7 @@ const POINTER_EVENTS = [
 ];
 
 export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal): Stage {
-  let surface: Surface | null = null;
+  let surface: Popover | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
   let showing = new AbortController();
@@ -75,7 +65,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     });
   };
 
-  function listen(active: Surface, selected: Element): void {
+  function listen(active: Popover, selected: Element): void {
     showing = new AbortController();
     const options = { capture: true, passive: true, signal: showing.signal };
     const stopIfOwn = (event: Event): void => {
@@ -96,7 +86,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   function show(next: Shown): void {
     hide();
     if (!hasRoom(getCurrentView())) return;
-    surface ??= listenInside(createSurface(), onOwnEvent, signal);
+    surface ??= createPopover(onOwnEvent, signal);
     shown = next;
     clippers = listClippers(next.selected);
     const rtl = getComputedStyle(next.selected.element).direction === 'rtl';
@@ -128,90 +118,4 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
       button.focus({ preventScroll: true });
     },
   };
-}
-
-/** For events whose target is hidden outside: screen reader presses, dialogs in closed roots. */
-function listenInside(surface: Surface, onOwnEvent: (event: Event) => void, signal: AbortSignal): Surface {
-  for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'])
-    surface.root.addEventListener(type, onOwnEvent, { signal });
-  return surface;
-}
-
-function fitMenu({ root, box }: Surface, view: Box & { readonly scale: number }, away: boolean): void {
-  const menu = root.querySelector<HTMLElement>('[role="menu"]');
-  if (menu === null) return;
-  const bar = box.getBoundingClientRect();
-  const room = { above: bar.top - view.top, below: view.bottom - bar.bottom };
-  menu.style.maxHeight = 'none';
-  const needed = menu.getBoundingClientRect().height + EDGE;
-  const more = room.above > room.below;
-  const above = away ? room.above >= needed || more : room.below < needed && more;
-  menu.style.top = above ? 'auto' : 'calc(100% + 4px)';
-  menu.style.bottom = above ? 'calc(100% + 4px)' : 'auto';
-  menu.style.maxHeight = `${Math.max(48, (above ? room.above : room.below) - EDGE - 4) * view.scale}px`;
-}
-
-interface Surface {
-  readonly host: HTMLElement;
-  readonly root: ShadowRoot;
-  readonly box: HTMLElement;
-  /** Still invisible; `beside` is the element it belongs to. */
-  open(
-    content: readonly HTMLElement[],
-    beside: Element,
-    look: { readonly rtl: boolean; readonly touch: boolean },
-  ): void;
-  /** `null` makes it invisible. `scale`: the pinch zoom, which is compensated. */
-  move(spot: Spot | null, scale: number): void;
-  /** In CSS pixels on the screen. */
-  limit(width: number): void;
-  close(): void;
-}
-
-/** A popover in a closed shadow root: in the top layer, and page rules do not match it. */
-function createSurface(): Surface {
-  const { host, root } = createShadowHost('kl-selection', css);
-  const box = document.createElement('div');
-  box.popover = 'manual';
-  box.lang = 'en';
-  root.append(box);
-  return {
-    host,
-    root,
-    box,
-    open(content, beside, { rtl, touch }) {
-      box.replaceChildren(...content);
-      box.className = touch ? 'box touch' : 'box';
-      box.dir = rtl ? 'rtl' : 'ltr';
-      box.style.cssText = 'left: 0; top: 0; visibility: hidden';
-      const home = findTopLayerHost(beside) ?? document.documentElement;
-      if (host.parentNode !== home) home.append(host);
-      if (!box.matches(':popover-open')) box.showPopover();
-    },
-    move(spot, scale) {
-      box.style.zoom = String(1 / (getPageZoom(host) * scale));
-      box.style.visibility = spot === null ? 'hidden' : 'visible';
-      if (spot === null) return;
-      box.style.left = `${spot.left * scale}px`;
-      box.style.top = `${spot.top * scale}px`;
-    },
-    limit(width) {
-      box.style.maxWidth = `${width}px`;
-    },
-    close() {
-      host.remove();
-      box.replaceChildren();
-    },
-  };
-}
-
-/** Outside a modal dialog or fullscreen element everything is inert, even the top layer. */
-function findTopLayerHost(element: Element): Element | null {
-  for (let at: Element | null = element; at !== null;) {
-    const found: Element | null = at.closest('dialog:modal, :fullscreen');
-    if (found !== null) return found;
-    const root: Node = at.getRootNode();
-    at = root instanceof ShadowRoot ? root.host : null;
-  }
-  return null;
 }
