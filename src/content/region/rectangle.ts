@@ -1,4 +1,4 @@
-/** The chosen rectangle in CSS pixels, always within the view. */
+/** The chosen rectangle in CSS pixels, always within the view, and how keys change it. */
 import type { Box, Size } from '../../lib/pipeline/ocr/types.ts';
 
 export type { Box as Rectangle, Size };
@@ -24,11 +24,11 @@ export function createInitialRectangle(view: Size): Box {
   return { x: Math.round((view.width - width) / 2), y: Math.round((view.height - height) / 2), width, height };
 }
 
-export function moveRectangle({ x, y, width, height }: Box, delta: Point, view: Size): Box {
+function moveRectangle({ x, y, width, height }: Box, delta: Point, view: Size): Box {
   return { x: clamp(x + delta.x, view.width - width), y: clamp(y + delta.y, view.height - height), width, height };
 }
 
-export function resizeRectangle({ x, y, width, height }: Box, delta: Point, view: Size): Box {
+function resizeRectangle({ x, y, width, height }: Box, delta: Point, view: Size): Box {
   const clampSide = (side: number, room: number): number => Math.min(Math.max(side, MIN_SIDE), room);
   return {
     x,
@@ -40,3 +40,38 @@ export function resizeRectangle({ x, y, width, height }: Box, delta: Point, view
 
 const clamp = (at: number, end: number): number => Math.min(Math.max(at, 0), Math.max(end, 0));
 const sortPair = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** In CSS pixels. */
+const STEP = 8;
+
+const LARGE_STEP = 64;
+
+const ARROW_DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export function resolveKey(
+  key: KeyPress,
+  rectangle: Box | null,
+  view: Size,
+  onStop: boolean,
+): Box | 'take' | 'stop' | 'tab' | null {
+  if (key.key === 'Escape') return 'stop';
+  if (key.key === 'Tab') return 'tab';
+  if (onStop) return key.key === 'Enter' || key.key === ' ' ? 'stop' : null;
+  if (key.key === 'Enter') {
+    if (rectangle === null) return createInitialRectangle(view);
+    return isTiny(rectangle) ? null : 'take';
+  }
+  const arrow = Object.hasOwn(ARROW_DIRECTIONS, key.key) ? ARROW_DIRECTIONS[key.key] : undefined;
+  if (arrow === undefined || key.altKey) return null;
+  if (rectangle === null) return createInitialRectangle(view);
+  const step = key.ctrlKey || key.metaKey ? LARGE_STEP : STEP;
+  const delta = { x: arrow.x * step, y: arrow.y * step };
+  return key.shiftKey ? resizeRectangle(rectangle, delta, view) : moveRectangle(rectangle, delta, view);
+}

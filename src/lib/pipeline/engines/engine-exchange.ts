@@ -73,10 +73,14 @@ async function sendRequest(
 
 async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {
   if (response.body === null) return '';
-  const bytes = await readBytes(response.body, maxBytes).catch((error: unknown) => {
-    throw createBrokenOffError(label, error);
+  const bytes = await readBytes(response.body, maxBytes).catch((cause: unknown) => {
+    const message = `The answer of ${label} broke off before its end.`;
+    throw new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
   });
-  if (bytes === null) throw createTooLargeError(label, maxBytes);
+  if (bytes === null) {
+    const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
+    throw new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
+  }
   return new TextDecoder().decode(bytes);
 }
 
@@ -101,20 +105,10 @@ function toExchangeFailure(error: unknown, label: string): SearchFailure {
   );
 }
 
-function createBrokenOffError(label: string, cause: unknown): SearchFailure {
-  const message = `The answer of ${label} broke off before its end.`;
-  return new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
-}
-
 function createTimeoutError(label: string, ms: number): SearchFailure {
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const message = `${label} did not answer within ${time}.`;
   return new SearchFailure({ code: 'search.timeout', message, hint: RETRY_HINT }, { retryable: true });
-}
-
-function createTooLargeError(label: string, maxBytes: number): SearchFailure {
-  const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
-  return new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
 }
 
 function createRedirectError(label: string): SearchFailure {
