@@ -5,13 +5,6 @@ import { t } from './strings.ts';
 
 export type BarAction = SelectionAction['id'] | 'more';
 
-export interface Bar {
-  readonly element: HTMLElement;
-  readonly more: HTMLElement;
-  getAction(button: Element): BarAction | undefined;
-  setLanguage(code: string): void;
-}
-
 /** Those that start a run come first. */
 const ACTIONS = SELECTION_ACTIONS.filter(({ toolbar }) => toolbar !== '').toSorted(
   (a, b) => Number(a.job === null) - Number(b.job === null),
@@ -21,7 +14,9 @@ const ACTIONS = SELECTION_ACTIONS.filter(({ toolbar }) => toolbar !== '').toSort
 export const isEntryShortcut = (event: KeyboardEvent): boolean =>
   event.key === 'F10' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
-export function createBar(): Bar {
+export type Bar = ReturnType<typeof createBar>;
+
+export function createBar() {
   const actions = new Map<Element, BarAction>();
   const bar = createElement('div', 'bar');
   bar.setAttribute('role', 'toolbar');
@@ -45,8 +40,8 @@ export function createBar(): Bar {
   return {
     element: bar,
     more,
-    getAction: (pressed) => actions.get(pressed),
-    setLanguage: (code) => {
+    getAction: (pressed: Element): BarAction | undefined => actions.get(pressed),
+    setLanguage(code: string): void {
       if (code === '') return;
       for (const { heading, node } of buttons)
         if (heading !== '') setAccessibleName(node, insertLanguage(heading, code));

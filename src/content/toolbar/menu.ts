@@ -20,14 +20,9 @@ function isPreset(value: unknown): value is Menu['presets'][number] {
 
 type MenuChoice = { readonly preset: string } | { readonly hide: Request<'selection.hide'>['where'] };
 
-export interface MenuList {
-  readonly element: HTMLElement;
-  getChoice(button: Element): MenuChoice | undefined;
-  /** Null if they could not be loaded. */
-  fillPresets(menu: Menu | null): void;
-}
+export type MenuList = ReturnType<typeof createMenu>;
 
-export function createMenu(): MenuList {
+export function createMenu() {
   const choices = new Map<Element, MenuChoice>();
   const list = createElement('div', 'menu');
   list.setAttribute('role', 'menu');
@@ -49,8 +44,9 @@ export function createMenu(): MenuList {
   );
   return {
     element: list,
-    getChoice: (pressed) => choices.get(pressed),
-    fillPresets(menu) {
+    getChoice: (pressed: Element): MenuChoice | undefined => choices.get(pressed),
+    /** Null if they could not be loaded. */
+    fillPresets(menu: Menu | null): void {
       const items = (menu?.presets ?? []).map(({ id, title }) => createItem(title, { preset: id }));
       loading.replaceWith(...items);
       if (items.length === 0) line.remove();

@@ -1,27 +1,11 @@
-/** The toolbar's element: in the top layer, and page rules do not match it. */
+/** The toolbar's element, a popover in a closed shadow root: in the top layer, and page rules do not match it. */
 import { type Box, EDGE, type Spot } from './place.ts';
 import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import css from './toolbar.css?inline';
 
-export interface Popover {
-  readonly host: HTMLElement;
-  readonly root: ShadowRoot;
-  readonly box: HTMLElement;
-  /** Still invisible; `beside` is the element it belongs to. */
-  open(
-    content: readonly HTMLElement[],
-    beside: Element,
-    look: { readonly rtl: boolean; readonly touch: boolean },
-  ): void;
-  /** `null` makes it invisible. `scale`: the pinch zoom, which is compensated. */
-  move(spot: Spot | null, scale: number): void;
-  /** In CSS pixels on the screen. */
-  limit(width: number): void;
-  close(): void;
-}
+export type Popover = ReturnType<typeof createPopover>;
 
-/** A popover in a closed shadow root: in the top layer, and page rules do not match it. */
-export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortSignal): Popover {
+export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortSignal) {
   const { host, root } = createShadowHost('kl-selection', css);
   const box = document.createElement('div');
   box.popover = 'manual';
@@ -34,7 +18,12 @@ export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortS
     host,
     root,
     box,
-    open(content, beside, { rtl, touch }) {
+    /** Still invisible; `beside` is the element it belongs to. */
+    open(
+      content: readonly HTMLElement[],
+      beside: Element,
+      { rtl, touch }: Readonly<Record<'rtl' | 'touch', boolean>>,
+    ): void {
       box.replaceChildren(...content);
       box.className = touch ? 'own fade touch' : 'own fade';
       box.dir = rtl ? 'rtl' : 'ltr';
@@ -43,17 +32,19 @@ export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortS
       if (host.parentNode !== home) home.append(host);
       if (!box.matches(':popover-open')) box.showPopover();
     },
-    move(spot, scale) {
+    /** `null` makes it invisible. `scale`: the pinch zoom, which is compensated. */
+    move(spot: Spot | null, scale: number): void {
       box.style.zoom = String(1 / (getPageZoom(host) * scale));
       box.style.visibility = spot === null ? 'hidden' : 'visible';
       if (spot === null) return;
       box.style.left = `${spot.left * scale}px`;
       box.style.top = `${spot.top * scale}px`;
     },
-    limit(width) {
+    /** In CSS pixels on the screen. */
+    limit(width: number): void {
       box.style.maxWidth = `${width}px`;
     },
-    close() {
+    close(): void {
       host.remove();
       box.replaceChildren();
     },
