@@ -60,16 +60,12 @@ export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEng
     ...engine,
     async search(query, signal) {
       if (origin !== '' && config.engine !== 'wikipedia' && !(await hasAccess(origin)))
-        throw createNoAccessError(engine);
+        throw new SearchFailure({
+          code: 'search.no-access',
+          message: `The browser does not let KnowledgeLens reach ${engine.label}.`,
+          hint: 'Allow it in Settings, beside the engine.',
+        });
       return engine.search(query, signal);
     },
   };
-}
-
-function createNoAccessError({ label }: SearchEngine): SearchFailure {
-  return new SearchFailure({
-    code: 'search.no-access',
-    message: `The browser does not let KnowledgeLens reach ${label}.`,
-    hint: 'Allow it in Settings, beside the engine.',
-  });
 }

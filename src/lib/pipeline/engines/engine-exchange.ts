@@ -25,17 +25,23 @@ const PRIVATE_REQUEST = {
   cache: 'no-store',
 } as const satisfies RequestInit;
 
+interface ExchangeOptions {
+  readonly label: string;
+  readonly limits: SearchLimits;
+  readonly signal: AbortSignal;
+}
+
 /** Returns the answer, whatever its status. Rejects with a `SearchFailure` or the caller's abort. */
 export async function exchangeWithEngine(
   fetch: Fetch,
-  { url, body }: EngineRequest,
-  { label, limits, signal }: { readonly label: string; readonly limits: SearchLimits; readonly signal: AbortSignal },
+  request: EngineRequest,
+  { label, limits, signal }: ExchangeOptions,
 ): Promise<EngineAnswer> {
   signal.throwIfAborted();
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const combinedSignal = AbortSignal.any([signal, timeout]);
   try {
-    return await raceWithAbort(sendRequest(fetch, url, body, label, limits, combinedSignal), combinedSignal);
+    return await raceWithAbort(sendRequest(fetch, request, { label, limits, signal: combinedSignal }), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
     throw timeout.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
@@ -44,11 +50,8 @@ export async function exchangeWithEngine(
 
 async function sendRequest(
   fetch: Fetch,
-  url: string,
-  body: unknown,
-  label: string,
-  limits: SearchLimits,
-  signal: AbortSignal,
+  { url, body }: EngineRequest,
+  { label, limits, signal }: ExchangeOptions,
 ): Promise<EngineAnswer> {
   const accept = { accept: 'application/json' };
   const init: RequestInit =
