@@ -8,7 +8,7 @@ const MAX_CATCH_UP = 20;
 export function createSpendRecorder(store: Pick<FrameStore, 'load'>) {
   return {
     recordAtRest: (state: AgentState): void => void countSpend(state).catch(() => undefined), // retried when the run rests again or the next worker starts
-    async catchUp(heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]): Promise<void> {
+    catchUp: async (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]): Promise<void> => {
       const over = heads.filter(({ status }) => isOver(status)).slice(-MAX_CATCH_UP);
       for (const { runId } of await filterUncounted(over)) await countSpend(foldAll(await store.load(runId)));
     },

@@ -11,16 +11,6 @@ export interface Shown {
   readonly isPersistent?: boolean;
 }
 
-export interface Stage {
-  getShown(): Shown | null;
-  /** Null until the first `show`. */
-  getSurface(): Popover | null;
-  show(next: Shown): void;
-  arrange(): void;
-  hide(): void;
-  focusButton(button: HTMLElement): void;
-}
-
 /** Larger for touch, whose handles hang below the selection. */
 const GAP = { mouse: 8, touch: 36 } as const;
 const FEW_LINES_PX = 60;
@@ -29,7 +19,7 @@ const POINTER_EVENTS = [
   ...['mouseenter', 'mouseleave', 'touchstart', 'touchmove', 'touchend', 'wheel'],
 ];
 
-export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal): Stage {
+export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal) {
   let surface: Popover | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
@@ -108,12 +98,13 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   }
 
   return {
-    getShown: () => shown,
-    getSurface: () => surface,
+    getShown: (): Shown | null => shown,
+    /** Null until the first `show`. */
+    getSurface: (): Popover | null => surface,
     show,
     arrange,
     hide,
-    focusButton(button) {
+    focusButton(button: HTMLElement): void {
       if (surface?.root.activeElement === null) cameFrom = getDeepFocus();
       button.focus({ preventScroll: true });
     },
