@@ -23,38 +23,29 @@ export interface CallableAgents {
   readonly models: ReadonlySet<string>;
 }
 
-export interface AgentStore {
-  /** Empty if the manifests cannot be stored: no run may fail because of that. */
-  loadCallable(): Promise<CallableAgents>;
-  /** 0 if there are no agents. */
-  getLargestBudget(): Promise<number>;
-  /** Rejects with a `UserFacingError` if the cards have no agent of that id. */
-  assertCallable(id: string, cards: readonly AgentCard[]): Promise<void>;
-  adopt(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
-  list(): Promise<Replies['agents.list']>;
-  save(text: string, manifest: unknown): Promise<Replies['agents.save']>;
-  enable(id: string, on: boolean): Promise<void>;
-  remove(id: string): Promise<void>;
-}
+export type AgentStore = ReturnType<typeof createAgentStore>;
 
-export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly AgentManifest[] = BUILT_IN): AgentStore {
+export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly AgentManifest[] = BUILT_IN) {
   const load = async (): Promise<LoadedAgents> => loadAgents(builtIn, await loadStoredAgents());
   const listRunning = async (): Promise<readonly LoadedAgent[]> => (await load()).agents.filter(({ runs }) => runs);
   const createStoredCard = async ({ manifest, source }: Pick<LoadedAgent, 'manifest' | 'source'>): Promise<AgentCard> =>
     toAgentCard(manifest, source, await blobs.put(JSON.stringify(manifest)));
   return {
-    async loadCallable() {
+    /** Empty if the manifests cannot be stored: no run may fail because of that. */
+    async loadCallable(): Promise<CallableAgents> {
       const agents = await listRunning();
       const cards = await Promise.all(agents.map(createStoredCard)).catch(() => []);
       return { cards, models: listNamedModels(agents) };
     },
-    getLargestBudget: async () =>
+    /** 0 if there are no agents. */
+    getLargestBudget: async (): Promise<number> =>
       Math.max(0, ...(await listRunning()).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation)),
-    async assertCallable(id, cards) {
+    /** Rejects with a `UserFacingError` if the cards have no agent of that id. */
+    async assertCallable(id: string, cards: readonly AgentCard[]): Promise<void> {
       if (!cards.some((card) => card.id === id))
         throw new UserFacingError(explainUnavailable(id, (await load()).agents));
     },
-    async adopt(created, replace) {
+    async adopt(created: AgentManifest, replace: boolean): Promise<AgentCard> {
       const checked = checkManifest(created);
       if (!checked.ok) throw new UserFacingError(createInvalidError(checked.faults));
       const { id } = checked.manifest;
@@ -69,18 +60,18 @@ export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly Ag
       await saveAgent(checked.manifest, '', checked.manifest.enabled);
       return card;
     },
-    async list() {
+    async list(): Promise<Replies['agents.list']> {
       const { agents, broken } = await load();
       const spend = await loadSpend(agents.map(({ manifest }) => manifest.id));
       return { agents: agents.map((agent) => toAgentEntry(agent, agents, spend.get(agent.manifest.id))), broken };
     },
-    async save(text, value) {
+    async save(text: string, value: unknown): Promise<Replies['agents.save']> {
       const checked = checkManifest(value);
       if (!checked.ok) return { faults: checked.faults };
       await saveAgent(checked.manifest, text);
       return { faults: [] };
     },
-    async enable(id, on) {
+    async enable(id: string, on: boolean): Promise<void> {
       const { agents } = await load();
       if (!agents.some(({ manifest }) => manifest.id === id)) throw new UserFacingError(AGENT_GONE_ERROR);
       await setAgentEnabled(id, on);

@@ -14,7 +14,7 @@ import { acceptRequest } from './accept.ts';
 import { createPress, type SelectionPress } from './selecting.ts';
 import { buildWorker } from './wire.ts';
 
-const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = buildWorker();
+const { runs, hub, selecting, picturing, reconcileToolbar, offscreen, handle, ready, flush, prune } = buildWorker();
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
 
 function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
@@ -114,14 +114,14 @@ chrome.tabs.onRemoved.addListener((tabId) => {
   void ready.then(() => runs.handleTabClosed(tabId));
 });
 
-const reconcileToolbar = (): void => void toolbar.reconcile().catch(() => undefined); // retried at the next event
-chrome.runtime.onInstalled.addListener(reconcileToolbar);
-chrome.runtime.onStartup.addListener(reconcileToolbar);
-chrome.permissions.onAdded.addListener(reconcileToolbar);
-chrome.permissions.onRemoved.addListener(reconcileToolbar);
+const updateToolbar = (): void => void reconcileToolbar().catch(() => undefined); // retried at the next event
+chrome.runtime.onInstalled.addListener(updateToolbar);
+chrome.runtime.onStartup.addListener(updateToolbar);
+chrome.permissions.onAdded.addListener(updateToolbar);
+chrome.permissions.onRemoved.addListener(updateToolbar);
 watchSettings(({ presets }) => {
   void rebuildMenus(presets);
-  reconcileToolbar();
+  updateToolbar();
 }, new AbortController().signal);
 
 // An update clears the session area, so it waits until all runs are archived.

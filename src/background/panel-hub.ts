@@ -24,32 +24,12 @@ interface Panel {
   helloCount: number;
 }
 
-export interface PanelHub {
-  join(channel: PanelChannel): PanelMember;
-  /** Call only after the commit is stored. */
-  publish(commit: Commit): void;
-  appendDraft(runId: string, key: string, text: string, tokens?: number): void;
-  /** 0 … 1. */
-  sendProgress(runId: string, key: string, share: number): void;
-  listDrafts(runId: string): readonly Draft[];
-  notify(code: NoticeCode, message: string): void;
-  refuse(tabId: number, error: UserError): Promise<void>;
-  /** Resends the run after a change that has no frame, such as whether it is kept. */
-  refresh(runId: string): void;
-  /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
-  adopt(runIds: readonly string[]): void;
-  reset(): void;
-}
-
-export interface PanelMember {
-  handleHello(message: PanelHello): Promise<void>;
-  leave(): void;
-}
+export type PanelHub = ReturnType<typeof createPanelHub>;
 
 export function createPanelHub(
   store: Pick<FrameStore, 'listRuns' | 'load'>,
   isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
-): PanelHub {
+) {
   const panels = new Set<Panel>();
   /** By run, then by the key of the call. */
   const drafts = new Map<string, Map<string, DraftText>>();
@@ -132,18 +112,19 @@ export function createPanelHub(
   }
 
   return {
-    join(channel) {
+    join(channel: PanelChannel) {
       const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, helloCount: 0 };
       panels.add(panel);
       return {
-        handleHello: (message) => replay(panel, message),
-        leave() {
+        handleHello: (message: PanelHello): Promise<void> => replay(panel, message),
+        leave(): void {
           panels.delete(panel);
           panel.helloCount += 1;
         },
       };
     },
-    publish(commit) {
+    /** Call only after the commit is stored. */
+    publish(commit: Commit): void {
       const [first] = commit;
       const { runId } = first;
       for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
@@ -151,7 +132,7 @@ export function createPanelHub(
       if (request) showRunOnTab(runId, request.tabId);
       sendToRun(runId, { type: 'frames', runId, frames: commit });
     },
-    appendDraft(runId, key, text, tokens) {
+    appendDraft(runId: string, key: string, text: string, tokens?: number): void {
       const runDrafts = drafts.get(runId) ?? new Map<string, DraftText>();
       const previousText = text === '' ? '' : (runDrafts.get(key)?.text ?? '');
       const from = previousText.length;
@@ -159,29 +140,34 @@ export function createPanelHub(
       drafts.set(runId, runDrafts.set(key, { text: previousText + text, ...tokenCount }));
       sendToRun(runId, { type: 'draft', runId, key, from, text, ...tokenCount });
     },
-    sendProgress: (runId, key, share) => sendToRun(runId, { type: 'progress', runId, key, share }),
-    listDrafts: (runId) => Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
-    notify(code, message) {
+    /** `share`: 0 … 1. */
+    sendProgress: (runId: string, key: string, share: number): void =>
+      sendToRun(runId, { type: 'progress', runId, key, share }),
+    listDrafts: (runId: string): readonly Draft[] =>
+      Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
+    notify(code: NoticeCode, message: string): void {
       if (panels.size === 0) pendingNotices.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
     },
-    refuse(tabId, error) {
+    refuse(tabId: number, error: UserError): Promise<void> {
       refusals.get(tabId)?.markShown(); // resolves the refusal that this one replaces
       const shown = new Promise<void>((resolve) => refusals.set(tabId, { error, markShown: resolve }));
       for (const panel of panels) if (panel.tabId === tabId) sendRefusal(panel);
       return shown;
     },
-    refresh(runId) {
+    /** Resends the run after a change that has no frame, such as whether it is kept. */
+    refresh(runId: string): void {
       for (const panel of panels) {
         if (panel.runId !== runId) continue;
         const after = panel.heldEvents ? -1 : Number.MAX_SAFE_INTEGER; // a replay that this interrupts restarts from the beginning
         void replay(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after });
       }
     },
-    adopt(runIds) {
+    /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
+    adopt(runIds: readonly string[]): void {
       for (const runId of runIds) orphans.add(runId);
     },
-    reset() {
+    reset(): void {
       drafts.clear();
       orphans.clear();
       for (const { markShown } of refusals.values()) markShown();

@@ -16,22 +16,6 @@ import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 type Sender = chrome.runtime.MessageSender;
 export type Region = NonNullable<Request<'region.chosen'>['region']>;
 
-export interface PictureService {
-  /** Rejects with a `UserFacingError`. */
-  takePicture(
-    tabId: number,
-    what: Request<'picture.take'>['what'],
-    commandId: string,
-  ): Promise<Replies['picture.take']>;
-  /** Rejects with a `UserFacingError`. */
-  readImage(pressed: PointedAt, signal: AbortSignal): Promise<string>;
-  /** Idempotent: the same id means the same run. */
-  readPictures(tabId: number, pictures: readonly RequestPicture[], commandId: string): Promise<Replies['picture.read']>;
-  /** Rejects with a `UserFacingError`, also shown in the panel if a region was requested. */
-  handleRegion(ticket: string, region: Region | null, sender: Sender): Promise<Replies['region.chosen']>;
-  handleTabClosed(tabId: number): Promise<void>;
-}
-
 export type PointedAt = Pick<Intent, 'tabId' | 'frame' | 'source' | 'url' | 'title' | 'commandId'>;
 
 export interface PictureServiceDeps {
@@ -57,17 +41,24 @@ const CAPTURE_MS = 20_000;
 const STALE_MS = 10 * 60_000;
 const [MAX_URL, MAX_TITLE] = [8000, 500];
 
-export function createPictureService(deps: PictureServiceDeps): PictureService {
+export type PictureService = ReturnType<typeof createPictureService>;
+
+export function createPictureService(deps: PictureServiceDeps) {
   const { runs, screen, regions, clock } = deps;
   const isAllowed = createRateLimiter(clock);
   /** By ticket; a repeated answer waits for the same work. */
   const inProgress = new Map<string, Promise<void>>();
 
-  const readPictures: PictureService['readPictures'] = async (tabId, pictures, commandId) => {
+  /** Idempotent: the same id means the same run. */
+  async function readPictures(
+    tabId: number,
+    pictures: readonly RequestPicture[],
+    commandId: string,
+  ): Promise<Replies['picture.read']> {
     const request = { ...EMPTY_REQUEST, job: 'screenshot', goal: GOAL, tabId, pictures } as const;
     await runs.start({ sub: null, runId: commandId, ...request, ...(await deps.config()) });
     return { runId: commandId };
-  };
+  }
 
   async function startReading(
     tabId: number,
@@ -105,7 +96,12 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
 
   return {
     readPictures,
-    async takePicture(tabId, what, commandId) {
+    /** Rejects with a `UserFacingError`. */
+    async takePicture(
+      tabId: number,
+      what: Request<'picture.take'>['what'],
+      commandId: string,
+    ): Promise<Replies['picture.take']> {
       if (await runs.has(commandId)) return { runId: commandId };
       if (what === 'visible') {
         await startReading(tabId, await screen.capture(tabId, clock.timeout(CAPTURE_MS)), commandId);
@@ -115,13 +111,15 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
       await regions.start(tabId, { ticket: commandId, url: await deps.getTabUrl(tabId), at: clock.now() });
       return { runId: '' };
     },
-    async readImage(pressed, signal) {
+    /** Rejects with a `UserFacingError`. */
+    async readImage(pressed: PointedAt, signal: AbortSignal): Promise<string> {
       const { hash } = await loadPicture(pressed, signal);
       signal.throwIfAborted();
       await startReading(pressed.tabId, { ...pressed, hash }, pressed.commandId);
       return pressed.commandId;
     },
-    async handleRegion(ticket, region, sender) {
+    /** Rejects with a `UserFacingError`, also shown in the panel if a region was requested. */
+    async handleRegion(ticket: string, region: Region | null, sender: Sender): Promise<Replies['region.chosen']> {
       const tabId = sender.tab?.id ?? -1;
       const request = await regions.getPending(tabId);
       if (!isValidAnswer(request, ticket, sender, clock.now())) {
@@ -137,7 +135,7 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
       }
       return {};
     },
-    async handleTabClosed(tabId) {
+    async handleTabClosed(tabId: number): Promise<void> {
       const request = await regions.getPending(tabId);
       if (request) await regions.remove(tabId, request.ticket);
     },

@@ -10,21 +10,6 @@ import { createSelectionStarter, type SelectionPress, type SelectionStarterDeps 
 export type { SelectionPress };
 type Sender = chrome.runtime.MessageSender;
 
-export interface SelectionService {
-  /** Errors are shown in the panel; never rejects. */
-  handlePress(pressed: SelectionPress): Promise<void>;
-  /** Returns the run's id, or '' if the action starts none. Rejects with a `UserFacingError`. */
-  startAction(pressed: SelectionPress): Promise<string>;
-  /** Rate limited, and only for the script's own tab and frame. Rejects with a `UserFacingError`. */
-  handleToolbarAction(said: Omit<Request<'selection.act'>, 'type'>, sender: Sender): Promise<Replies['selection.act']>;
-  getMenu(): Promise<Replies['selection.menu']>;
-  hide(where: Request<'selection.hide'>['where'], sender: Sender): Promise<Replies['selection.hide']>;
-  /** Resumes presses that an earlier worker recorded but did not start. */
-  resumePresses(): Promise<void>;
-  handleTabClosed(tabId: number): Promise<void>;
-  clear(): Promise<void>;
-}
-
 export interface SelectionServiceDeps extends SelectionStarterDeps {
   readonly intents: Intents;
   readonly about: {
@@ -46,7 +31,9 @@ export const createPress = (
 /** Older presses are not resumed: the user no longer waits. */
 const STALE_MS = 60_000;
 
-export function createSelectionService(deps: SelectionServiceDeps): SelectionService {
+export type SelectionService = ReturnType<typeof createSelectionService>;
+
+export function createSelectionService(deps: SelectionServiceDeps) {
   const { intents, about, clock } = deps;
   const startSelection = createSelectionStarter(deps);
   const isAllowed = createRateLimiter(clock);
@@ -91,11 +78,17 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
   }
 
   return {
-    async handlePress(pressed) {
+    /** Errors are shown in the panel; never rejects. */
+    async handlePress(pressed: SelectionPress): Promise<void> {
       await runRecorded(recordPress(pressed), (thrown) => deps.showError(pressed.tabId, toUserError(thrown)));
     },
+    /** Returns the run's id, or '' if the action starts none. Rejects with a `UserFacingError`. */
     startAction: runPress,
-    async handleToolbarAction(action, { tab, frameId, url = '' }) {
+    /** Rate limited, and only for the script's own tab and frame. Rejects with a `UserFacingError`. */
+    async handleToolbarAction(
+      action: Omit<Request<'selection.act'>, 'type'>,
+      { tab, frameId, url = '' }: Sender,
+    ): Promise<Replies['selection.act']> {
       const tabId = tab?.id ?? -1;
       if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);
       const intent = recordPress({ ...action, tabId, frame: frameId ?? null, url, title: tab?.title ?? '' });
@@ -104,17 +97,21 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       if (failures[0]) throw new UserFacingError(failures[0]); // the toolbar shows the error itself
       return { runId };
     },
-    async getMenu() {
+    async getMenu(): Promise<Replies['selection.menu']> {
       const presets = await deps.loadPresets();
       return { presets: presets.map(({ id, title }) => ({ id, title })), language: deps.getLanguage() };
     },
-    async hide(where, { tab, origin = '', url = '' }) {
+    async hide(
+      where: Request<'selection.hide'>['where'],
+      { tab, origin = '', url = '' }: Sender,
+    ): Promise<Replies['selection.hide']> {
       // both the tab's site and the frame's, or the toolbar there would stay
       const origins = [tab?.url ?? '', toWebOrigin(origin) ?? url].flatMap((address) => toWebOrigin(address) ?? []);
       await deps.hide(where, [...new Set(origins)]);
       return {};
     },
-    async resumePresses() {
+    /** Resumes presses that an earlier worker recorded but did not start. */
+    async resumePresses(): Promise<void> {
       const unfinished = (await intents.listPending()).filter(({ commandId }) => !ownPresses.has(commandId));
       await Promise.all(
         unfinished.map((intent) =>
@@ -124,11 +121,11 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
         ),
       );
     },
-    async handleTabClosed(tabId) {
+    async handleTabClosed(tabId: number): Promise<void> {
       latest.get(tabId)?.abort();
       await about.clear(tabId);
     },
-    async clear() {
+    async clear(): Promise<void> {
       for (const controller of latest.values()) controller.abort();
       await about.clearAll();
     },

@@ -5,15 +5,10 @@ import type { FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 
 const MAX_CATCH_UP = 20;
 
-export interface SpendRecorder {
-  readonly recordAtRest: (state: AgentState) => void;
-  readonly catchUp: (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]) => Promise<void>;
-}
-
-export function createSpendRecorder(store: Pick<FrameStore, 'load'>): SpendRecorder {
+export function createSpendRecorder(store: Pick<FrameStore, 'load'>) {
   return {
-    recordAtRest: (state) => void countSpend(state).catch(() => undefined), // retried when the run rests again or the next worker starts
-    async catchUp(heads) {
+    recordAtRest: (state: AgentState): void => void countSpend(state).catch(() => undefined), // retried when the run rests again or the next worker starts
+    catchUp: async (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]): Promise<void> => {
       const over = heads.filter(({ status }) => isOver(status)).slice(-MAX_CATCH_UP);
       for (const { runId } of await filterUncounted(over)) await countSpend(foldAll(await store.load(runId)));
     },

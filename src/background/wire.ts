@@ -22,7 +22,7 @@ import { createChromeSelections } from '../chrome/page/selections.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { getTabUrl, chromeTabs } from '../chrome/page/tabs.ts';
 import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
-import { createToolbarScripts } from '../chrome/selection-toolbar/toolbar-scripts.ts';
+import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
 import { createChromeWakefulness } from '../chrome/wakefulness.ts';
 import { PAGES_CACHE, createWebPages } from '../chrome/web/web-pages.ts';
 import { createBodyReader } from '../chrome/offscreen/body-reader.ts';
@@ -160,7 +160,7 @@ export function buildWorker() {
     hub,
     selecting,
     picturing,
-    toolbar: createToolbarScripts(toolbar),
+    reconcileToolbar: createToolbarReconciler(toolbar),
     offscreen: offscreenDocument,
     handle,
     /** Must be called before an extension update. */

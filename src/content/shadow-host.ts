@@ -1,3 +1,5 @@
+import sharedCss from './shadow-host.css?inline';
+
 /** An element of ours in a page: in a closed shadow root page rules do not match. */
 export function createShadowHost(name: string, css: string): { readonly host: HTMLElement; readonly root: ShadowRoot } {
   const host = document.createElement(name);
@@ -5,7 +7,7 @@ export function createShadowHost(name: string, css: string): { readonly host: HT
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet(); // unlike a style element, allowed by a strict style-src
-  sheet.replaceSync(css);
+  sheet.replaceSync(sharedCss + css);
   root.adoptedStyleSheets = [sheet];
   return { host, root };
 }

@@ -1,7 +1,7 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
-import { type Box, type Pixels, type Reading } from '../lib/pipeline/ocr/types.ts';
+import type { Box, Pixels, Reading, Size } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -80,14 +80,12 @@ const MAX_OCR_PIXELS = 16_000_000;
 /** Longest edge: the engine counts in 16 bits and enlarges pictures up to three times. */
 const MAX_OCR_EDGE = 10_900;
 
-interface DecodedPicture {
+interface DecodedPicture extends Size {
   readonly pixels: Pixels;
-  readonly width: number;
-  readonly height: number;
   readonly reduced: boolean;
 }
 
-export function computeReadSize(width: number, height: number): { readonly width: number; readonly height: number } {
+export function computeReadSize(width: number, height: number): Size {
   const scale = Math.min(1, Math.sqrt(MAX_OCR_PIXELS / (width * height)), MAX_OCR_EDGE / Math.max(width, height));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
@@ -108,7 +106,7 @@ export async function decodePicture({ bytes, mediaType }: StoredPicture): Promis
   return { pixels: { ...size, data }, width, height, reduced: size.width < width || size.height < height };
 }
 
-export function scaleReading(reading: Reading, { width, height }: Pick<DecodedPicture, 'width' | 'height'>): Reading {
+export function scaleReading(reading: Reading, { width, height }: Size): Reading {
   const [scaleX, scaleY] = [width / reading.width, height / reading.height];
   const scaleBox = (box: Box): Box => {
     const [x, y] = [Math.floor(box.x * scaleX), Math.floor(box.y * scaleY)];

@@ -2,9 +2,8 @@
 import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
-import { startEngine, type LanguageData } from './ocr-engine.ts';
+import { OcrError, startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';
-import { OcrError } from './ocr-engine.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);

@@ -82,13 +82,7 @@ async function readPdfPage(file: PDFDocumentProxy, number: number, maxLength: nu
   const { items, vertical } = await readTextItems(page.streamTextContent(), maxLength);
   const { height, transform } = page.getViewport({ scale: 1 });
   page.cleanup();
-  return {
-    number,
-    height,
-    view: transform,
-    items,
-    vertical,
-  };
+  return { number, height, view: transform, items, vertical };
 }
 
 interface TextContent {

@@ -6,9 +6,9 @@ import {
   MIN_SIDE,
   createInitialRectangle,
   type Rectangle,
+  resolveKey,
   type Size,
 } from '../../src/content/region/rectangle.ts';
-import { resolveKey } from '../../src/content/region/choose.ts';
 
 const VIEW = fc.record({ width: fc.integer({ min: 64, max: 4000 }), height: fc.integer({ min: 64, max: 3000 }) });
 const AT = fc.record({

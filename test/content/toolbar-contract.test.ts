@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { truncateSelection, MAX_TEXT } from '../../src/content/toolbar/selected.ts';
-import { parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
+import { createUuid } from '../../src/chrome/selection-toolbar/ask-worker.ts';
+import { parseMenu } from '../../src/content/toolbar/menu.ts';
 import { findNeighbour } from '../../src/content/toolbar/buttons.ts';
 import { getEnglishLanguageName } from '../../src/lib/jobs/selection-actions.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { clearSelected, storeSelected, discardSelected } from '../../src/content/toolbar/toolbar.ts';
+import { clearSelected, storeSelected, discardSelected } from '../../src/content/toolbar/selected.ts';
 
 afterEach(clearSelected);
 

@@ -38,36 +38,30 @@ const OCR_TIMEOUT_ERROR: UserError = {
 };
 
 function createOcrError(fault: OcrFault, message: string): UserError {
-  switch (fault) {
-    case 'gone':
-      return PICTURE_GONE_ERROR;
-    case 'broken':
-      return PICTURE_BROKEN_ERROR;
-    case 'timeout':
-      return OCR_TIMEOUT_ERROR;
-    case 'language':
-      return {
-        code: 'ocr.language',
-        message: `The data to read ${message} with is missing or damaged.`,
-        hint: 'On the settings page, under “Reading pictures”, add it again or choose another language.',
-      };
-    case 'engine':
-      return {
-        code: 'ocr.engine',
-        message: `The engine that reads pictures did not start: ${message}`,
-        hint: 'Update Chrome if it is older than a year, or switch the extension off and on at chrome://extensions.',
-      };
-    case 'memory':
-      return {
-        code: 'ocr.memory',
-        message: 'There was not enough memory to read the picture.',
-        hint: 'Close some tabs and try again, or cut out the part that you need.',
-      };
-    case 'failed':
-      return {
-        code: 'ocr.failed',
-        message: `The picture could not be read: ${message}`,
-        hint: 'Try again. If it keeps happening, cut out the part that you need.',
-      };
-  }
+  const errors: Readonly<Record<OcrFault, UserError>> = {
+    gone: PICTURE_GONE_ERROR,
+    broken: PICTURE_BROKEN_ERROR,
+    timeout: OCR_TIMEOUT_ERROR,
+    language: {
+      code: 'ocr.language',
+      message: `The data to read ${message} with is missing or damaged.`,
+      hint: 'On the settings page, under “Reading pictures”, add it again or choose another language.',
+    },
+    engine: {
+      code: 'ocr.engine',
+      message: `The engine that reads pictures did not start: ${message}`,
+      hint: 'Update Chrome if it is older than a year, or switch the extension off and on at chrome://extensions.',
+    },
+    memory: {
+      code: 'ocr.memory',
+      message: 'There was not enough memory to read the picture.',
+      hint: 'Close some tabs and try again, or cut out the part that you need.',
+    },
+    failed: {
+      code: 'ocr.failed',
+      message: `The picture could not be read: ${message}`,
+      hint: 'Try again. If it keeps happening, cut out the part that you need.',
+    },
+  };
+  return errors[fault];
 }

@@ -40,7 +40,11 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
       if (await host.exists()) await host.close().catch(() => undefined);
       await host.create();
     } catch (thrown) {
-      throw new UserFacingError(createOpenFailedError(getErrorMessage(thrown)));
+      throw new UserFacingError({
+        code: 'offscreen.failed',
+        message: `Chrome did not open the hidden page that KnowledgeLens works in: ${getErrorMessage(thrown)}`,
+        hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
+      });
     }
     // bounded, because the document may close right after its creation
     const timeout = new AbortController();
@@ -93,14 +97,6 @@ const DOCUMENT_GONE_ERROR: UserError = {
   message: 'The hidden page that KnowledgeLens works in was closed.',
   hint: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
 };
-
-function createOpenFailedError(why: string): UserError {
-  return {
-    code: 'offscreen.failed',
-    message: `Chrome did not open the hidden page that KnowledgeLens works in: ${why}`,
-    hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
-  };
-}
 
 const chromeDocument: DocumentHost = {
   exists: async () =>

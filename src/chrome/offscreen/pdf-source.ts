@@ -70,55 +70,49 @@ const PDF_GONE_ERROR: UserError = {
 };
 
 export function createPdfFetchError(why: FetchFailure, message: string): UserError {
-  switch (why) {
-    case 'not-pdf':
-      return {
-        code: 'page.pdf-gone',
-        message: 'The server no longer sends the PDF that this tab shows.',
-        hint: 'Reload the tab. If you have to sign in first, do so and try again.',
-      };
-    case 'too-large':
-      return {
-        code: 'page.too-large',
-        message: 'This PDF is larger than 50 MB, more than KnowledgeLens reads at once.',
-        hint: 'Open a part of it, such as one chapter, and ask about that.',
-      };
-    case 'timeout':
-      return PDF_TIMEOUT_ERROR;
-    case 'failed':
-      return {
-        code: 'page.pdf-gone',
-        message: `The PDF could not be fetched${message === '' ? '' : `: ${message}`}.`,
-        hint: 'Reload the tab and try again.',
-      };
-  }
+  const errors: Readonly<Record<FetchFailure, UserError>> = {
+    'not-pdf': {
+      code: 'page.pdf-gone',
+      message: 'The server no longer sends the PDF that this tab shows.',
+      hint: 'Reload the tab. If you have to sign in first, do so and try again.',
+    },
+    'too-large': {
+      code: 'page.too-large',
+      message: 'This PDF is larger than 50 MB, more than KnowledgeLens reads at once.',
+      hint: 'Open a part of it, such as one chapter, and ask about that.',
+    },
+    timeout: PDF_TIMEOUT_ERROR,
+    failed: {
+      code: 'page.pdf-gone',
+      message: `The PDF could not be fetched${message === '' ? '' : `: ${message}`}.`,
+      hint: 'Reload the tab and try again.',
+    },
+  };
+  return errors[why];
 }
 
 export function createPdfReadError(fault: PdfFault, message: string): UserError {
-  switch (fault) {
-    case 'locked':
-      return {
-        code: 'page.pdf-locked',
-        message: 'This PDF is protected by a password, which KnowledgeLens does not ask for.',
-        hint: 'Save a copy without the password (print it to a PDF, for instance) and open that.',
-      };
-    case 'broken':
-      return {
-        code: 'page.pdf-broken',
-        message: 'This PDF is damaged or was not loaded to its end.',
-        hint: 'Reload the tab, or download the file anew and open that.',
-      };
-    case 'scan':
-      return {
-        code: 'page.pdf-scan',
-        message: 'This PDF has no text, only pictures such as scanned pages. Text in pictures is not read yet.',
-        hint: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
-      };
-    case 'failed':
-      return {
-        code: 'page.unreadable',
-        message: `The PDF could not be read: ${message}`,
-        hint: 'Reload the tab and try again.',
-      };
-  }
+  const errors: Readonly<Record<PdfFault, UserError>> = {
+    locked: {
+      code: 'page.pdf-locked',
+      message: 'This PDF is protected by a password, which KnowledgeLens does not ask for.',
+      hint: 'Save a copy without the password (print it to a PDF, for instance) and open that.',
+    },
+    broken: {
+      code: 'page.pdf-broken',
+      message: 'This PDF is damaged or was not loaded to its end.',
+      hint: 'Reload the tab, or download the file anew and open that.',
+    },
+    scan: {
+      code: 'page.pdf-scan',
+      message: 'This PDF has no text, only pictures such as scanned pages. Text in pictures is not read yet.',
+      hint: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
+    },
+    failed: {
+      code: 'page.unreadable',
+      message: `The PDF could not be read: ${message}`,
+      hint: 'Reload the tab and try again.',
+    },
+  };
+  return errors[fault];
 }

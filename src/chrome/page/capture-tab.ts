@@ -68,7 +68,11 @@ async function toCaptureError(tabId: number, thrown: unknown): Promise<UserFacin
   if (thrown instanceof UserFacingError) return thrown;
   const message = getErrorMessage(thrown);
   if (!/activeTab|all_urls|permission|cannot access/i.test(message))
-    return new UserFacingError(createCaptureError(message));
+    return new UserFacingError({
+      code: 'capture.failed',
+      message: `The browser took no picture of the page: ${message}`,
+      hint: 'Bring the page into view and try again.',
+    });
   await forgetGesture(tabId);
   return new UserFacingError(CAPTURE_ACCESS_ERROR, { cause: thrown });
 }
@@ -93,8 +97,3 @@ const TAB_GONE_ERROR: UserError = {
   message: 'The tab was closed before its picture could be taken.',
   hint: 'Open the page again and try there.',
 };
-const createCaptureError = (message: string): UserError => ({
-  code: 'capture.failed',
-  message: `The browser took no picture of the page: ${message}`,
-  hint: 'Bring the page into view and try again.',
-});

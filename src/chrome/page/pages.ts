@@ -23,7 +23,8 @@ async function readInPage(tabId: number, reader: string): Promise<DocumentReadin
   );
   const reading = parseReading(result);
   const { url = '' } = await chrome.tabs.get(tabId);
-  if (!isSamePlace(url, getReadingUrl(reading))) throw new UserFacingError(PAGE_CHANGED_ERROR);
+  const claimed = reading.kind === 'article' ? reading.article.url : reading.url;
+  if (!isSamePlace(url, claimed)) throw new UserFacingError(PAGE_CHANGED_ERROR);
   return reading;
 }
 
@@ -37,9 +38,6 @@ function parseReading(value: unknown): DocumentReading {
   if (article && fields.every((field) => typeof article[field] === 'string')) return reading as DocumentReading;
   throw new UserFacingError(PAGE_CHANGED_ERROR);
 }
-
-const getReadingUrl = (reading: DocumentReading): string =>
-  reading.kind === 'article' ? reading.article.url : reading.url;
 
 /** A page may claim only its tab's site, for local files its path. */
 function isSamePlace(tab: string, claimed: string): boolean {

@@ -10,54 +10,41 @@ import { loadCorrection, setCorrection, type Correction } from '../storage/sessi
 
 export type { Correction, KeptPicture, RequestPicture };
 
-export interface PanelPictures {
-  /** Rejects with a `UserFacingError` if it is not a picture or too large. */
-  readonly savePicture: (picture: Blob) => Promise<KeptPicture>;
-  /** Null if it is no longer stored. */
-  readonly loadPicture: (hash: string) => Promise<Blob | null>;
-  /** Null if it is no longer stored. */
-  readonly loadText: (hash: string) => Promise<string | null>;
-  readonly saveText: (text: string) => Promise<string>;
-  readonly loadCorrection: (picture: string) => Promise<Correction | null>;
-  readonly saveCorrection: (picture: string, correction: Correction) => Promise<void>;
-  readonly getCaptureAccess: typeof getCaptureAccess;
-  readonly watchCaptureAccess: (on: () => void, signal: AbortSignal) => void;
-  readonly choosing: RegionChoosing;
-}
+export type PanelPictures = ReturnType<typeof createPanelPictures>;
 
-export function createPanelPictures(): PanelPictures {
+export function createPanelPictures() {
   const [pictures, blobs] = [createIdbPictures(), createIdbBlobs()];
   return {
-    savePicture: (picture) => pictures.put(picture),
-    async loadPicture(hash) {
+    /** Rejects with a `UserFacingError` if it is not a picture or too large. */
+    savePicture: (picture: Blob): Promise<KeptPicture> => pictures.put(picture),
+    /** Null if it is no longer stored. */
+    async loadPicture(hash: string): Promise<Blob | null> {
       const stored = await pictures.get(hash);
       return stored === undefined ? null : new Blob([stored.bytes], { type: stored.mediaType });
     },
-    loadText: async (hash) => (await blobs.get(hash)) ?? null,
-    saveText: (text) => blobs.put(text),
+    /** Null if it is no longer stored. */
+    loadText: async (hash: string): Promise<string | null> => (await blobs.get(hash)) ?? null,
+    saveText: (text: string): Promise<string> => blobs.put(text),
     loadCorrection,
     saveCorrection: setCorrection,
     getCaptureAccess,
     watchCaptureAccess,
-    choosing: chromeChoosing,
+    choosing: { isChoosing, watch: watchChoosing, stop: stopChoosing },
   };
 }
 
-interface RegionChoosing {
-  readonly isChoosing: (tabId: number) => Promise<boolean>;
-  readonly watch: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
-  readonly stop: (tabId: number) => Promise<void>;
+async function isChoosing(tabId: number): Promise<boolean> {
+  return getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId)));
 }
 
-const chromeChoosing: RegionChoosing = {
-  isChoosing: async (tabId) => getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId))),
-  watch: (listener, signal) =>
-    watchTabItems(REGION_PREFIX, (tabId, value) => listener(tabId, value !== undefined), signal),
-  async stop(tabId) {
-    await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
-    await callInPage({ target: { tabId } }, stopInPage).catch(() => undefined);
-  },
-};
+function watchChoosing(listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal): void {
+  watchTabItems(REGION_PREFIX, (tabId, value) => listener(tabId, value !== undefined), signal);
+}
+
+async function stopChoosing(tabId: number): Promise<void> {
+  await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
+  await callInPage({ target: { tabId } }, stopInPage).catch(() => undefined);
+}
 
 function stopInPage(): void {
   (globalThis as { __klStopRegion?: () => void }).__klStopRegion?.();

@@ -26,19 +26,16 @@ export async function sendRequest<N extends RequestName>(name: N, payload: Paylo
       reason = getErrorMessage(thrown);
     }
   }
-  return { ok: false, error: createSilentError(reason) };
+  const error: UserError = {
+    code: 'worker.silent',
+    message: `KnowledgeLens’s background worker does not answer (${reason}).`,
+    hint: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
+  };
+  return { ok: false, error };
 }
 
 function isReply<N extends RequestName>(value: unknown): value is Reply<N> {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
-}
-
-function createSilentError(why: string): UserError {
-  return {
-    code: 'worker.silent',
-    message: `KnowledgeLens’s background worker does not answer (${why}).`,
-    hint: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
-  };
 }
 
 function sleep(ms: number): Promise<void> {

@@ -33,3 +33,14 @@ function parseReply(reply: unknown): ToolbarReply | null {
   if (!isRecord(error) || typeof error['message'] !== 'string' || typeof error['hint'] !== 'string') return null;
   return { ok: false, error: { message: error['message'], hint: error['hint'] } };
 }
+
+/** `crypto.randomUUID` exists only in secure contexts. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, i) => {
+    if (i === 6) return ((byte & 0x0f) | 0x40).toString(16).padStart(2, '0'); // version 4
+    if (i === 8) return ((byte & 0x3f) | 0x80).toString(16).padStart(2, '0'); // its variant
+    return byte.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -8,22 +8,16 @@ import { toPackagePath } from '../page/page-scripts.ts';
 
 const SCRIPT_ID = 'toolbar';
 
-export interface ToolbarScripts {
-  /** Idempotent; calls are serialised. */
-  reconcile(): Promise<void>;
-}
-
-export function createToolbarScripts(script: string): ToolbarScripts {
+/** The function is idempotent; its calls are serialised. */
+export function createToolbarReconciler(script: string): () => Promise<void> {
   const file = toPackagePath(script);
   const enqueue = createQueue();
-  return {
-    reconcile: () =>
-      enqueue(async () => {
-        const { toolbar } = await loadSettings();
-        const wanted = createRegistration(toolbar, await listGrantedOrigins());
-        if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
-      }),
-  };
+  return () =>
+    enqueue(async () => {
+      const { toolbar } = await loadSettings();
+      const wanted = createRegistration(toolbar, await listGrantedOrigins());
+      if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
+    });
 }
 
 export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {

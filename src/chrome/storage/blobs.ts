@@ -1,7 +1,7 @@
 /** Text bodies by hash in IndexedDB, too big for the session area; frames hold their hash. */
 import type { Blobs } from '../../lib/agent/ports.ts';
 import { sha256 } from '../../lib/base/hash.ts';
-import { createDatabase, type Database, type Transaction } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 
 /** Unreferenced bodies are deleted a week after the last write. */
 export const KEEP_MS = 7 * 24 * 3600 * 1000;
@@ -20,28 +20,19 @@ export function createIdbBlobs(db: Database = createDatabase()): IdbBlobs {
       return hash;
     },
     get: (hash) => db(['texts'], 'readonly', async (tx) => (await tx.objectStore('texts').get(hash))?.text),
-    clear: () =>
-      db([...BODY_STORES, 'frames'], 'readwrite', async (tx) => {
-        for (const store of BODY_STORES) await deleteUnreferenced(tx, store, await tx.objectStore(store).getAllKeys());
-      }),
-    prune: () =>
-      db([...BODY_STORES, 'frames'], 'readwrite', async (tx) => {
-        const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
-        for (const store of BODY_STORES)
-          await deleteUnreferenced(tx, store, await tx.objectStore(store).index('at').getAllKeys(old));
-      }),
+    clear: () => deleteUnreferenced(db, Infinity),
+    prune: () => deleteUnreferenced(db, Date.now() - KEEP_MS),
   };
 }
 
-const BODY_STORES = ['texts', 'pictures'] as const;
-
-async function deleteUnreferenced(
-  tx: Transaction<'readwrite'>,
-  store: (typeof BODY_STORES)[number],
-  hashes: readonly string[],
-): Promise<void> {
-  const hashIndex = tx.objectStore('frames').index('hash');
-  for (const hash of hashes) {
-    if ((await hashIndex.count(hash)) === 0) await tx.objectStore(store).delete(hash);
-  }
+/** Those last written at that time or before. */
+function deleteUnreferenced(db: Database, until: number): Promise<void> {
+  return db(['texts', 'pictures', 'frames'], 'readwrite', async (tx) => {
+    const references = tx.objectStore('frames').index('hash');
+    for (const name of ['texts', 'pictures'] as const) {
+      const store = tx.objectStore(name);
+      for (const hash of await store.index('at').getAllKeys(IDBKeyRange.upperBound(until)))
+        if ((await references.count(hash)) === 0) await store.delete(hash);
+    }
+  });
 }

@@ -10,16 +10,10 @@ export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 2 * MAX_LANGUAGE_BYTES;
 const MAX_ADDED = 20;
 
-export interface Languages {
-  list(): Promise<readonly OcrLanguage[]>;
-  /** Takes `.traineddata`, also gzipped. Throws a `UserFacingError` if the file is unusable. */
-  add(file: File): Promise<OcrLanguage>;
-  remove(name: string): Promise<void>;
-  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-}
+export type Languages = ReturnType<typeof createIdbLanguages>;
 
-export function createIdbLanguages(db: Database = createDatabase()): Languages {
-  const list: Languages['list'] = () =>
+export function createIdbLanguages(db: Database = createDatabase()) {
+  const list = (): Promise<readonly OcrLanguage[]> =>
     db(['languages'], 'readonly', async (tx) => {
       const languages: OcrLanguage[] = [];
       // keys of an index only: all the data may be hundreds of megabytes
@@ -29,7 +23,8 @@ export function createIdbLanguages(db: Database = createDatabase()): Languages {
     });
   return {
     list,
-    async add(file) {
+    /** Takes `.traineddata`, also gzipped. Throws a `UserFacingError` if the file is unusable. */
+    async add(file: File): Promise<OcrLanguage> {
       const name = parseLanguageName(file.name);
       if (file.size > MAX_LANGUAGE_BYTES) throw new UserFacingError(TOO_LARGE_ERROR);
       const existing = await list();
@@ -45,8 +40,10 @@ export function createIdbLanguages(db: Database = createDatabase()): Languages {
       );
       return { name, bytes: bytes.length };
     },
-    remove: (name) => db(['languages'], 'readwrite', (tx) => tx.objectStore('languages').delete(name)),
-    get: (name) => db(['languages'], 'readonly', async (tx) => (await tx.objectStore('languages').get(name))?.bytes),
+    remove: (name: string): Promise<void> =>
+      db(['languages'], 'readwrite', (tx) => tx.objectStore('languages').delete(name)),
+    get: (name: string): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+      db(['languages'], 'readonly', async (tx) => (await tx.objectStore('languages').get(name))?.bytes),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The configured search engines, with cached answers; each is called with its own key only. */
 import type { Clock, EngineConfig, Search, SearchEngine, SearchHit } from '../../lib/agent/ports.ts';
-import { createSearchEngine } from '../../lib/pipeline/engines/engines.ts';
+import { createSearchEngine, getSearchOrigin } from '../../lib/pipeline/engines/engines.ts';
 import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/engines/search-failure.ts';
-import { createHealth, type Health } from '../../lib/pipeline/engines/engine-health.ts';
+import { createHealth } from '../../lib/pipeline/engines/engine-health.ts';
 import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
 import { hasAccess } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';
@@ -27,57 +27,45 @@ export function createSearchEngines({ cache, clock, createEngine = createLiveEng
   const health = createHealth();
   return {
     health,
-    getEngine: (config) => wrapWithCache(createEngine(config), JSON.stringify(config), { kept: cache, clock, health }),
+    getEngine(config) {
+      const engine = createEngine(config);
+      const name = JSON.stringify(config);
+      return {
+        ...engine,
+        async search(query, signal) {
+          const key = JSON.stringify([name, query.words, query.count, query.language]);
+          const cached = await cache.get(key);
+          if (cached !== undefined) return JSON.parse(cached) as readonly SearchHit[];
+          try {
+            const hits = await engine.search(query, signal);
+            health.markAnswered(name);
+            await cache.put([key], JSON.stringify(hits));
+            return hits;
+          } catch (thrown) {
+            if (thrown instanceof SearchFailure && TRANSIENT_FAILURES.has(thrown.error.code as SearchErrorCode))
+              health.recordFailure(name, clock.now(), thrown.error.message);
+            throw thrown;
+          }
+        },
+      };
+    },
   };
 }
 
 /** Without a cache. `key`: as for `createKeyedFetch`. */
 export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
-  const { origin } = createSearchEngine(config, fetch);
+  const origin = getSearchOrigin(config) ?? '';
   const engine = createSearchEngine(config, createKeyedFetch(config.engine, origin, key));
   return {
     ...engine,
     async search(query, signal) {
       if (origin !== '' && config.engine !== 'wikipedia' && !(await hasAccess(origin)))
-        throw createNoAccessError(engine);
+        throw new SearchFailure({
+          code: 'search.no-access',
+          message: `The browser does not let KnowledgeLens reach ${engine.label}.`,
+          hint: 'Allow it in Settings, beside the engine.',
+        });
       return engine.search(query, signal);
     },
   };
-}
-
-function wrapWithCache(
-  engine: SearchEngine,
-  name: string,
-  {
-    kept: cache,
-    clock,
-    health,
-  }: { readonly kept: SessionCache; readonly clock: Pick<Clock, 'now'>; readonly health: Health },
-): SearchEngine {
-  return {
-    ...engine,
-    async search(query, signal) {
-      const key = JSON.stringify([name, query.words, query.count, query.language]);
-      const cached = await cache.get(key);
-      if (cached !== undefined) return JSON.parse(cached) as readonly SearchHit[];
-      try {
-        const hits = await engine.search(query, signal);
-        health.markAnswered(name);
-        await cache.put([key], JSON.stringify(hits));
-        return hits;
-      } catch (thrown) {
-        if (thrown instanceof SearchFailure && TRANSIENT_FAILURES.has(thrown.error.code as SearchErrorCode))
-          health.recordFailure(name, clock.now(), thrown.error.message);
-        throw thrown;
-      }
-    },
-  };
-}
-
-function createNoAccessError({ label }: SearchEngine): SearchFailure {
-  return new SearchFailure({
-    code: 'search.no-access',
-    message: `The browser does not let KnowledgeLens reach ${label}.`,
-    hint: 'Allow it in Settings, beside the engine.',
-  });
 }

@@ -1,14 +1,5 @@
 /** Lets the user choose a part of the view. The page gets no input meanwhile; untrusted events are ignored. */
-import {
-  createRectangle,
-  isTiny,
-  type Point,
-  type Rectangle,
-  moveRectangle,
-  resizeRectangle,
-  createInitialRectangle,
-  type Size,
-} from './rectangle.ts';
+import { createRectangle, isTiny, type Point, type Rectangle, resolveKey } from './rectangle.ts';
 import { createSurface, type Surface, t } from './surface.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
@@ -136,39 +127,4 @@ function waitForPaint(): Promise<void> {
     setTimeout(resolve, PAINT_MS);
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
-}
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-
-/** In CSS pixels. */
-const STEP = 8;
-
-const LARGE_STEP = 64;
-
-const ARROW_DIRECTIONS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
-export function resolveKey(
-  key: KeyPress,
-  rectangle: Rectangle | null,
-  view: Size,
-  onStop: boolean,
-): Rectangle | 'take' | 'stop' | 'tab' | null {
-  if (key.key === 'Escape') return 'stop';
-  if (key.key === 'Tab') return 'tab';
-  if (onStop) return key.key === 'Enter' || key.key === ' ' ? 'stop' : null;
-  if (key.key === 'Enter') {
-    if (rectangle === null) return createInitialRectangle(view);
-    return isTiny(rectangle) ? null : 'take';
-  }
-  const arrow = Object.hasOwn(ARROW_DIRECTIONS, key.key) ? ARROW_DIRECTIONS[key.key] : undefined;
-  if (arrow === undefined || key.altKey) return null;
-  if (rectangle === null) return createInitialRectangle(view);
-  const step = key.ctrlKey || key.metaKey ? LARGE_STEP : STEP;
-  const delta = { x: arrow.x * step, y: arrow.y * step };
-  return key.shiftKey ? resizeRectangle(rectangle, delta, view) : moveRectangle(rectangle, delta, view);
 }

@@ -14,26 +14,12 @@ export const t = {
   said: ({ width, height, x, y }: Rectangle) => `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
 } as const;
 
-export interface Surface {
-  readonly host: HTMLElement;
-  readonly dialog: HTMLDialogElement;
-  open(): void;
-  isPointOnStop(point: Point): boolean;
-  /** By pointer, or by a screen reader, whose clicks have no position. */
-  isStopClick(click: MouseEvent): boolean;
-  hasStopFocus(): boolean;
-  toggleFocus(): void;
-  /** In CSS pixels. */
-  getViewSize(): Size;
-  draw(rectangle: Rectangle | null): void;
-  showHint(text: string): void;
-  announce(text: string): void;
-  close(): void;
-}
+export type Surface = ReturnType<typeof createSurface>;
 
-export function createSurface(): Surface {
+export function createSurface() {
   const { host, root } = createShadowHost('kl-region', css);
   const dialog = document.createElement('dialog');
+  dialog.className = 'own';
   dialog.lang = 'en';
   dialog.setAttribute('aria-label', t.title);
   dialog.setAttribute('aria-describedby', 'hint keys');
@@ -47,7 +33,7 @@ export function createSurface(): Surface {
   const sizeLabel = createPart('span', 'size');
   sizeLabel.setAttribute('aria-hidden', 'true'); // announced in words instead
   regionElement.append(sizeLabel);
-  const bar = createPart('div', 'bar');
+  const bar = createPart('div', 'bar fade');
   const hintElement = createPart('p', 'hint', t.hint);
   hintElement.id = 'hint';
   const keysElement = createPart('p', 'keys', t.keys);
@@ -80,29 +66,31 @@ export function createSurface(): Surface {
     host,
     dialog,
     isPointOnStop,
-    isStopClick: ({ detail, clientX, clientY }) =>
+    /** By pointer, or by a screen reader, whose clicks have no position. */
+    isStopClick: ({ detail, clientX, clientY }: MouseEvent): boolean =>
       detail === 0 ? hasStopFocus() : isPointOnStop({ x: clientX, y: clientY }),
     hasStopFocus,
-    toggleFocus: () => (hasStopFocus() ? regionElement : stopButton).focus(),
-    open() {
+    toggleFocus: (): void => (hasStopFocus() ? regionElement : stopButton).focus(),
+    open(): void {
       draw(null);
       document.documentElement.append(host);
       dialog.style.zoom = String(1 / getPageZoom(host));
       dialog.showModal();
     },
-    getViewSize() {
+    /** In CSS pixels. */
+    getViewSize(): Size {
       const { width, height } = dialog.getBoundingClientRect();
       return { width, height };
     },
     draw,
-    showHint(text) {
+    showHint(text: string): void {
       hintElement.textContent = text;
       status.textContent = text;
     },
-    announce(text) {
+    announce(text: string): void {
       status.textContent = text;
     },
-    close() {
+    close(): void {
       if (dialog.open) dialog.close();
       host.remove();
     },

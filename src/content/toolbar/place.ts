@@ -1,3 +1,4 @@
+import type { Size } from '../../lib/pipeline/ocr/types.ts';
 import { getFlatParent, type Selected } from './selected.ts';
 
 /** The toolbar's position in CSS pixels: inside the view, beside the selection if there is room. */
@@ -8,15 +9,13 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Scene {
+interface Measured {
   readonly span: Box;
   /** Where the selection ended: x of the pointer or caret, and its line. */
   readonly focus: { readonly x: number; readonly line: Box };
+}
+
+export interface Scene extends Measured {
   readonly view: Box;
   readonly size: Size;
   readonly gap: number;
@@ -59,11 +58,6 @@ export const doBoxesOverlap = (a: Box, b: Box): boolean =>
 
 /** The lower bound wins if `low` exceeds `high`. */
 export const clampNumber = (n: number, low: number, high: number): number => Math.max(low, Math.min(n, high));
-
-interface Measured {
-  readonly span: Box;
-  readonly focus: { readonly x: number; readonly line: Box };
-}
 
 /** Longer selections are measured at both ends only. */
 const MAX_MEASURED_TEXT = 4_000;

@@ -81,3 +81,21 @@ export function getDeepFocus(): Element | null {
   }
   return focused;
 }
+
+/** The selection of one toolbar action, for the script that the worker injects into this world. */
+declare global {
+  var __klSelected: readonly AbstractRange[] | undefined;
+}
+
+export function storeSelected(ranges: readonly AbstractRange[]): void {
+  globalThis.__klSelected = ranges;
+}
+
+/** Call if the action with these ranges failed. Keeps the ranges of a later action. */
+export function discardSelected(ranges: readonly AbstractRange[]): void {
+  if (globalThis.__klSelected === ranges) clearSelected();
+}
+
+export function clearSelected(): void {
+  Reflect.deleteProperty(globalThis, '__klSelected');
+}

@@ -1,7 +1,7 @@
 /** Shows, positions and hides the toolbar. `hide` undoes everything that `show` did. */
 import { EDGE, placeToolbar, type Spot, listClippers, getCurrentView, hasRoom, measureSelection } from './place.ts';
 import { getDeepFocus, type Selected } from './selected.ts';
-import { listenInside, fitMenu, createSurface, type Surface } from './stage-surface.ts';
+import { createPopover, fitMenu, type Popover } from './popover.ts';
 
 export interface Shown {
   readonly selected: Selected;
@@ -9,16 +9,6 @@ export interface Shown {
   readonly content: readonly HTMLElement[];
   /** A message stays visible if the selection is out of view; buttons do not. */
   readonly isPersistent?: boolean;
-}
-
-export interface Stage {
-  getShown(): Shown | null;
-  /** Null until the first `show`. */
-  getSurface(): Surface | null;
-  show(next: Shown): void;
-  arrange(): void;
-  hide(): void;
-  focusButton(button: HTMLElement): void;
 }
 
 /** Larger for touch, whose handles hang below the selection. */
@@ -29,8 +19,8 @@ const POINTER_EVENTS = [
   ...['mouseenter', 'mouseleave', 'touchstart', 'touchmove', 'touchend', 'wheel'],
 ];
 
-export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal): Stage {
-  let surface: Surface | null = null;
+export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal) {
+  let surface: Popover | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
   let showing = new AbortController();
@@ -65,7 +55,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     });
   };
 
-  function listen(active: Surface, selected: Element): void {
+  function listen(active: Popover, selected: Element): void {
     showing = new AbortController();
     const options = { capture: true, passive: true, signal: showing.signal };
     const stopIfOwn = (event: Event): void => {
@@ -86,7 +76,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   function show(next: Shown): void {
     hide();
     if (!hasRoom(getCurrentView())) return;
-    surface ??= listenInside(createSurface(), onOwnEvent, signal);
+    surface ??= createPopover(onOwnEvent, signal);
     shown = next;
     clippers = listClippers(next.selected);
     const rtl = getComputedStyle(next.selected.element).direction === 'rtl';
@@ -108,12 +98,13 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   }
 
   return {
-    getShown: () => shown,
-    getSurface: () => surface,
+    getShown: (): Shown | null => shown,
+    /** Null until the first `show`. */
+    getSurface: (): Popover | null => surface,
     show,
     arrange,
     hide,
-    focusButton(button) {
+    focusButton(button: HTMLElement): void {
       if (surface?.root.activeElement === null) cameFrom = getDeepFocus();
       button.focus({ preventScroll: true });
     },

@@ -1,26 +1,16 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import {
   askWorker,
+  createUuid,
   isExtensionAlive,
-  type ReplyError,
   type ToolbarReply,
 } from '../../chrome/selection-toolbar/ask-worker.ts';
-import {
-  type Bar,
-  createBar,
-  isEntryShortcut,
-  findNeighbour,
-  type BarAction,
-  createButton,
-  createElement,
-  createMenu,
-  ICONS,
-  type MenuList,
-} from './buttons.ts';
-import { parseMenu, createUuid } from './contract.ts';
+import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './buttons.ts';
+import { createMenu, type MenuList, parseMenu } from './menu.ts';
+import { createBubble } from './nodes.ts';
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import type { Request } from '../../lib/protocol/requests/requests.ts';
-import { readSelected } from './selected.ts';
+import { clearSelected, discardSelected, readSelected, storeSelected } from './selected.ts';
 import { createStage } from './stage.ts';
 import { t } from './strings.ts';
 import { watchPage } from './watch.ts';
@@ -212,33 +202,5 @@ export function startToolbar(life: AbortController): void {
   });
 }
 
-function createBubble({ message, hint }: ReplyError): HTMLElement {
-  const box = createElement('div', 'bubble');
-  box.setAttribute('role', 'alert');
-  const paragraph = createElement('p');
-  paragraph.dir = 'auto';
-  paragraph.append(createElement('b', '', message), ` ${hint}`);
-  box.append(paragraph, createButton(t.dismiss, ICONS.close));
-  return box;
-}
-
 const listButtons = (part: Element | undefined): readonly HTMLElement[] =>
   part === undefined ? [] : [...part.querySelectorAll('button')];
-
-/** The selection of one toolbar action, for the script that the worker injects into this world. */
-declare global {
-  var __klSelected: readonly AbstractRange[] | undefined;
-}
-
-export function storeSelected(ranges: readonly AbstractRange[]): void {
-  globalThis.__klSelected = ranges;
-}
-
-/** Call if the action with these ranges failed. Keeps the ranges of a later action. */
-export function discardSelected(ranges: readonly AbstractRange[]): void {
-  if (globalThis.__klSelected === ranges) clearSelected();
-}
-
-export function clearSelected(): void {
-  Reflect.deleteProperty(globalThis, '__klSelected');
-}

@@ -25,17 +25,23 @@ const PRIVATE_REQUEST = {
   cache: 'no-store',
 } as const satisfies RequestInit;
 
+interface ExchangeOptions {
+  readonly label: string;
+  readonly limits: SearchLimits;
+  readonly signal: AbortSignal;
+}
+
 /** Returns the answer, whatever its status. Rejects with a `SearchFailure` or the caller's abort. */
 export async function exchangeWithEngine(
   fetch: Fetch,
-  { url, body }: EngineRequest,
-  { label, limits, signal }: { readonly label: string; readonly limits: SearchLimits; readonly signal: AbortSignal },
+  request: EngineRequest,
+  { label, limits, signal }: ExchangeOptions,
 ): Promise<EngineAnswer> {
   signal.throwIfAborted();
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const combinedSignal = AbortSignal.any([signal, timeout]);
   try {
-    return await raceWithAbort(sendRequest(fetch, url, body, label, limits, combinedSignal), combinedSignal);
+    return await raceWithAbort(sendRequest(fetch, request, { label, limits, signal: combinedSignal }), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
     throw timeout.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
@@ -44,11 +50,8 @@ export async function exchangeWithEngine(
 
 async function sendRequest(
   fetch: Fetch,
-  url: string,
-  body: unknown,
-  label: string,
-  limits: SearchLimits,
-  signal: AbortSignal,
+  { url, body }: EngineRequest,
+  { label, limits, signal }: ExchangeOptions,
 ): Promise<EngineAnswer> {
   const accept = { accept: 'application/json' };
   const init: RequestInit =
@@ -73,10 +76,14 @@ async function sendRequest(
 
 async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {
   if (response.body === null) return '';
-  const bytes = await readBytes(response.body, maxBytes).catch((error: unknown) => {
-    throw createBrokenOffError(label, error);
+  const bytes = await readBytes(response.body, maxBytes).catch((cause: unknown) => {
+    const message = `The answer of ${label} broke off before its end.`;
+    throw new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
   });
-  if (bytes === null) throw createTooLargeError(label, maxBytes);
+  if (bytes === null) {
+    const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
+    throw new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
+  }
   return new TextDecoder().decode(bytes);
 }
 
@@ -101,20 +108,10 @@ function toExchangeFailure(error: unknown, label: string): SearchFailure {
   );
 }
 
-function createBrokenOffError(label: string, cause: unknown): SearchFailure {
-  const message = `The answer of ${label} broke off before its end.`;
-  return new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
-}
-
 function createTimeoutError(label: string, ms: number): SearchFailure {
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const message = `${label} did not answer within ${time}.`;
   return new SearchFailure({ code: 'search.timeout', message, hint: RETRY_HINT }, { retryable: true });
-}
-
-function createTooLargeError(label: string, maxBytes: number): SearchFailure {
-  const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
-  return new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
 }
 
 function createRedirectError(label: string): SearchFailure {

@@ -49,7 +49,12 @@ export function createSearchEngine(
     const refusal = toSearchFailure(answer, dialect, site);
     if (refusal !== null) throw refusal;
     const items = dialect.parseItems(answer.body);
-    if (items === null) throw createBadShapeError(label);
+    if (items === null)
+      throw new SearchFailure({
+        code: 'search.bad-answer',
+        message: `${label} answered, but not in the form in which it gives results.`,
+        hint: 'Check its address in the settings: another service may stand there.',
+      });
     const maxHits = Math.max(0, Math.floor(query.count) || 0);
     const hits: SearchHit[] = [];
     for (const item of items) {
@@ -80,13 +85,5 @@ function createNotSetUpError({ label, about }: EngineSite, withoutAddress: boole
     hint: withoutAddress
       ? 'In the settings, enter the address of the instance, such as https://search.example.org.'
       : `In the settings, enter the id; it is made at ${about.keysAt}.`,
-  });
-}
-
-function createBadShapeError(label: string): SearchFailure {
-  return new SearchFailure({
-    code: 'search.bad-answer',
-    message: `${label} answered, but not in the form in which it gives results.`,
-    hint: 'Check its address in the settings: another service may stand there.',
   });
 }

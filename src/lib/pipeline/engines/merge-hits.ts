@@ -11,13 +11,8 @@ export interface HitList {
   readonly hits: readonly SearchHit[];
 }
 
-export interface MergedHit {
-  /** Canonical and unique within a list. */
-  readonly url: string;
-  readonly title: string;
-  readonly snippet: string;
-  /** ISO 8601 date, or ''. */
-  readonly published: string;
+/** Its address is canonical and unique within a list. */
+export interface MergedHit extends SearchHit {
   readonly engines: readonly string[];
 }
 
@@ -37,7 +32,7 @@ export function mergeHits(lists: readonly HitList[], most: number): readonly Mer
       const existing = found.get(url);
       const score = counted.has(url) ? 0 : 1 / (RANK_CONSTANT + rank + 1);
       counted.add(url);
-      if (existing === undefined) found.set(url, { hit: { ...pickTexts(hit), url, engines: [label] }, score });
+      if (existing === undefined) found.set(url, { hit: { ...hit, url, engines: [label] }, score });
       else found.set(url, { hit: mergeHit(existing.hit, hit, label), score: existing.score + score });
     });
   }
@@ -46,10 +41,6 @@ export function mergeHits(lists: readonly HitList[], most: number): readonly Mer
     .sort((a, b) => b.score - a.score)
     .slice(0, Math.max(0, most))
     .map(({ hit }) => hit);
-}
-
-function pickTexts({ title, snippet, published }: SearchHit): Pick<SearchHit, 'title' | 'snippet' | 'published'> {
-  return { title, snippet, published };
 }
 
 function mergeHit(existing: MergedHit, hit: SearchHit, label: string): MergedHit {

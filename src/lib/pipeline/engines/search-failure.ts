@@ -65,12 +65,9 @@ function getRefusalCode(status: number): RefusalCode | null {
   return status >= 500 || status === 408 || status === 425 ? 'search.server' : 'search.refused';
 }
 
-interface RefusalText {
-  readonly message: string;
-  readonly hint: string;
-}
-
-const REFUSAL_TEXTS: Readonly<Record<RefusalCode, (site: EngineSite, status: number) => RefusalText>> = {
+const REFUSAL_TEXTS: Readonly<
+  Record<RefusalCode, (site: EngineSite, status: number) => Pick<UserError, 'message' | 'hint'>>
+> = {
   'search.unauthorised': ({ label, about }) => ({
     message: `${label} did not accept the ${about.needsKey ? 'API key' : 'request without signing in'}.`,
     hint: about.needsKey

@@ -1,5 +1,5 @@
 /** Boxes in pixels: of words of a reading, of their lines, and of a region to crop. */
-import type { Box, Reading, ReadWord } from './types.ts';
+import type { Box, Reading, ReadWord, Size } from './types.ts';
 
 export const getMiddleY = ({ y, height }: Box): number => y + height / 2;
 
@@ -64,11 +64,6 @@ function clipBox({ x, y, width, height }: Box, mostX: number, mostY: number): Bo
 export interface ViewRegion extends Box {
   readonly viewWidth: number;
   readonly viewHeight: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** null if the picture is of another view, or the region is outside it. */

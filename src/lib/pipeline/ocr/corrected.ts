@@ -43,35 +43,30 @@ function* matchWords(before: readonly string[], after: readonly string[]): Gener
   while (head < shortest && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shortest - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const end = { i: before.length - tail, j: after.length - tail };
   yield { i: 0, j: 0, removed: head, added: head };
-  yield* matchChangedRange(before, after, { i: head, j: head }, { i: before.length - tail, j: after.length - tail });
-  yield { i: before.length - tail, j: after.length - tail, removed: tail, added: tail };
+  for (const match of matchChangedWords(before.slice(head, end.i), after.slice(head, end.j)))
+    yield { ...match, i: match.i + head, j: match.j + head };
+  yield { ...end, removed: tail, added: tail };
 }
 
-interface WordPosition {
-  readonly i: number;
-  readonly j: number;
-}
+type WordPosition = Pick<WordMatch, 'i' | 'j'>;
 
-function* matchChangedRange(
-  before: readonly string[],
-  after: readonly string[],
-  from: WordPosition,
-  to: WordPosition,
-): Generator<WordMatch> {
-  let { i, j } = from;
+function* matchChangedWords(before: readonly string[], after: readonly string[]): Generator<WordMatch> {
+  let [i, j] = [0, 0];
   let uniqueWords: ReadonlyMap<string, number> | null = null;
-  while (i < to.i && j < to.j) {
+  while (i < before.length && j < after.length) {
     if (before[i] === after[j]) {
       yield { i, j, removed: 1, added: 1 };
       i += 1;
       j += 1;
       continue;
     }
-    const next =
-      findNextCommon(before, after, { i, j }, to) ??
-      findNextUnique((uniqueWords ??= indexUniqueWords(before, after, from, to)), after, { i, j }, to) ??
-      to;
+    const next: WordPosition = findNextCommon(before, after, { i, j }) ??
+      findNextUnique((uniqueWords ??= indexUniqueWords(before, after)), after, { i, j }) ?? {
+        i: before.length,
+        j: after.length,
+      };
     yield { i, j, removed: next.i - i, added: next.j - j };
     ({ i, j } = next);
   }
@@ -81,12 +76,12 @@ function findNextCommon(
   before: readonly string[],
   after: readonly string[],
   { i, j }: WordPosition,
-  to: WordPosition,
 ): WordPosition | null {
   for (let sum = 1; sum <= MAX_LOOKAHEAD; sum += 1)
     for (let removed = 0; removed <= sum; removed += 1) {
       const next = { i: i + removed, j: j + sum - removed };
-      if (next.i < to.i && next.j < to.j && before[next.i] === after[next.j]) return next;
+      const word = before[next.i];
+      if (word !== undefined && word === after[next.j]) return next;
     }
   return null;
 }
@@ -95,30 +90,24 @@ function findNextUnique(
   uniqueWords: ReadonlyMap<string, number>,
   after: readonly string[],
   { i, j }: WordPosition,
-  to: WordPosition,
 ): WordPosition | null {
-  for (let next = j; next < to.j; next += 1) {
+  for (let next = j; next < after.length; next += 1) {
     const place = uniqueWords.get(after[next] ?? '') ?? -1;
     if (place >= i) return { i: place, j: next };
   }
   return null;
 }
 
-function indexUniqueWords(
-  before: readonly string[],
-  after: readonly string[],
-  from: WordPosition,
-  to: WordPosition,
-): ReadonlyMap<string, number> {
+/** Places in `before` of the words that occur at most once in each. */
+function indexUniqueWords(before: readonly string[], after: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
-  for (let i = from.i; i < to.i; i += 1) {
-    const word = before[i] ?? '';
+  for (const [i, word] of before.entries()) {
     if (places.has(word)) repeated.add(word);
     places.set(word, i);
   }
   const seen = new Set<string>();
-  for (const word of after.slice(from.j, to.j)) {
+  for (const word of after) {
     if (seen.has(word)) repeated.add(word);
     seen.add(word);
   }

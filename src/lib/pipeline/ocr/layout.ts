@@ -38,30 +38,17 @@ export function layOutWords(words: readonly PlacedWord[]): {
       rtl,
       writer,
     );
-  return { text: writer.getText(), words: writer.words };
+  return { text: writer.text, words: writer.words };
 }
 
 class TextWriter {
+  text = '';
   readonly words: ReadWord[] = [];
-  readonly #parts: string[] = [];
-  #length = 0;
-
-  add(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
-  }
 
   addWord({ text, confidence, box }: PlacedWord): void {
-    this.words.push({ start: this.#length, end: this.#length + text.length, confidence, box });
-    this.add(text);
-  }
-
-  get isEmpty(): boolean {
-    return this.#length === 0;
-  }
-
-  getText(): string {
-    return this.#parts.join('');
+    const start = this.text.length;
+    this.text += text;
+    this.words.push({ start, end: this.text.length, confidence, box });
   }
 }
 
@@ -73,9 +60,9 @@ function writeColumn(words: readonly PlacedWord[], rtl: boolean, writer: TextWri
   const middles = rows.map((row) => computeMedian(row.map(({ box }) => getMiddleY(box))));
   const usualStep = computeMedian(middles.slice(1).map((middle, i) => middle - (middles[i] ?? 0)));
   for (const [i, row] of rows.entries()) {
-    if (i === 0) writer.add(writer.isEmpty ? '' : '\n\n');
-    else writer.add(startsParagraph(i, middles, heights, usualStep) ? '\n\n' : '\n');
-    if (pitch !== null && !rtl) writer.add(' '.repeat(computeIndent(row, left, pitch)));
+    if (i > 0) writer.text += startsParagraph(i, middles, heights, usualStep) ? '\n\n' : '\n';
+    else if (writer.text !== '') writer.text += '\n\n';
+    if (pitch !== null && !rtl) writer.text += ' '.repeat(computeIndent(row, left, pitch));
     writeLine(rtl ? row.toReversed() : row, pitch, writer);
   }
 }
@@ -94,7 +81,7 @@ function writeLine(row: readonly PlacedWord[], pitch: number | null, writer: Tex
   const size = computeMedian(row.map(({ box }) => box.height));
   for (const [i, word] of row.entries()) {
     const last = row[i - 1];
-    if (last !== undefined) writer.add(getSeparator(last, word, size, pitch));
+    if (last !== undefined) writer.text += getSeparator(last, word, size, pitch);
     writer.addWord(word);
   }
 }

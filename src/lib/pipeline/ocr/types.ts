@@ -1,24 +1,23 @@
 /** Input and output of reading a picture. Coordinates are pixels of the original picture. */
 
-/** RGBA, row by row from the top. */
-export interface Pixels {
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** RGBA, row by row from the top. */
+export interface Pixels extends Size {
   readonly data: Uint8ClampedArray;
 }
 
 /** One byte per pixel: 0 is black. */
-export interface Gray {
-  readonly width: number;
-  readonly height: number;
+export interface Gray extends Size {
   readonly data: Uint8Array;
 }
 
-export interface Box {
+export interface Box extends Size {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface RawWord {
@@ -44,9 +43,7 @@ export interface ReadWord {
 }
 
 /** JSON-safe. */
-export interface Reading {
-  readonly width: number;
-  readonly height: number;
+export interface Reading extends Size {
   /** In reading order, columns one after the other, code indented; '' if there is no text. */
   readonly text: string;
   readonly words: readonly ReadWord[];

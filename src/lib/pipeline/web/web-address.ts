@@ -59,10 +59,6 @@ function chunkByFive<T>(all: readonly T[]): readonly (readonly T[])[] {
   return all.flatMap((_, i) => (i % 5 === 0 ? [all.slice(i, i + 5)] : []));
 }
 
-/** Canonicalises addresses to fetch: removes only what cannot change the response, so `www.` and http stay. */
-
-const MAX_URL = 2000;
-
 const TRACKING_PARAMETERS = new Set(
   (
     'gclid gclsrc dclid gbraid wbraid srsltid _ga _gl fbclid msclkid yclid twclid ttclid li_fat_id igsh igshid ' +
@@ -74,9 +70,12 @@ const TRACKING_PARAMETERS = new Set(
 /** Wikipedia serves the same pages under both hosts, but its search returns only one. */
 const MOBILE_WIKIPEDIA = /^([a-z-]{2,20})\.m\.wikipedia\.org$/;
 
-/** Null if it is no web address, too long, or has credentials. Idempotent. */
+/**
+ * Removes only what cannot change the response, so `www.` and http stay. Null if it is no web address, too long, or has
+ * credentials. Idempotent.
+ */
 export function canonicaliseUrl(address: string): string | null {
-  if (address.length > MAX_URL || !URL.canParse(address)) return null;
+  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
@@ -84,7 +83,7 @@ export function canonicaliseUrl(address: string): string | null {
   url.hostname = url.hostname.replace(MOBILE_WIKIPEDIA, '$1.wikipedia.org');
   // RFC 3986 §6.2.2.1: hexadecimal digits in escapes are case-insensitive
   const canonical = url.href.replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
-  return canonical.length > MAX_URL ? null : canonical;
+  return canonical.length > MAX_ADDRESS ? null : canonical;
 }
 
 /** Keeps the rest as written: for some servers `?a` and `?a=` differ. */
