@@ -42,7 +42,7 @@ export function listEngineChoices(engines: readonly EngineConfig[]): readonly En
   if (engines.length >= MAX_ENGINES) return [];
   const names = engines.map(toEngineKey);
   return ENGINE_IDS.filter(
-    (id) => getEngineInfo(id).needsEndpoint || !names.includes(toEngineKey(createEngineForm(id))),
+    (id) => getEngineInfo(id).needsEndpoint === true || !names.includes(toEngineKey(createEngineForm(id))),
   );
 }
 
