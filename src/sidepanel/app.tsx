@@ -10,12 +10,12 @@ import { History } from './history/history-view.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
 import { RunView } from './run/run-view.tsx';
 import { formatAgentName } from './trace/active-agents.ts';
-import { ErrorCard, getErrorTitle } from './run/error-card.tsx';
+import { ErrorCard } from './run/error-card.tsx';
 import { AgentEditor } from './agents/agent-editor.tsx';
 import { AgentPage } from './agents/agent-page.tsx';
 import { AgentsList } from './agents/agents-list.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
-import { QuietButton } from './parts/button.tsx';
+import { Button, CloseButton, QuietButton } from './parts/button.tsx';
 
 export function App() {
   const { panel, host } = usePanel();
@@ -86,9 +86,7 @@ function Notices() {
       <p>
         <strong>{t.notices[code]}.</strong> {message}
       </p>
-      <QuietButton look="round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
-        <Icon name="close" />
-      </QuietButton>
+      <CloseButton aria-label={t.dismiss} onClick={() => panel.dismiss(code)} />
     </div>
   ));
 }
@@ -107,16 +105,14 @@ function Agents() {
   return (
     <>
       <div className="row">
-        <button type="button" className="button" onClick={panel.agents.goBack}>
-          {t.back}
-        </button>
+        <Button onClick={panel.agents.goBack}>{t.back}</Button>
         <h2 ref={title} tabIndex={-1} className="page-title" dir="auto">
           {writing === null ? name : writing.title}
         </h2>
       </div>
-      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
+      {error !== null && <ErrorCard error={error} />}
       {writing !== null ? (
-        <AgentEditor key={writing.of} writing={writing} agents={list ?? []} />
+        <AgentEditor key={writing.of} writing={writing} />
       ) : list === null ? (
         error === null && <Placeholder />
       ) : open === null ? (

@@ -1,6 +1,5 @@
 /** An agent's text is never shown as the run's answer. */
 import { useEffect, useRef } from 'react';
-import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
@@ -19,7 +18,6 @@ export function AgentConversations({ talks = NO_TALKS, drafts }: AgentConversati
 }
 
 const NO_TALKS: readonly Talk[] = [];
-const NO_CITATIONS: readonly Citation[] = [];
 
 function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: RunModel['drafts'] }) {
   const { agent, turns: said, end, state, outcome } = talk;
@@ -36,14 +34,7 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
           <p className="note" dir="auto">
             {formatTalkEnd(end, name)}
           </p>
-          {outcome !== '' && (
-            <AnswerText
-              text={outcome}
-              citations={state.request.answer?.citations ?? NO_CITATIONS}
-              label={name}
-              language=""
-            />
-          )}
+          {outcome !== '' && <AnswerText text={outcome} citations={state.request.answer?.citations} label={name} />}
         </div>
       )}
     </section>
@@ -54,7 +45,7 @@ function DraftTurn({ name, text }: { readonly name: string; readonly text: strin
   return (
     <div className="turn">
       <p className="speaker">{name}</p>
-      {text === '' ? <Placeholder /> : <AnswerText text={text} citations={null} label={name} language="" />}
+      {text === '' ? <Placeholder /> : <AnswerText text={text} citations={null} label={name} />}
     </div>
   );
 }
@@ -77,7 +68,7 @@ function Exchange({ turn: { frame, answer: reply }, name, live }: ExchangeProps)
     <>
       <div className="turn">
         <p className="speaker">{name}</p>
-        <AnswerText text={frame.text} citations={frame.citations} label={name} language="" />
+        <AnswerText text={frame.text} citations={frame.citations} label={name} />
       </div>
       {reply !== null && (
         <div className="turn own" ref={replyElement}>

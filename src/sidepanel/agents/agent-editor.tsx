@@ -1,21 +1,18 @@
 /** A faulty manifest cannot be saved. */
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { MAX_MANIFEST_LENGTH } from '../../lib/protocol/requests/agents.ts';
 import type { Writing } from './agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from './manifest-check.ts';
 import { Faults } from './agent-parts.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
-import { usePanel } from '../panel-context.ts';
+import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
+import { Button } from '../parts/button.tsx';
 
-interface AgentEditorProps {
-  readonly writing: Writing;
-  readonly agents: readonly AgentEntry[];
-}
-
-export function AgentEditor({ writing, agents }: AgentEditorProps) {
+export function AgentEditor({ writing }: { readonly writing: Writing }) {
   const { panel } = usePanel();
+  const agents = useModel((model) => model.agents.list) ?? [];
   const { of, text, before, saving, leaving } = writing;
   const { read, failed: checkFailed } = useManifestCheck(useDeferredValue(text));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,9 +74,7 @@ export function AgentEditor({ writing, agents }: AgentEditorProps) {
         <button type="submit" className="button accent" aria-disabled={!canSave}>
           {saving ? words.saving : words.save}
         </button>
-        <button type="button" className="button" onClick={panel.agents.goBack}>
-          {words.cancel}
-        </button>
+        <Button onClick={panel.agents.goBack}>{words.cancel}</Button>
       </div>
     </form>
   );

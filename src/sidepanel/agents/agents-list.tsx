@@ -4,6 +4,7 @@ import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Group, Broken } from './agent-rows.tsx';
+import { Button } from '../parts/button.tsx';
 
 interface AgentsListProps {
   readonly list: readonly AgentEntry[];
@@ -40,12 +41,10 @@ function NewAgent() {
   };
   return (
     <div className="row">
-      <button type="button" className="button" onClick={() => startEditing(EXAMPLE_MANIFEST)}>
-        {t.agents.list.new}
-      </button>
-      <button type="button" className="button" title={t.agents.list.importHint} onClick={() => file.current?.click()}>
+      <Button onClick={() => startEditing(EXAMPLE_MANIFEST)}>{t.agents.list.new}</Button>
+      <Button title={t.agents.list.importHint} onClick={() => file.current?.click()}>
         {t.agents.list.import}
-      </button>
+      </Button>
       <input
         ref={file}
         type="file"

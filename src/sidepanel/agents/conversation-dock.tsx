@@ -6,6 +6,7 @@ import { t } from '../strings/strings.ts';
 import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from '../composer/message-field.tsx';
+import { Button } from '../parts/button.tsx';
 
 interface TalkProps {
   readonly state: AgentState;
@@ -39,9 +40,9 @@ export function RecallButton({ state, runId }: TalkProps) {
     void panel.agents.recallHandoff(runId, state.spec?.sub?.correlationId ?? '').then(setSent);
   };
   return (
-    <button type="button" className="button" aria-disabled={isSent} onClick={recall}>
+    <Button aria-disabled={isSent} onClick={recall}>
       {isSent ? t.agents.talk.goingBack : t.agents.talk.back}
-    </button>
+    </Button>
   );
 }
 

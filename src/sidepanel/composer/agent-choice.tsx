@@ -4,15 +4,10 @@ import { listRunnableAgents } from '../agents/agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
+import type { Draft } from './ask-box.tsx';
 
 /** Null if the question is not for an agent. */
-export function useChosenAgent({
-  where,
-  agent,
-}: {
-  readonly where: string;
-  readonly agent: string;
-}): AgentEntry | null {
+export function useChosenAgent({ where, agent }: Pick<Draft, 'where' | 'agent'>): AgentEntry | null {
   const { panel } = usePanel();
   const agents = useModel((model) => model.agents);
   const isForAgent = where === 'agent';
@@ -24,12 +19,7 @@ export function useChosenAgent({
   return candidates.find(({ id }) => id === agent) ?? candidates[0] ?? null;
 }
 
-interface AgentChoiceProps {
-  readonly chosen: AgentEntry | null;
-  readonly choose: (agent: string) => void;
-}
-
-export function AgentChoice({ chosen, choose }: AgentChoiceProps) {
+export function AgentChoice({ chosen, choose }: Pick<Draft, 'choose'> & { readonly chosen: AgentEntry | null }) {
   const agents = useModel((model) => model.agents);
   if (chosen === null) return null;
   return (

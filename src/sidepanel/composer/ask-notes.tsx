@@ -8,9 +8,8 @@ import { t } from '../strings/strings.ts';
 import { listAgentFacts } from './agent-choice.tsx';
 import { Facts } from '../parts/fine-print.tsx';
 import { WebNote, formatMaxCost } from '../research/web-note.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export type Kind = 'page' | 'picture' | 'web' | 'agent';
 
@@ -72,9 +71,7 @@ export function Chip({ text, dropLabel, drop }: ChipProps) {
   return (
     <li className="chip">
       <span dir="auto">{stripActiveCharacters(text)}</span>
-      <QuietButton look="round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
-        <Icon name="close" />
-      </QuietButton>
+      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={drop} />
     </li>
   );
 }

@@ -2,11 +2,10 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/run.ts';
-import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
 import { useDismiss } from '../parts/menu.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { AllowButton, QuietButton } from '../parts/button.tsx';
 
 interface TabPickerProps {
   readonly chosen: readonly number[];
@@ -104,20 +103,13 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
         </ul>
       )}
       {isFull && <p className="fine">{t.tabs.full(MAX_EXTRA_TABS)}</p>}
-      {hidden > 0 && <HiddenTabs count={hidden} />}
+      {hidden > 0 && (
+        <div className="hidden-tabs">
+          <p className="fine">{t.tabs.hidden(hidden)}</p>
+          <AllowButton isQuiet />
+        </div>
+      )}
     </>
-  );
-}
-
-function HiddenTabs({ count }: { readonly count: number }) {
-  const { panel } = usePanel();
-  return (
-    <div className="hidden-tabs">
-      <p className="fine">{t.tabs.hidden(count)}</p>
-      <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
-        {t.allow}
-      </QuietButton>
-    </div>
   );
 }
 

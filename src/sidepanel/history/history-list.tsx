@@ -10,12 +10,8 @@ import { Placeholder } from '../parts/fine-print.tsx';
 /** Same limit as the request's schema. */
 const MAX_QUERY = 200;
 
-interface HistoryListProps {
-  readonly history: History;
-  readonly failed: boolean;
-}
-
-export function HistoryList({ history: { query, listedQuery: listed, list }, failed }: HistoryListProps) {
+export function HistoryList({ history, failed }: { readonly history: History; readonly failed: boolean }) {
+  const { query, listedQuery: listed, list } = history;
   const { panel } = usePanel();
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -5,7 +5,7 @@ import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Trace } from '../trace/trace-view.tsx';
-import { ErrorCard, getErrorTitle } from '../run/error-card.tsx';
+import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, formatCopiedAnswer, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
@@ -18,7 +18,7 @@ import { Answer, Ending, CurrentRequest } from '../run/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
 
 export function History() {
   const { panel } = usePanel();
@@ -33,14 +33,12 @@ export function History() {
   return (
     <>
       <div className="row">
-        <button type="button" className="button" onClick={panel.goBack}>
-          {t.back}
-        </button>
+        <Button onClick={panel.goBack}>{t.back}</Button>
         <h2 ref={title} tabIndex={-1} className="page-title">
           {open === null ? t.history.title : t.history.one}
         </h2>
       </div>
-      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
+      {error !== null && <ErrorCard error={error} />}
       {open === null ? <HistoryList history={history} failed={error !== null} /> : <ArchivedRun run={open} />}
     </>
   );

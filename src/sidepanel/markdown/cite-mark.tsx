@@ -33,12 +33,7 @@ export function CiteMark({ words, isRead, quote }: CiteMarkProps) {
 
 const LEADING_QUOTE_MARK = /^["“”„«»‹「『]/u;
 
-interface UnverifiedProps {
-  readonly words: string;
-  readonly isAside: boolean;
-}
-
-function Unverified({ words, isAside }: UnverifiedProps) {
+function Unverified({ words, isAside }: { readonly words: string; readonly isAside: boolean }) {
   return (
     <span
       className={isAside ? 'unverified aside' : 'unverified'}

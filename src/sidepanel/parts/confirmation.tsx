@@ -1,5 +1,6 @@
 /** Has the harmless choice first. */
 import { useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
 
 interface ConfirmationProps {
   readonly question: string;
@@ -26,12 +27,10 @@ export function Confirmation({ question, yes, no, act, close }: ConfirmationProp
     >
       <p id={id}>{question}</p>
       <div className="row">
-        <button type="button" ref={cancelButton} className="button" onClick={close}>
+        <Button ref={cancelButton} onClick={close}>
           {no}
-        </button>
-        <button type="button" className="button" onClick={act}>
-          {yes}
-        </button>
+        </Button>
+        <Button onClick={act}>{yes}</Button>
       </div>
     </div>
   );

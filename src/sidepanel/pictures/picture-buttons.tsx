@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import { useQuestionPictures } from './use-question-pictures.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
 
 const FEEDBACK_MS = 2500;
 
@@ -38,16 +38,12 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   return (
     <div className="row">
       {text !== '' && (
-        <button type="button" className="button" onClick={copy}>
+        <Button onClick={copy}>
           <Icon name={feedback?.good === true ? 'check' : 'copy'} />
           {t.pictures.copy}
-        </button>
+        </Button>
       )}
-      {canAsk && (
-        <button type="button" className="button" onClick={attachToQuestion}>
-          {t.pictures.ask}
-        </button>
-      )}
+      {canAsk && <Button onClick={attachToQuestion}>{t.pictures.ask}</Button>}
       {undo !== null && (
         <QuietButton
           look="edged"

@@ -2,10 +2,9 @@ import type { QuestionPicture } from './question-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
-import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePictureUrl } from './use-picture.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   if (pictures.length === 0) return null;
@@ -42,9 +41,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
           {t.pictures.read}
         </QuietButton>
       )}
-      <QuietButton look="round" aria-label={dropLabel} title={dropLabel} onClick={() => panel.pictures.exclude(hash)}>
-        <Icon name="close" />
-      </QuietButton>
+      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={() => panel.pictures.exclude(hash)} />
     </li>
   );
 }

@@ -4,8 +4,8 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { useOpenShortcut } from '../parts/use-open-shortcut.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { useShortcut } from '../parts/use-shortcut.ts';
+import { AllowButton, QuietButton } from '../parts/button.tsx';
 
 /** The actual type is checked when the file is attached. */
 const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/bmp,image/avif';
@@ -78,8 +78,7 @@ interface CaptureAccessNoteProps {
 }
 
 function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
-  const { panel } = usePanel();
-  const shortcut = useOpenShortcut();
+  const shortcut = useShortcut('open');
   // if the page cannot be read either, the dock already has this button
   const isOfferedInDock = useModel(({ access }) => access.type === 'error' && access.error.code === 'page.no-access');
   return (
@@ -89,11 +88,7 @@ function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
         <>
           <p>{t.pictures.stillChoose}</p>
           <div className="row">
-            {!isOfferedInDock && (
-              <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
-                {t.allow}
-              </QuietButton>
-            )}
+            {!isOfferedInDock && <AllowButton isQuiet />}
             <QuietButton onClick={close}>{t.dismiss}</QuietButton>
           </div>
         </>

@@ -11,12 +11,13 @@ import { t } from '../strings/strings.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import { Doubtful, About, NoText } from './reading-notes.tsx';
 
-interface PictureResultsProps {
+export function PictureResults({
+  pictures,
+  objects,
+}: {
   readonly pictures: readonly RequestPicture[];
   readonly objects: RunArtifacts;
-}
-
-export function PictureResults({ pictures, objects }: PictureResultsProps) {
+}) {
   return pictures.map((picture, index) => {
     const found = findReadPicture(objects, picture);
     if (found === null) return null;

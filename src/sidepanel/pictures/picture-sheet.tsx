@@ -6,11 +6,10 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { t } from '../strings/strings.ts';
-import { Icon } from '../parts/icons.tsx';
 import { PictureView } from './picture-view.tsx';
 import { usePictureUrl, useReading } from './use-picture.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { CloseButton } from '../parts/button.tsx';
 
 interface PictureSheetProps {
   readonly picture: FoundPicture;
@@ -45,9 +44,7 @@ export function PictureSheet({ picture, place, close }: PictureSheetProps) {
       <div className="sheet-inside">
         <header className="row">
           <h2 id={title}>{t.pictures.sheet}</h2>
-          <QuietButton look="round" aria-label={t.pictures.close} onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-          </QuietButton>
+          <CloseButton aria-label={t.pictures.close} onClick={() => dialog.current?.close()} />
         </header>
         <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
         <SheetContent picture={picture} place={place} />

@@ -3,22 +3,22 @@ import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './quote-viewer.ts';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
-import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { Icon } from '../parts/icons.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { AllowButton, CloseButton } from '../parts/button.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
-  /** Null while the answer is being written. */
-  readonly citations: readonly Citation[] | null;
+  /** Null while the answer is being written; undefined for unchecked text, whose citation marks stay plain text. */
+  readonly citations: readonly Citation[] | null | undefined;
   readonly label: string;
-  /** BCP 47, or ''. */
-  readonly language: string;
+  /** BCP 47, or '' for the user's own language. */
+  readonly language?: string;
 }
 
-export function AnswerText({ text, citations, label, language }: AnswerTextProps) {
+const NO_CITATIONS: readonly Citation[] = [];
+
+export function AnswerText({ text, citations = NO_CITATIONS, label, language = '' }: AnswerTextProps) {
   const viewer = useQuoteViewerState();
   const article = useMemo(
     () => (
@@ -47,7 +47,6 @@ export function AnswerText({ text, citations, label, language }: AnswerTextProps
 
 function ShownNote() {
   const { showing, close } = useQuoteViewer();
-  const { panel } = usePanel();
   const outcome = showing?.outcome ?? null;
   const error = outcome?.how === 'no-access' ? outcome.error : null;
   return (
@@ -59,16 +58,8 @@ function ShownNote() {
             {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
             {error !== null && `${error.message} ${error.hint}`}
           </p>
-          {error?.code === 'page.no-access' && (
-            <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
-              {t.allow}
-            </button>
-          )}
-          {outcome !== null && !shouldAutoClose(outcome) && (
-            <QuietButton look="round" aria-label={t.dismiss} onClick={close}>
-              <Icon name="close" />
-            </QuietButton>
-          )}
+          {error?.code === 'page.no-access' && <AllowButton />}
+          {outcome !== null && !shouldAutoClose(outcome) && <CloseButton aria-label={t.dismiss} onClick={close} />}
         </div>
       )}
     </div>

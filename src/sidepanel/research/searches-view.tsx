@@ -20,6 +20,7 @@ import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/requests/web.ts';
+import { Button } from '../parts/button.tsx';
 
 export function Searches({ run }: { readonly run: RunModel }) {
   const { runId, state } = run;
@@ -107,9 +108,9 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
   };
   return (
     <div ref={element} className="again">
-      <button type="button" className="button" aria-disabled={!ready || isSent} onClick={answer}>
+      <Button aria-disabled={!ready || isSent} onClick={answer}>
         {label}
-      </button>
+      </Button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
       {ready && outlook.type === 'ready' && (
         <FinePrint facts={listWebCostFacts(outlook.outlook.again, t.web.estimateAgain)} />

@@ -2,10 +2,9 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { useId, useRef, useState } from 'react';
-import { Icon } from '../parts/icons.tsx';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 interface WebNoteProps {
   readonly id: string;
@@ -63,12 +62,7 @@ export type Where = 'page' | 'web' | 'agent';
 
 const DESTINATIONS: readonly Where[] = ['page', 'web', 'agent'];
 
-interface WhereToAskProps {
-  readonly where: Where;
-  readonly go: (where: Where) => void;
-}
-
-export function WhereToAsk({ where, go }: WhereToAskProps) {
+export function WhereToAsk({ where, go }: { readonly where: Where; readonly go: (where: Where) => void }) {
   const name = useId();
   return (
     <fieldset className="where">
@@ -105,14 +99,11 @@ export function PagesOffer({ words }: { readonly words: string }) {
             <QuietButton look="edged" onClick={requestAccess}>
               {t.web.offerTake}
             </QuietButton>
-            <QuietButton
-              look="round"
+            <CloseButton
               aria-label={t.web.offerDismiss}
               title={t.web.offerDismiss}
               onClick={() => void panel.dismissPagesOffer()}
-            >
-              <Icon name="close" />
-            </QuietButton>
+            />
           </span>
         </>
       )}

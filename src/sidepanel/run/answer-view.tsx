@@ -1,5 +1,5 @@
 /** The request and its answer. */
-import type { Citation, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from './request-header.tsx';
@@ -29,9 +29,6 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
 
 const NO_PICTURES: readonly RequestPicture[] = [];
 
-/** For unchecked text: its citation marks stay plain text. */
-const NO_CITATIONS: readonly Citation[] = [];
-
 interface AnswerProps {
   readonly run: RunModel;
   readonly growing: boolean;
@@ -53,7 +50,7 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
       <AnswerText
         key={`${run.runId}/${String(run.state.exchanges.length)}`}
         text={text}
-        citations={growing ? null : (answer?.citations ?? NO_CITATIONS)}
+        citations={growing ? null : answer?.citations}
         label={t.summary[spec?.job ?? 'summarise']}
         language={language}
       />

@@ -20,10 +20,13 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState(false);
   const title = useId();
-  const createSender = (deliver: () => Promise<boolean>) => (): void => {
-    if (sent) return;
-    setSent(true);
-    void deliver().then((delivered) => setSent(delivered));
+  const renderButton = (label: string, deliver: () => Promise<boolean>) => {
+    const act = (): void => {
+      if (sent) return;
+      setSent(true);
+      void deliver().then((delivered) => setSent(delivered));
+    };
+    return <DeliberateButton place={place} busy={sent} act={act} label={label} />;
   };
   const isOutcome = ask.form === 'outcome';
   return (
@@ -41,34 +44,14 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
       <div className="row">
         {isOutcome ? (
           <>
-            <DeliberateButton
-              place={place}
-              busy={sent}
-              act={createSender(() => panel.reportOutcome(ask, true))}
-              label={t.itHappened}
-            />
-            <DeliberateButton
-              place={place}
-              busy={sent}
-              act={createSender(() => panel.reportOutcome(ask, false))}
-              label={t.itDidNot}
-            />
+            {renderButton(t.itHappened, () => panel.reportOutcome(ask, true))}
+            {renderButton(t.itDidNot, () => panel.reportOutcome(ask, false))}
           </>
         ) : (
           <>
-            <DeliberateButton
-              place={place}
-              busy={sent}
-              act={createSender(() => panel.approve(ask))}
-              label={t.toolYes(call.tool)}
-            />
-            <DeliberateButton
-              place={place}
-              busy={sent}
-              act={createSender(() => panel.decline(ask))}
-              label={t.decline}
-            />
-            <AlwaysButton call={call} place={place} busy={sent} act={createSender(() => panel.approve(ask, true))} />
+            {renderButton(t.toolYes(call.tool), () => panel.approve(ask))}
+            {renderButton(t.decline, () => panel.decline(ask))}
+            {call.grant && renderButton(t.approveAlways(formatSite(call.grant.origin)), () => panel.approve(ask, true))}
           </>
         )}
       </div>
@@ -113,18 +96,6 @@ function AddressView({ url }: { readonly url: string }) {
       )}
     </>
   );
-}
-
-interface AlwaysButtonProps {
-  readonly call: AskedCall;
-  readonly place: string;
-  readonly busy: boolean;
-  readonly act: () => void;
-}
-
-function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) {
-  if (!grant) return null;
-  return <DeliberateButton place={place} busy={busy} act={act} label={t.approveAlways(formatSite(grant.origin))} />;
 }
 
 /** For an origin that is not HTTPS, the whole origin. */

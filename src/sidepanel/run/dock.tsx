@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-state.ts';
 import { AskBox, type Draft } from '../composer/ask-box.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
-import { ErrorCard, getErrorTitle } from './error-card.tsx';
+import { ErrorCard } from './error-card.tsx';
 import { selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, formatCopiedAnswer, type RunModel } from './run-model.ts';
@@ -39,7 +39,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const replyDraft = drafts.getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
-      {refusal !== null && <ErrorCard title={getErrorTitle(refusal)} error={refusal} />}
+      {refusal !== null && <ErrorCard error={refusal} />}
       <div className="status">
         <p className="doing">
           <span role="status">{status}</span>
@@ -50,7 +50,11 @@ export function Dock({ use }: { readonly use: DockUse }) {
         {use === 'whole' && <NewConversationButton />}
       </div>
       {stage === 'running' && (run === null || !isAsking(run)) && (
-        <Progress value={run === null ? null : computeProgress(run)} />
+        <progress
+          aria-label={t.progress}
+          max={1}
+          value={run === null ? undefined : (computeProgress(run) ?? undefined)}
+        />
       )}
       {talk !== null && <TalkBar state={talk} />}
       {use === 'whole' && (
@@ -106,20 +110,11 @@ function Pace({ run }: { readonly run: RunModel }) {
       {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
       {tools.length > 0 && <code>{tools.join(', ')}</code>}
       {state.request.wait !== null && state.request.wait.reason !== 'person' && (
-        <Until
-          key={state.request.wait.until}
-          at={state.request.wait.until}
-          words={t.tryingIn}
-          elapsedText={t.tryingNow}
-        />
+        <Until key={state.request.wait.until} at={state.request.wait.until} />
       )}
-      {silentStart !== null && <Since key={silentStart} at={silentStart} words={t.elapsed} />}
+      {silentStart !== null && <Since key={silentStart} at={silentStart} />}
     </p>
   );
-}
-
-function Progress({ value }: { readonly value: number | null }) {
-  return <progress aria-label={t.progress} max={1} {...(value === null ? {} : { value })} />;
 }
 
 function NewConversationButton() {
@@ -147,18 +142,12 @@ function useNow(): number {
 }
 
 /** `at`: milliseconds since the epoch. A timer keeps screen readers from announcing each second. */
-function Since({ at, words }: { readonly at: number; readonly words: (seconds: number) => string }) {
+function Since({ at }: { readonly at: number }) {
   const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
-  return <span role="timer">{words(seconds)}</span>;
+  return <span role="timer">{t.elapsed(seconds)}</span>;
 }
 
-interface UntilProps {
-  readonly at: number;
-  readonly words: (seconds: number) => string;
-  readonly elapsedText: string;
-}
-
-function Until({ at, words, elapsedText }: UntilProps) {
+function Until({ at }: { readonly at: number }) {
   const seconds = Math.ceil((at - useNow()) / 1000);
-  return <span role="timer">{seconds > 0 ? words(seconds) : elapsedText}</span>;
+  return <span role="timer">{seconds > 0 ? t.tryingIn(seconds) : t.tryingNow}</span>;
 }

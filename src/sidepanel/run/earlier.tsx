@@ -1,6 +1,5 @@
 /** A finished exchange is rendered once. */
 import { memo, useMemo } from 'react';
-import type { Citation } from '../../lib/agent/frames/frames.ts';
 import type { AgentState, Exchange } from '../../lib/agent/store/run-state.ts';
 import { findRequestedAgentName } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
@@ -61,7 +60,6 @@ interface PastProps {
   readonly objects: RunArtifacts;
 }
 
-const NO_CITATIONS: readonly Citation[] = [];
 const NO_OBJECTS: RunArtifacts = [];
 
 const Past = memo(function Past({ exchange, text, talks, to, selected, cut, objects }: PastProps) {
@@ -80,7 +78,7 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         </details>
       )}
       {text !== '' && job !== 'screenshot' && (
-        <AnswerText text={text} citations={answer?.citations ?? NO_CITATIONS} label={t.summary[job]} language="" />
+        <AnswerText text={text} citations={answer?.citations} label={t.summary[job]} />
       )}
       {note !== '' && <p className="note">{note}</p>}
     </>

@@ -1,9 +1,10 @@
 /** The main button, one element in every stage. */
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { hasLeftPage, getStage, type Stage } from './stage.ts';
 import type { Panel } from '../panel.ts';
+import { useShortcut } from '../parts/use-shortcut.ts';
 import { t } from '../strings/strings.ts';
 
 interface MainAction {
@@ -43,7 +44,7 @@ export function MainButton({ stage }: { readonly stage: Stage }) {
   const { panel } = usePanel();
   const label = useModel((model) => getMainAction(model).label);
   const tone = useModel((model) => getMainAction(model).tone);
-  const shortcut = useSummariseShortcut();
+  const shortcut = useShortcut('summarise');
   // The second half of a double click or a held key was meant for the previous button.
   const click = (event: MouseEvent): void => {
     if (event.detail < 2) void getMainAction(panel.store.getState()).run(panel);
@@ -64,22 +65,4 @@ export function MainButton({ stage }: { readonly stage: Stage }) {
       {hint && <kbd aria-hidden="true">{shortcut}</kbd>}
     </button>
   );
-}
-
-function useSummariseShortcut(): string {
-  const { host } = usePanel();
-  const [shortcut, setShortcut] = useState('');
-  useEffect(() => {
-    let current = true;
-    host.loadShortcuts().then(
-      ({ summarise }) => {
-        if (current) setShortcut(summarise);
-      },
-      () => undefined, // no shortcut is shown then
-    );
-    return () => {
-      current = false;
-    };
-  }, [host]);
-  return shortcut;
 }

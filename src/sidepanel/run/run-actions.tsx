@@ -7,12 +7,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { QuietButton } from '../parts/button.tsx';
 
-interface KeepProps {
-  readonly runId: string;
-  readonly kept: boolean;
-}
-
-export function KeepButton({ runId, kept }: KeepProps) {
+export function KeepButton({ runId, kept }: { readonly runId: string; readonly kept: boolean }) {
   const { panel } = usePanel();
   return (
     <QuietButton look="edged" aria-pressed={kept} title={t.keepHint} onClick={() => void panel.keep(runId, !kept)}>

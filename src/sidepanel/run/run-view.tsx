@@ -20,7 +20,7 @@ import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { AllowButton, QuietButton } from '../parts/button.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
@@ -87,20 +87,16 @@ function Heading({ run }: { readonly run: RunModel }) {
 }
 
 function Failure({ run }: { readonly run: RunModel }) {
-  const { panel } = usePanel();
   const { spec } = run.state;
   const { error } = run.state.request;
   if (error === null) return null;
-  const title = t.errors[error.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
   return (
-    <ErrorCard title={title} error={error}>
+    <ErrorCard title={t.failedTitle[spec?.job ?? 'summarise']} error={error}>
       <Unavailable state={run.state} />
       <SettingsButton error={error} />
       {error.code === 'page.no-access' && (
         <div className="row">
-          <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
-            {t.allow}
-          </button>
+          <AllowButton />
         </div>
       )}
     </ErrorCard>
@@ -141,7 +137,6 @@ function MovedOn() {
   const moved = useModel(hasLeftPage);
   const isOfWeb = useModel(({ run }) => run?.state.spec?.job === 'research' && findSource(run.state) === null);
   const access = useModel((model) => model.access);
-  const { panel } = usePanel();
   const stage = useModel(getStage);
   if (stage !== 'done' && stage !== 'stopped') return null;
   if (moved && access.type === 'ready') {
@@ -155,9 +150,7 @@ function MovedOn() {
   const { code, message, hint } = access.error;
   return code === 'page.no-access' ? (
     <AccessError error={access.error}>
-      <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
-        {t.allow}
-      </button>
+      <AllowButton />
     </AccessError>
   ) : (
     <p className="note">

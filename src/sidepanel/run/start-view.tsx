@@ -8,10 +8,9 @@ import { getStage } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
-import { Icon } from '../parts/icons.tsx';
 import { formatMaxCost } from '../research/web-note.tsx';
 import { AccessError } from './error-card.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export function StartView() {
   const access = useModel((model) => model.access);
@@ -93,9 +92,7 @@ function ToolbarOffer({ url }: { readonly url: string }) {
           <span className="offer-choices">
             {toWebOrigin(url) !== null && <QuietButton onClick={() => accept('site')}>{t.toolbarHere}</QuietButton>}
             <QuietButton onClick={() => accept('everywhere')}>{t.toolbarEverywhere}</QuietButton>
-            <QuietButton look="round" aria-label={t.toolbarDismiss} onClick={dismiss}>
-              <Icon name="close" />
-            </QuietButton>
+            <CloseButton aria-label={t.toolbarDismiss} onClick={dismiss} />
           </span>
         </>
       )}

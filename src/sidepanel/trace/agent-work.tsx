@@ -120,12 +120,7 @@ function Inside({ sub, over, children }: InsideProps) {
       {isReporting && sub.request.answer !== null && sub.request.answer.text !== '' && (
         <details className="report">
           <summary>{t.agents.report}</summary>
-          <AnswerText
-            text={sub.request.answer.text}
-            citations={sub.request.answer.citations}
-            label={t.agents.report}
-            language=""
-          />
+          <AnswerText text={sub.request.answer.text} citations={sub.request.answer.citations} label={t.agents.report} />
         </details>
       )}
     </>

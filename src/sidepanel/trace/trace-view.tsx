@@ -36,11 +36,7 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   );
 }
 
-interface TraceProps extends TraceOfRun {
-  readonly omitsCurrent: boolean;
-}
-
-export function Trace({ timeline, omitsCurrent, restore }: TraceProps) {
+export function Trace({ timeline, omitsCurrent, restore }: TraceOfRun & { readonly omitsCurrent: boolean }) {
   const items = useMemo(() => timeline.getAgent(null).listItems(), [timeline]);
   const work = useMemo(() => createWork(timeline), [timeline]);
   const current = omitsCurrent ? findCurrentStep(items) : undefined;
@@ -60,12 +56,7 @@ export function Trace({ timeline, omitsCurrent, restore }: TraceProps) {
   );
 }
 
-interface StepProps {
-  readonly item: TimelineItem;
-  readonly restore: Unhide;
-}
-
-function Step({ item, restore }: StepProps) {
+function Step({ item, restore }: { readonly item: TimelineItem; readonly restore: Unhide }) {
   const work = useWork();
   const { frame, state, since, calls, question, observation, hidden } = item;
   const [thought, detail] = [frame.kind === 'plan' ? frame.thought : '', formatDetail(item)];
