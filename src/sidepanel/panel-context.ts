@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PanelHost } from '../chrome/panel/panel-host.ts';
 import type { ShowQuote } from '../chrome/page/show-quote.ts';
 import type { PanelModel } from './panel-model.ts';
-import type { Panel } from './panel.ts';
+import type { Panel } from './store.ts';
 
 export interface PanelContextValue {
   readonly panel: Panel;

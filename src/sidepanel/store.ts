@@ -3,21 +3,23 @@ import { createStore } from 'zustand/vanilla';
 import type { PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/panel/send-request.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
+import type { AskUserFrame } from '../lib/agent/frames/control-frames.ts';
+import type { SourceChoice } from '../lib/agent/frames/frames.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
-import { findSelectionAction } from '../lib/jobs/selection-actions.ts';
+import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
 import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
+import { createHistoryActions } from './history/history-actions.ts';
 import { createPictureActions } from './pictures/picture-actions.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';
 import { reduce } from './reduce.ts';
-import { EMPTY_MODEL, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
-import { isLive } from './run/run-model.ts';
-import type { Panel } from './panel.ts';
+import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
+import { isLive, type RunModel } from './run/run-model.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
 
-export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame): Panel {
+export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
   const store = createStore<PanelModel>(() => EMPTY_MODEL);
   const closed = new AbortController();
   const change = (...changes: readonly PanelChange[]): void =>
@@ -89,18 +91,23 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     requestEstimate();
   }
 
-  async function runCommand<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
+  async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>) {
     const tabId = store.getState().tab?.tabId ?? -1;
-    change({ type: 'command', pending });
     const reply = await host.request(name, payload);
     if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
     return reply;
   }
 
-  async function sendToRun<N extends RequestName>(name: N, payload: Payload<N>): Promise<boolean> {
-    const tabId = store.getState().tab?.tabId ?? -1;
-    const reply = await host.request(name, payload);
-    if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
+  function runCommand<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
+    change({ type: 'command', pending });
+    return sendRequest(name, payload);
+  }
+
+  type RunCommand = 'run.answer' | 'run.approve' | 'run.decline' | 'run.outcome' | 'run.restore' | 'run.take-back';
+
+  /** Resolves with whether the command was delivered. */
+  async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
+    const reply = await sendRequest(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
     return reply.ok;
   }
 
@@ -135,12 +142,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return true;
   }
 
-  const pictures = createPictureActions({
-    host,
-    model: store.getState,
-    change,
-    startRun: (name, what) => startRun(name, what),
-  });
+  const pictures = createPictureActions({ host, model: store.getState, change, startRun });
 
   const agents = createAgentsController({
     host,
@@ -167,24 +169,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     void host.clearAbout(tab.tabId).catch(() => undefined); // the next panel shows it again, and it can be dismissed there
   }
 
-  /** One search at a time; of the queries typed meanwhile only the last counts. */
-  let searching = false;
-  async function searchPending(): Promise<void> {
-    if (searching) return;
-    searching = true;
-    for (let currentQuery = getQuery(); currentQuery !== null; currentQuery = getQuery()) {
-      const tabId = store.getState().tab?.tabId ?? 0;
-      change({
-        type: 'listed',
-        query: currentQuery,
-        reply: await host.request('history.list', { tabId, query: currentQuery.trim() }),
-      });
-      if (currentQuery === getQuery()) break;
-    }
-    searching = false;
-  }
-  const getQuery = (): string | null => store.getState().history?.query ?? null;
-
   const unsubscribe = store.subscribe((now, before) => {
     if (isEstimateDue && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) requestEstimate();
   });
@@ -199,7 +183,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     async summarise() {
       await startRun('run.start', { job: 'summarise' });
     },
-    async ask(draftQuestion) {
+    /** In the conversation in view or a new one. Resolves with whether the worker accepted it. */
+    async ask(draftQuestion: Question) {
       const tabId = store.getState().tab?.tabId ?? -1;
       const to = resolveDestination(store.getState());
       const corrected = await pictures.applyCorrections(draftQuestion.pictures);
@@ -214,10 +199,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (accepted) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
       return accepted;
     },
-    async askAgain(request) {
+    async askAgain(request: Pick<Question, 'job' | 'goal' | 'pictures'>) {
       await startRun('run.ask', toQuestionMessage({ ...request, also: [], selection: null, sources: null }));
     },
-    async answerAgain({ runId, state: { spec } }, sources) {
+    async answerAgain({ runId, state: { spec } }: RunModel, sources: SourceChoice) {
       if (spec === null) return false;
       const { goal, selection } = spec;
       const again = { job: 'research', goal, selection, also: [], pictures: [], sources } as const;
@@ -226,47 +211,33 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     },
     pictures,
     agents,
-    async startSelectionAction(action, preset) {
+    /** `preset`: '' for a built-in action. */
+    async startSelectionAction(action: SelectionActionId, preset: string) {
       await startRun('selection.start', { action, preset });
     },
-    setStartsNew: (startsNew) => change({ type: 'afresh', startsNew }),
+    setStartsNew: (startsNew: boolean) => change({ type: 'afresh', startsNew }),
     dropAbout,
-    answer: ({ runId, key }, text) =>
-      sendToRun('run.answer', { runId, ask: key, text, commandId: crypto.randomUUID() }),
-    async approve({ runId, key, call }, always = false) {
+    answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),
+    /** `always`: also in future, for that tool on that origin. */
+    async approve({ runId, key, call }: AskUserFrame, always = false) {
       if (call === null) return false;
-      const yes = { runId, ask: key, hash: call.hash, commandId: crypto.randomUUID() };
+      const yes = { runId, ask: key, hash: call.hash };
       return sendToRun('run.approve', always ? { ...yes, always } : yes);
     },
-    decline: ({ runId, key }) => sendToRun('run.decline', { runId, ask: key, commandId: crypto.randomUUID() }),
-    reportOutcome: ({ runId, key }, happened) =>
-      sendToRun('run.outcome', { runId, ask: key, happened, commandId: crypto.randomUUID() }),
-    async unhide(compaction) {
+    decline: ({ runId, key }: AskUserFrame) => sendToRun('run.decline', { runId, ask: key }),
+    reportOutcome: ({ runId, key }: AskUserFrame, happened: boolean) =>
+      sendToRun('run.outcome', { runId, ask: key, happened }),
+    /** `compaction` is that frame's id. */
+    unhide: async (compaction: string) => {
       const { run } = store.getState();
-      if (run === null) return false;
-      return sendToRun('run.restore', { runId: run.runId, compaction, commandId: crypto.randomUUID() });
+      return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
     },
-    async keep(runId, kept) {
-      const delivered = await sendToRun('run.keep', { runId, kept });
-      if (delivered) change({ type: 'kept', runId, kept });
-      return delivered;
+    async keep(runId: string, kept: boolean) {
+      const { ok } = await sendRequest('run.keep', { runId, kept });
+      if (ok) change({ type: 'kept', runId, kept });
+      return ok;
     },
-    async openHistory() {
-      change({ type: 'history', history: 'open' });
-      await searchPending();
-    },
-    searchHistory(query) {
-      change({ type: 'search', query });
-      void searchPending();
-    },
-    closeHistory: () => change({ type: 'history', history: 'close' }),
-    async openKeptRun(runId) {
-      change({ type: 'opened', runId, reply: await host.request('history.open', { runId }) });
-    },
-    goBack() {
-      const open = store.getState().history?.open ?? null;
-      change({ type: 'history', history: open === null ? 'close' : 'back' });
-    },
+    ...createHistoryActions(host, store.getState, change),
     async stop() {
       const { run, pending } = store.getState();
       if (run === null || pending === 'cancel' || isOver(run.state.status)) return;
@@ -287,6 +258,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       port.sendHello();
       requestEstimate();
     },
+    /** Must be called in a user gesture. Resolves with whether the user granted it. */
     async allowAllSites() {
       if (!(await host.allowAllSites())) return false;
       requestEstimate();
@@ -296,7 +268,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     refreshOutlook: outlookLoader.refresh,
     dismissPagesOffer: outlookLoader.dismissOffer,
     refreshAccess: requestEstimate,
-    dismiss: (code) => change({ type: 'dismiss', code }),
+    dismiss: (code: Notice['code']) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();
       pictures.corrections.flush();
@@ -304,6 +276,9 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     },
   };
 }
+
+/** The panel's store with all that a user can do in it. */
+export type Panel = ReturnType<typeof createPanel>;
 
 function isSameTab(a: ActiveTab, b: ActiveTab): boolean {
   return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;

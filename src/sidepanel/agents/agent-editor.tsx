@@ -9,6 +9,7 @@ import { Confirmation } from '../parts/confirmation.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
 
 export function AgentEditor({ writing }: { readonly writing: Writing }) {
   const { panel } = usePanel();
@@ -31,13 +32,7 @@ export function AgentEditor({ writing }: { readonly writing: Writing }) {
     field.current?.setSelectionRange(start, end);
   };
   return (
-    <form
-      className="editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className="editor" submit={save}>
       {leaving && (
         <Confirmation
           question={words.unsaved}
@@ -76,7 +71,7 @@ export function AgentEditor({ writing }: { readonly writing: Writing }) {
         </button>
         <Button onClick={panel.agents.goBack}>{words.cancel}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

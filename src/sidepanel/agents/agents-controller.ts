@@ -1,52 +1,21 @@
 /** The user's actions on agents, which the worker stores. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { UserError } from '../../lib/base/errors.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { isUnsaved, type AgentsChange, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
 import type { PanelModel } from '../panel-model.ts';
 
-export interface AgentsController {
-  readonly refresh: () => Promise<void>;
-  readonly open: () => void;
-  /** Null shows the list. */
-  readonly show: (id: string | null) => void;
-  /** Calls `next` at once, or after the user has agreed to discard unsaved changes. */
-  readonly leave: (next: () => void) => void;
-  readonly confirmLeave: (yes: boolean) => void;
-  readonly goBack: () => void;
-  readonly close: () => void;
-  readonly edit: (writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'>) => void;
-  readonly setText: (text: string) => void;
-  readonly save: (text: string, manifest: AgentManifest) => Promise<void>;
-  readonly showError: (message: string) => void;
-  readonly enable: (id: string, enabled: boolean) => Promise<void>;
-  /** Resolves with whether the agent was removed. */
-  readonly remove: (id: string) => Promise<boolean>;
-  /** Runs a task on the tab in view, in a new conversation. Resolves with whether it has started. */
-  readonly tryOut: (agent: Pick<AgentEntry, 'id'>, task: string) => Promise<boolean>;
-  /** Resolves with whether the command was delivered. `of`: the agent's name within the run. */
-  readonly recallHandoff: (runId: string, of: string) => Promise<boolean>;
-}
-
 interface AgentsControllerDeps {
   readonly host: Pick<PanelHost, 'request'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly AgentsChange[]) => void;
   readonly startRun: (question: Question) => Promise<boolean>;
-  readonly sendCommand: (
-    name: 'run.take-back',
-    payload: { runId: string; of: string; commandId: string },
-  ) => Promise<boolean>;
+  readonly sendCommand: (name: 'run.take-back', what: { runId: string; of: string }) => Promise<boolean>;
 }
 
-export function createAgentsController({
-  host,
-  model,
-  change,
-  startRun,
-  sendCommand,
-}: AgentsControllerDeps): AgentsController {
+export function createAgentsController({ host, model, change, startRun, sendCommand }: AgentsControllerDeps) {
   let requestCount = 0;
   let continueLeaving: () => void = () => undefined;
 
@@ -57,10 +26,12 @@ export function createAgentsController({
     if (requestNumber === requestCount) change({ type: 'agents.known', reply });
   }
 
+  /** Null shows the list. */
   function show(id: string | null): void {
     leave(() => change({ type: 'agents.show', id }));
   }
 
+  /** Calls `next` at once, or after the user has agreed to discard unsaved changes. */
   function leave(next: () => void): void {
     if (!isUnsaved(model().agentsPage)) {
       next();
@@ -70,6 +41,8 @@ export function createAgentsController({
     change({ type: 'agents.write', changes: { leaving: true } });
   }
 
+  const showRefusal = (error: UserError | null): void => change({ type: 'agents.refused', error });
+
   const close = (): void => leave(() => change({ type: 'agents.close' }));
 
   return {
@@ -77,11 +50,11 @@ export function createAgentsController({
     show,
     leave,
     close,
-    open() {
+    open: () => {
       change({ type: 'agents.show', id: null });
       void refresh();
     },
-    confirmLeave(yes) {
+    confirmLeave(yes: boolean) {
       const next = continueLeaving;
       continueLeaving = () => undefined;
       if (!yes) {
@@ -91,20 +64,21 @@ export function createAgentsController({
       change({ type: 'agents.edit', writing: null });
       next();
     },
-    goBack() {
+    goBack: () => {
       const page = model().agentsPage;
       if (page?.writing) leave(() => change({ type: 'agents.edit', writing: null }));
       else if (page !== null && page.open !== null) show(null);
       else close();
     },
-    edit: (writing) => change({ type: 'agents.edit', writing }),
-    setText: (text) => change({ type: 'agents.write', changes: { text, faults: [] } }),
-    async save(text, manifest) {
-      change({ type: 'agents.refused', error: null }, { type: 'agents.write', changes: { saving: true } });
+    edit: (writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'>) => change({ type: 'agents.edit', writing }),
+    setText: (text: string) => change({ type: 'agents.write', changes: { text, faults: [] } }),
+    async save(text: string, manifest: AgentManifest) {
+      showRefusal(null);
+      change({ type: 'agents.write', changes: { saving: true } });
       const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
       change({ type: 'agents.write', changes: { saving: false } });
       if (!reply.ok) {
-        change({ type: 'agents.refused', error: reply.error });
+        showRefusal(reply.error);
         return;
       }
       if (reply.value.faults.length > 0) {
@@ -114,34 +88,33 @@ export function createAgentsController({
       await refresh();
       change({ type: 'agents.show', id: manifest.id });
     },
-    showError: (message) => change({ type: 'agents.refused', error: { code: 'agent.file', message, hint: '' } }),
-    async enable(id, enabled) {
+    showError: (message: string) => showRefusal({ code: 'agent.file', message, hint: '' }),
+    async enable(id: string, enabled: boolean) {
       const reply = await host.request('agents.enable', { id, enabled });
-      if (!reply.ok) change({ type: 'agents.refused', error: reply.error });
+      if (!reply.ok) showRefusal(reply.error);
       else await refresh();
     },
-    async remove(id) {
+    /** Resolves with whether the agent was removed. */
+    async remove(id: string) {
       const reply = await host.request('agents.remove', { id });
-      if (!reply.ok) {
-        change({ type: 'agents.refused', error: reply.error });
-        return false;
-      }
-      await refresh();
-      return true;
+      if (!reply.ok) showRefusal(reply.error);
+      else await refresh();
+      return reply.ok;
     },
-    async tryOut({ id }, task) {
-      const begun = await startRun({
+    /** Runs a task on the tab in view, in a new conversation. */
+    async tryOut({ id }: Pick<AgentEntry, 'id'>, goal: string) {
+      const question = {
         job: 'agent',
         agent: id,
-        goal: task,
+        goal,
         also: [],
         selection: null,
         pictures: [],
         sources: null,
-      });
-      if (begun) change({ type: 'agents.close' });
-      return begun;
+      } as const;
+      if (await startRun(question)) change({ type: 'agents.close' });
     },
-    recallHandoff: (runId, of) => sendCommand('run.take-back', { runId, of, commandId: crypto.randomUUID() }),
+    /** Resolves with whether the command was delivered. `of`: the agent's name within the run. */
+    recallHandoff: (runId: string, of: string) => sendCommand('run.take-back', { runId, of }),
   };
 }

@@ -7,6 +7,7 @@ import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from '../composer/message-field.tsx';
 import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
 
 interface TalkProps {
   readonly state: AgentState;
@@ -73,10 +74,9 @@ export function ReplyBox({ state, text, write }: ReplyBoxProps) {
     });
   };
   return (
-    <form
+    <Form
       className="ask"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         send();
         field.current?.focus();
       }}
@@ -96,6 +96,6 @@ export function ReplyBox({ state, text, write }: ReplyBoxProps) {
       <p id={note} className="unseen">
         {closed ? t.agents.talk.wait(name) : ''}
       </p>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
+import { Form } from '../parts/form.tsx';
 
 /** '' if it can be tried. */
 function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): string {
@@ -29,14 +30,7 @@ export function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
     if (goal !== '' && !closed) void panel.agents.tryOut(agent, goal);
   };
   return (
-    <form
-      className="card attempt ask"
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className="card attempt ask" aria-label={title} submit={send}>
       <h3>{title}</h3>
       <MessageField
         ref={null}
@@ -60,6 +54,6 @@ export function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
           {refusal.message} {refusal.hint}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

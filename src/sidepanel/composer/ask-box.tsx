@@ -17,6 +17,7 @@ import { PictureChips } from '../pictures/picture-chips.tsx';
 import { formatTabTitle } from './tab-picker.tsx';
 import type { Where } from '../research/web-note.tsx';
 import { WEB_QUESTION, Note, Chip, RegionChoiceNote, type Kind } from './ask-notes.tsx';
+import { Form } from '../parts/form.tsx';
 
 export const ASK_FIELD = 'ask-field';
 
@@ -103,10 +104,9 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
     });
   };
   return (
-    <form
+    <Form
       className="ask"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         send();
         box.current?.focus();
       }}
@@ -150,7 +150,7 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
         {t.askBox.send}
       </button>
       <Note id={note} obstacle={obstacle} kind={kind} ignoresContext={ignoresContext} agent={agent} />
-    </form>
+    </Form>
   );
 }
 

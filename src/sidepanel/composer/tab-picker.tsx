@@ -1,10 +1,10 @@
 /** Untrusted titles are shown as plain text, with the host beside them. */
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/run.ts';
 import { t } from '../strings/strings.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
-import { useDismiss } from '../parts/menu.tsx';
+import { useDisclosure } from '../parts/menu.tsx';
 import { AllowButton, QuietButton } from '../parts/button.tsx';
 
 interface TabPickerProps {
@@ -16,17 +16,7 @@ interface TabPickerProps {
 export const formatTabTitle = ({ title }: OpenTab): string => stripActiveCharacters(title).trim() || t.untitled;
 
 export function TabPicker({ chosen, choose, open }: TabPickerProps) {
-  const [isShown, setShown] = useState(false);
-  const [container, trigger] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
-  const id = useId();
-  const close = useCallback(
-    (refocus: boolean): void => {
-      setShown(false);
-      if (refocus) trigger.current?.focus();
-    },
-    [trigger],
-  );
-  useDismiss(container, isShown, close);
+  const { id, open: isShown, setOpen: setShown, container, trigger } = useDisclosure();
   return (
     <div className="menu tabs" ref={container}>
       <QuietButton

@@ -1,5 +1,5 @@
 /** A disclosure of plain buttons, reachable with the Tab key. */
-import { useCallback, useId, useRef, useState, type ReactNode, useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { QuietButton } from './button.tsx';
 
 interface MenuItem {
@@ -20,17 +20,7 @@ interface MenuProps {
 }
 
 export function Menu({ items, hint, disabled = false, children }: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const [container, trigger] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
-  const id = useId();
-  const close = useCallback(
-    (refocus: boolean): void => {
-      setOpen(false);
-      if (refocus) trigger.current?.focus();
-    },
-    [trigger],
-  );
-  useDismiss(container, open, close);
+  const { id, open, setOpen, close, container, trigger } = useDisclosure();
   const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
     <div className="menu" ref={container}>
@@ -64,11 +54,16 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
   );
 }
 
-export function useDismiss(
-  container: RefObject<HTMLElement | null>,
-  open: boolean,
-  close: (refocus: boolean) => void,
-): void {
+/** Closes on a press or focus outside `container`, and on Escape. */
+export function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = useCallback((refocus: boolean): void => {
+    setOpen(false);
+    if (refocus) trigger.current?.focus();
+  }, []);
   useEffect(() => {
     if (!open) return;
     const controller = new AbortController();
@@ -85,5 +80,6 @@ export function useDismiss(
     document.addEventListener('focusin', closeIfOutside, { signal });
     document.addEventListener('keydown', closeOnEscape, { signal, capture: true }); // before the panel's own listener
     return () => controller.abort();
-  }, [container, open, close]);
+  }, [open, close]);
+  return { id, open, setOpen, close, container, trigger };
 }

@@ -1,28 +1,12 @@
 /** Corrections apply at once; saved after a typing pause or when the panel closes. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Correction, PanelPictures, RequestPicture } from '../../chrome/panel/panel-pictures.ts';
-
-export interface Corrections {
-  /** By the hash of the picture. */
-  readonly store: StoreApi<ReadonlyMap<string, Correction>>;
-  /** Unless the user has already changed it in this panel. */
-  readonly load: (picture: string) => Promise<void>;
-  readonly set: (picture: string, correction: Correction) => void;
-  /** `isShown` tells whether the user sees that text; corrections of another reading are not sent. */
-  readonly applyTo: (
-    pictures: readonly RequestPicture[],
-    isShown: (picture: string, base: string) => boolean,
-  ) => Promise<readonly RequestPicture[]>;
-  readonly flush: () => void;
-  readonly forget: () => void;
-}
 
 /** From the last key press to the storage. */
 const SAVE_DELAY_MS = 300;
 
-export function createCorrections(
-  host: Pick<PanelPictures, 'loadCorrection' | 'saveCorrection' | 'saveText'>,
-): Corrections {
+export function createCorrections(host: Pick<PanelPictures, 'loadCorrection' | 'saveCorrection' | 'saveText'>) {
+  /** By the hash of the picture. */
   const store = createStore<ReadonlyMap<string, Correction>>(() => new Map());
   const unsaved = new Map<string, Correction>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,6 +17,7 @@ export function createCorrections(
     for (const [picture, correction] of unsaved) host.saveCorrection(picture, correction).catch(() => undefined); // it stays in memory and is sent with the next question
     unsaved.clear();
   };
+  /** Unless the user has already changed it in this panel. */
   const load = async (picture: string): Promise<void> => {
     if (store.getState().has(picture)) return;
     const saved = await host.loadCorrection(picture).catch(() => null); // an unavailable storage counts as no saved correction
@@ -41,15 +26,16 @@ export function createCorrections(
   return {
     store,
     load,
-    set(picture, correction) {
+    set(picture: string, correction: Correction) {
       setCorrection(picture, correction);
       unsaved.set(picture, correction);
       clearTimeout(timer);
       timer = setTimeout(flush, SAVE_DELAY_MS);
     },
-    applyTo: (pictures, isShown) =>
+    /** `isShown` tells whether the user sees that text; corrections of another reading are not sent. */
+    applyTo: (pictures: readonly RequestPicture[], isShown: (picture: string, base: string) => boolean) =>
       Promise.all(
-        pictures.map(async (picture) => {
+        pictures.map(async (picture): Promise<RequestPicture> => {
           await load(picture.hash);
           const correction = store.getState().get(picture.hash);
           if (correction === undefined || !isShown(picture.hash, correction.base)) return picture;

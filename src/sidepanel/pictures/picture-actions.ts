@@ -5,26 +5,11 @@ import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
-import { createCorrections, type Corrections } from './corrections.ts';
+import { createCorrections } from './corrections.ts';
 import { isPictureText } from './run-pictures.ts';
 import type { AttachedPicture, PanelChange, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
-
-export interface PictureActions {
-  readonly urls: PictureUrls;
-  readonly corrections: Corrections;
-  /** For a region, after the user has selected one on the page. */
-  readonly capture: (what: Payload<'picture.take'>['what']) => Promise<void>;
-  readonly cancelRegionChoice: () => Promise<void>;
-  readonly attachFiles: (files: readonly Blob[]) => Promise<void>;
-  readonly attachStored: (picture: AttachedPicture) => void;
-  readonly exclude: (hash: string) => void;
-  readonly read: (picture: RequestPicture) => Promise<void>;
-  /** Null if the corrections could not be stored, after showing the error. */
-  readonly applyCorrections: (pictures: readonly RequestPicture[]) => Promise<readonly RequestPicture[] | null>;
-  readonly showError: (error: UserError) => void;
-}
 
 interface PictureActionsDeps {
   readonly host: Pick<PanelHost, 'pictures'>;
@@ -36,12 +21,7 @@ interface PictureActionsDeps {
   ) => Promise<boolean>;
 }
 
-export function createPictureActions({
-  host: { pictures: host },
-  model,
-  change,
-  startRun,
-}: PictureActionsDeps): PictureActions {
+export function createPictureActions({ host: { pictures: host }, model, change, startRun }: PictureActionsDeps) {
   const getTabId = (): number => model().tab?.tabId ?? -1;
   const showError = (error: UserError): void => change({ type: 'hindered', tabId: getTabId(), error });
 
@@ -67,7 +47,8 @@ export function createPictureActions({
   return {
     urls: createPictureUrls(host),
     corrections,
-    async capture(what) {
+    /** For a region, after the user has selected one on the page. */
+    async capture(what: Payload<'picture.take'>['what']) {
       await startRun('picture.take', { what });
     },
     async cancelRegionChoice() {
@@ -75,7 +56,7 @@ export function createPictureActions({
       await host.choosing.stop(tabId).catch(() => undefined); // Escape on the page cancels it as well
       change({ type: 'choosing', tabId, choosing: false });
     },
-    async attachFiles(files) {
+    async attachFiles(files: readonly Blob[]) {
       const tabId = getTabId();
       change({ type: 'bringing' });
       for (const file of files) {
@@ -83,17 +64,18 @@ export function createPictureActions({
         await storeFile(file, tabId);
       }
     },
-    attachStored(picture) {
+    attachStored(picture: AttachedPicture) {
       const tabId = getTabId();
       if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
     },
-    exclude: (hash) => change({ type: 'leftOut', tabId: getTabId(), hash }),
-    async read(picture) {
+    exclude: (hash: string) => change({ type: 'leftOut', tabId: getTabId(), hash }),
+    async read(picture: RequestPicture) {
       const tabId = getTabId();
       const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });
       if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
     },
-    async applyCorrections(pictures) {
+    /** Null if the corrections could not be stored, after showing the error. */
+    async applyCorrections(pictures: readonly RequestPicture[]) {
       const { run, history } = model();
       const objects = (history?.open ?? run)?.state.objects ?? [];
       try {

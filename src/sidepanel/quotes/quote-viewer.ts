@@ -6,7 +6,7 @@ import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { collectArtifacts } from '../trace/active-agents.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
 
 export interface QuoteDisplay {

@@ -2,19 +2,13 @@
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { PanelChange } from '../panel-model.ts';
 
-export interface OutlookLoader {
-  /** Loads now, and after each change of settings or access. */
-  readonly refresh: () => void;
-  readonly refreshIfLoaded: () => void;
-  readonly dismissOffer: () => Promise<void>;
-}
-
 export function createOutlookLoader(
   host: Pick<PanelHost, 'request' | 'pagesOffer' | 'watchSettings' | 'watchAccess'>,
   change: (change: PanelChange) => void,
   closed: AbortSignal,
-): OutlookLoader {
+) {
   let requestCount = 0;
+  /** Loads now, and after each change of settings or access. */
   const refresh = (): void => {
     const requestNumber = ++requestCount;
     const isLatest = (): boolean => requestNumber === requestCount && !closed.aborted;
@@ -36,7 +30,7 @@ export function createOutlookLoader(
   return {
     refresh,
     refreshIfLoaded,
-    async dismissOffer() {
+    dismissOffer: async () => {
       change({ type: 'pagesOffer', open: false });
       await host.pagesOffer.dismiss().catch(() => undefined); // the next panel offers it again
     },

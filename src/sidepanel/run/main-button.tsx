@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { hasLeftPage, getStage, type Stage } from './stage.ts';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../store.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
 import { t } from '../strings/strings.ts';
 

@@ -7,6 +7,7 @@ import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
+import { Form } from '../parts/form.tsx';
 
 export function OpenQuestions() {
   const state = useModel(({ run }) => (run !== null && isLive(run.state.status) ? run.state : null));
@@ -55,13 +56,7 @@ function QuestionCard({ ask, agent }: QuestionCardProps) {
       <p id={textId} className="said" dir="auto">
         {toLegibleText(ask.text)}
       </p>
-      <form
-        className="ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form className="ask" submit={send}>
         <MessageField
           ref={field}
           value={text}
@@ -74,7 +69,7 @@ function QuestionCard({ ask, agent }: QuestionCardProps) {
         <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
           {t.send}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }
