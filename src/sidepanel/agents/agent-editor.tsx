@@ -9,7 +9,7 @@ import { Confirmation } from '../parts/confirmation.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Button } from '../parts/button.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/submit-form.tsx';
 
 export function AgentEditor({ writing }: { readonly writing: Writing }) {
   const { panel } = usePanel();

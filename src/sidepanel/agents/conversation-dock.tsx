@@ -7,7 +7,7 @@ import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from '../composer/message-field.tsx';
 import { Button } from '../parts/button.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/submit-form.tsx';
 
 interface TalkProps {
   readonly state: AgentState;

@@ -6,7 +6,7 @@ import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/submit-form.tsx';
 
 /** '' if it can be tried. */
 function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): string {

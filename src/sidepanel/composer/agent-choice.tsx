@@ -4,10 +4,10 @@ import { listRunnableAgents } from '../agents/agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import type { Draft } from './ask-box.tsx';
+import type { Where } from '../research/web-note.tsx';
 
 /** Null if the question is not for an agent. */
-export function useChosenAgent({ where, agent }: Pick<Draft, 'where' | 'agent'>): AgentEntry | null {
+export function useChosenAgent(where: Where, agent: string): AgentEntry | null {
   const { panel } = usePanel();
   const agents = useModel((model) => model.agents);
   const isForAgent = where === 'agent';
@@ -19,7 +19,12 @@ export function useChosenAgent({ where, agent }: Pick<Draft, 'where' | 'agent'>)
   return candidates.find(({ id }) => id === agent) ?? candidates[0] ?? null;
 }
 
-export function AgentChoice({ chosen, choose }: Pick<Draft, 'choose'> & { readonly chosen: AgentEntry | null }) {
+interface AgentChoiceProps {
+  readonly chosen: AgentEntry | null;
+  readonly choose: (agent: string) => void;
+}
+
+export function AgentChoice({ chosen, choose }: AgentChoiceProps) {
   const agents = useModel((model) => model.agents);
   if (chosen === null) return null;
   return (

@@ -17,7 +17,7 @@ import { PictureChips } from '../pictures/picture-chips.tsx';
 import { formatTabTitle } from './tab-picker.tsx';
 import type { Where } from '../research/web-note.tsx';
 import { WEB_QUESTION, Note, Chip, RegionChoiceNote, type Kind } from './ask-notes.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/submit-form.tsx';
 
 export const ASK_FIELD = 'ask-field';
 
@@ -55,7 +55,7 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
   const pictures = useQuestionPictures();
   const isForWeb = where === 'web';
   const kind = where !== 'page' ? where : pictures.length > 0 ? 'picture' : 'page';
-  const agent = useChosenAgent(draft);
+  const agent = useChosenAgent(where, draft.agent);
   const obstacle = useModel((model) => findObstacle(model, kind));
   const isFollowUp = useModel((model) => resolveDestination(model).type === 'follow');
   const about = useModel((model) => model.about);

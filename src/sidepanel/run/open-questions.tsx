@@ -7,7 +7,7 @@ import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/submit-form.tsx';
 
 export function OpenQuestions() {
   const state = useModel(({ run }) => (run !== null && isLive(run.state.status) ? run.state : null));
