@@ -1,3 +1,5 @@
+/** Makes markup balanced, bounded and inert: browsers parse deep markup in quadratic time, which could block the panel. */
+import { isHidingStyle } from '../read/visibility.ts';
 import { tokeniseMarkup, type StartTag, type MarkupToken } from './tokenise-markup.ts';
 import {
   VOID,
@@ -108,13 +110,13 @@ function createMarkupWriter(): MarkupWriter {
     }
     const link = ENDS_PARAGRAPH.has(name) ? findOpenLink() : null;
     if (ENDS_PARAGRAPH.has(name)) closeImplied(PARAGRAPH);
-    const implies = Object.hasOwn(IMPLIES, name) ? IMPLIES[name] : undefined;
-    if (implies) closeImplied(implies);
+    const implied = IMPLIES.get(name);
+    if (implied) closeImplied(implied);
     if (name === 'a') writeEnd('a');
     if (link !== null && !open.includes('a')) writeOpenTag('a', link);
     writeOpenTag(
       AS_PRE.has(name) ? 'pre' : name,
-      formatAttributes(attributes),
+      attributes.map(formatAttribute).join(''),
       closed && (name === 'math' || open.includes('math')),
     );
   }
@@ -160,8 +162,9 @@ function createMarkupWriter(): MarkupWriter {
 const isJsonLdScript = (attributes: StartTag['attributes']): boolean =>
   attributes.some(([name, value]) => name.toLowerCase() === 'type' && /^\s*application\/ld\+json\b/i.test(value));
 
-const formatAttributes = (attributes: StartTag['attributes']): string =>
-  attributes
-    .filter(([name]) => /^[a-z_:@][\w:.@-]{0,100}$/i.test(name))
-    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`))
-    .join('');
+/** Styles and event handlers are dropped: the extension's CSP would log a violation for each. */
+function formatAttribute([name, value]: StartTag['attributes'][number]): string {
+  if (/^style$/i.test(name)) return isHidingStyle(value) ? ' hidden' : '';
+  if (!/^[a-z_:@][\w:.@-]{0,100}$/i.test(name) || /^on[a-z]/i.test(name)) return '';
+  return value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`;
+}

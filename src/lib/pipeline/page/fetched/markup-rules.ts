@@ -1,7 +1,5 @@
 /** The HTML standard's rules on which tags end others. */
 
-/** Balances and bounds nesting: browsers parse deep markup in quadratic time, which could block the panel. */
-
 const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 export const VOID = toSet(
@@ -43,15 +41,21 @@ const createImpliedEnd = (closes: string, upTo: Iterable<string>): ImpliedEnd =>
   upTo: new Set(upTo),
 });
 const listSpecialExcept = (names: string): Iterable<string> => [...SPECIAL].filter((name) => !toSet(names).has(name));
-const [ITEM, TERM] = [
-  createImpliedEnd('li', listSpecialExcept('address div p li')),
-  createImpliedEnd('dd dt', listSpecialExcept('address div p dd dt')),
-];
+const ITEM = createImpliedEnd('li', listSpecialExcept('address div p li'));
+const TERM = createImpliedEnd('dd dt', listSpecialExcept('address div p dd dt'));
 const ROWS = createImpliedEnd('caption colgroup thead tbody tfoot', ['table']);
 const CELL = createImpliedEnd('td th', ['table']);
-const [RUBY, OPTION] = [createImpliedEnd('rt rp', ['ruby']), createImpliedEnd('option', ['select', 'datalist'])];
-export const IMPLIES: Readonly<Record<string, ImpliedEnd>> = {
-  ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: createImpliedEnd('tr', ['table']), rt: RUBY, rp: RUBY },
-  ...{ caption: ROWS, colgroup: ROWS, thead: ROWS, tbody: ROWS, tfoot: ROWS, option: OPTION, optgroup: OPTION },
-};
+const RUBY = createImpliedEnd('rt rp', ['ruby']);
+const OPTION = createImpliedEnd('option', ['select', 'datalist']);
+
+/** By the tag that ends others. */
+export const IMPLIES: ReadonlyMap<string, ImpliedEnd> = new Map([
+  ['li', ITEM],
+  ['tr', createImpliedEnd('tr', ['table'])],
+  ...['dd', 'dt'].map((name) => [name, TERM] as const),
+  ...['td', 'th'].map((name) => [name, CELL] as const),
+  ...['rt', 'rp'].map((name) => [name, RUBY] as const),
+  ...['option', 'optgroup'].map((name) => [name, OPTION] as const),
+  ...['caption', 'colgroup', 'thead', 'tbody', 'tfoot'].map((name) => [name, ROWS] as const),
+]);
 export const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);

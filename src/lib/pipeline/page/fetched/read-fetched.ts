@@ -4,7 +4,6 @@ import { detectLanguageByScript } from '../../text/script.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
-import { makeMarkupInert } from './inert-markup.ts';
 import { truncateWithNotice } from '../read/truncate-markdown.ts';
 import { readPage, wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../read/read-article.ts';
 
@@ -17,7 +16,7 @@ export function readFetched(kind: TextKind, body: string, url: string): PageRead
 
 /** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
 function readMarkup(markup: string, url: string): PageReading {
-  const doc = new DOMParser().parseFromString(balanceMarkup(makeMarkupInert(markup)), 'text/html');
+  const doc = new DOMParser().parseFromString(balanceMarkup(markup), 'text/html');
   const reading = readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
 }

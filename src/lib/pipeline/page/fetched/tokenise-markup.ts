@@ -1,6 +1,4 @@
-/** Splits markup into tags and text, in linear time. */
-
-/** Tokenises markup into tags and texts, as browsers do. Linear. */
+/** Splits markup into tags and texts, as browsers do. Linear. */
 
 export interface StartTag {
   readonly type: 'start';
@@ -88,7 +86,7 @@ function parseAttributes(
 }
 
 /** `<!-->` is a comment too. */
-export function findCommentEnd(html: string, from: number): number {
+function findCommentEnd(html: string, from: number): number {
   const end = /--!?>/g;
   end.lastIndex = from;
   return end.test(html) ? end.lastIndex : html.length;

@@ -26,13 +26,12 @@ export function isBlock(el: Element): boolean {
 
 function isHiddenByAttribute(el: Element): boolean {
   if (el.hasAttribute('hidden') && el.getAttribute('hidden') !== 'until-found') return true;
-  const inline = el.getAttribute('style');
-  return (
-    inline !== null &&
-    inline.length < 5_000 &&
-    /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(inline)
-  );
+  return isHidingStyle(el.getAttribute('style') ?? '');
 }
+
+/** By the text of a `style` attribute. */
+export const isHidingStyle = (style: string): boolean =>
+  style.length < 5_000 && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 
 /** Text for screen readers only: clipped to nothing or moved off the screen. */
 function isClippedAway(style: CSSStyleDeclaration): boolean {
