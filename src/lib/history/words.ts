@@ -3,7 +3,7 @@ import { getHostname } from '../base/urls.ts';
 import { type Frame, getMetaField, type Artifact } from '../agent/frames/frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
-import { renderVisible } from '../pipeline/cite/visible-markdown.ts';
+import { renderVisibleText } from '../pipeline/cite/visible-markdown.ts';
 import { iterateWindows } from '../pipeline/text/ranges.ts';
 
 /** UTF-16 units per run; older lines are dropped first. */
@@ -34,7 +34,7 @@ export function extractSearchLines(frame: Frame): readonly string[] {
 }
 
 const splitVisibleText = (text: string): readonly string[] =>
-  splitLines(renderVisible(text.slice(0, MAX_MESSAGE)).text);
+  splitLines(renderVisibleText(text.slice(0, MAX_MESSAGE), 'dropped').text);
 
 function formatPageLine(object: Artifact): readonly string[] {
   const [title, url] = [getMetaField(object, 'title'), getMetaField(object, 'url')];

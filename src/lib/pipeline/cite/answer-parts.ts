@@ -1,6 +1,6 @@
 /** Splits a Markdown block into items, cells and code lines; no link or emphasis spans two parts. */
 import type { Block } from '../text/blocks.ts';
-import { iterateLines, type LocatedBlock, type Range } from '../text/ranges.ts';
+import { iterateBlocks, iterateLines, type LocatedBlock, type Range } from '../text/ranges.ts';
 
 export interface Part {
   readonly ranges: readonly Range[];
@@ -15,12 +15,25 @@ const QUOTED = /^(?:[ \t]*>)*[ \t]*/;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]+|$)/;
 const FENCE = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})/;
 
-/** `inList`: indented text after a list belongs to it; elsewhere it is code. */
-export function splitIntoParts(
-  markdown: string,
-  { block, start, end }: LocatedBlock,
-  inList: boolean,
-): readonly Part[] {
+export interface BlockContext extends LocatedBlock {
+  /** Indented text after a list belongs to it; elsewhere it is code. */
+  readonly inList: boolean;
+}
+
+export function* iterateBlocksInContext(markdown: string): Generator<BlockContext, void, undefined> {
+  let inList = false;
+  for (const located of iterateBlocks(markdown)) {
+    yield { ...located, inList };
+    const { kind, text } = located.block;
+    inList = kind === 'list' || (inList && /^[ \t]/.test(text));
+  }
+}
+
+export function* iterateParts(markdown: string): Generator<Part, void, undefined> {
+  for (const block of iterateBlocksInContext(markdown)) yield* splitIntoParts(markdown, block);
+}
+
+export function splitIntoParts(markdown: string, { block, start, end, inList }: BlockContext): readonly Part[] {
   const lines = [...iterateLines(markdown, { start, end })];
   switch (block.kind) {
     case 'rule':
@@ -70,14 +83,14 @@ function skipPrefix(markdown: string, { start, end }: Range, pattern: RegExp): R
 }
 
 function splitItems(markdown: string, lines: readonly Range[]): readonly Part[] {
-  const parts: { kind: Part['kind']; ranges: Range[] }[] = [];
+  const parts: Part[] = [];
   let open: Range[] | undefined;
   for (const line of lines) {
     const inner = skipPrefix(markdown, line, CONTAINERS);
     const start = markdown.slice(inner.start, Math.min(inner.end, inner.start + MAX_MARKS_LENGTH));
     const heading = HEADING.test(start);
     if (start.startsWith('|')) {
-      parts.push(...splitRows(markdown, [inner]).map(({ kind, ranges }) => ({ kind, ranges: [...ranges] })));
+      parts.push(...splitRows(markdown, [inner]));
       open = undefined;
     } else if (start.trim() === '') open = undefined;
     else if (open === undefined || heading || ITEM.test(markdown.slice(line.start, inner.start))) {

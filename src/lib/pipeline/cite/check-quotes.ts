@@ -4,9 +4,9 @@ import { alignClose, alignVerbatim, type Alignment } from './align.ts';
 import { extractQuotes, type Quote } from './links.ts';
 import type { Source } from './source.ts';
 import { type Range, iterateSentences } from '../text/ranges.ts';
-import { type Part, splitIntoParts } from './answer-parts.ts';
+import { type Part, iterateParts } from './answer-parts.ts';
 import { MAX_QUOTE_LENGTH } from './quote.ts';
-import { iterateBlocksInContext, renderVisibleInline } from './visible-markdown.ts';
+import { renderVisibleInline } from './visible-markdown.ts';
 import { countWords } from '../text/terms.ts';
 
 export interface CheckOptions {
@@ -60,9 +60,8 @@ export function* iterateQuotedSentences(
   answer: string,
   sources: readonly Source[],
 ): Generator<CheckedQuote, void, undefined> {
-  for (const { located, inList } of iterateBlocksInContext(answer))
-    for (const part of splitIntoParts(answer, located, inList))
-      if (isRunningText(answer, part)) yield* iterateQuotedRuns(answer, part, sources);
+  for (const part of iterateParts(answer))
+    if (isRunningText(answer, part)) yield* iterateQuotedRuns(answer, part, sources);
 }
 
 function isRunningText(answer: string, { kind, ranges }: Part): boolean {
@@ -101,7 +100,7 @@ function matchSentences(answer: string, sentences: readonly Range[], sources: re
   const end = sentences.at(-1)?.end ?? start;
   if (end - start > MAX_QUOTE_LENGTH) return null;
   const quote = answer.slice(start, end);
-  if (countWords(renderVisibleInline(quote, 'kept').text) < MIN_QUOTE_WORDS) return null;
+  if (countWords(renderVisibleInline(quote)) < MIN_QUOTE_WORDS) return null;
   const alignment = alignVerbatim(quote, sources, '');
   return alignment.verdict === 'verbatim' ? { quote, ref: '', start, end, alignment } : null;
 }

@@ -1,6 +1,7 @@
 /** The citations of an answer: Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
-import { splitIntoParts } from './answer-parts.ts';
-import { iterateBlocksInContext, listPartLinks } from './visible-markdown.ts';
+import { toInlineWords } from '../text/inline.ts';
+import { iterateParts } from './answer-parts.ts';
+import { getReading, joinRanges } from './visible-markdown.ts';
 
 export interface Quote {
   readonly quote: string;
@@ -21,11 +22,14 @@ export function parseCitationRef(target: string): string | null {
 /** In order, without overlaps. Linear in the answer. */
 export function extractQuotes(answer: string): readonly Quote[] {
   const quotes: Quote[] = [];
-  for (const { located, inList } of iterateBlocksInContext(answer))
-    for (const part of splitIntoParts(answer, located, inList))
-      for (const { start, end, from, to, target } of listPartLinks(answer, part)) {
-        const ref = parseCitationRef(target);
-        if (ref !== null) quotes.push({ quote: answer.slice(from, to), ref, start, end });
-      }
+  for (const part of iterateParts(answer)) {
+    const { text, place } = joinRanges(answer, part.ranges);
+    if (part.kind === 'code' || !text.includes('](')) continue;
+    for (const { start, end, from, to, target } of toInlineWords(text, getReading(part, 'kept')).links) {
+      const ref = parseCitationRef(target);
+      const quote = answer.slice(place(from), place(to));
+      if (ref !== null) quotes.push({ quote, ref, start: place(start), end: place(end - 1) + 1 });
+    }
+  }
   return quotes;
 }

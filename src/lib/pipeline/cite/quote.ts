@@ -1,6 +1,6 @@
 /** Turns a model's quote into texts to search for: markup may be dropped, words and signs never. */
 import { decodeEntities } from '../text/entities.ts';
-import { renderVisibleInline, renderVisible } from './visible-markdown.ts';
+import { renderVisibleInline, renderVisibleText } from './visible-markdown.ts';
 import { UNSPACED } from '../text/terms.ts';
 
 /** In characters; longer quotes are not looked up. */
@@ -16,8 +16,8 @@ const FENCES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
 /** The most literal first; [] if it has no words or is too long. */
 export function listQuoteReadings(quote: string): readonly QuoteReading[] {
   if (quote.length > MAX_QUOTE_LENGTH) return [];
-  const inline = renderVisibleInline(quote, 'kept').text;
-  const blocks = renderVisible(quote.replace(FENCES, ''), 'kept').text;
+  const inline = renderVisibleInline(quote);
+  const blocks = renderVisibleText(quote.replace(FENCES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
   const all = [
     ...[quote, decodeEntities(quote), inline, stripUnpairedMarks(inline)].map((words) => ({ words, unmarked: false })),

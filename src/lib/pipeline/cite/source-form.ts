@@ -2,7 +2,8 @@
 import { isBoundary } from './word-bounds.ts';
 import { findClusterEnd, type NormalForm, normaliseWithMap } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
-import { type Footnotes, type BlockContext, type Visible, renderVisibleBlock } from './visible-markdown.ts';
+import { splitIntoParts, type BlockContext } from './answer-parts.ts';
+import { type Footnotes, type Visible, renderVisible } from './visible-markdown.ts';
 import { UNSPACED } from '../text/terms.ts';
 
 export interface Spot {
@@ -43,7 +44,11 @@ export function createForm(
     let cached = views.get(block);
     if (cached === undefined) {
       const stretch = stretches[block];
-      const visible = stretch === undefined ? EMPTY_VISIBLE : renderVisibleBlock(markdown, stretch, footnotes);
+      const visible = renderVisible(
+        markdown,
+        footnotes,
+        stretch === undefined ? [] : splitIntoParts(markdown, stretch),
+      );
       cached = { visible, normal: normaliseWithMap(visible.text, strictness) };
       if (views.size >= MAX_CACHED_VIEWS) views.clear();
       views.set(block, cached);
@@ -67,7 +72,7 @@ export function createForm(
     endsAt,
     getVisible: (block) => getView(block).visible,
     toFormIndex(place) {
-      const block = findLastAtMost(stretches, ({ located }) => located.start, place);
+      const block = findLastAtMost(stretches, ({ start }) => start, place);
       const { visible, normal } = getView(block);
       const inside = normal.at.findIndex((at) => (visible.at[at] ?? Infinity) >= place);
       return (starts[block] ?? 0) + (inside === -1 ? normal.text.length : inside);
@@ -87,8 +92,6 @@ export function createForm(
     },
   };
 }
-
-const EMPTY_VISIBLE: Visible = { text: '', at: [], ends: [], dropped: false };
 
 /** Per search; hostile text could have any number of false ones. */
 const MAX_TRIES = 20_000;

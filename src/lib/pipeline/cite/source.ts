@@ -3,7 +3,8 @@ import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../text
 import { createTimeSlicer } from '../text/time-slices.ts';
 import { normaliseText, needsSpaceBetween } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
-import { iterateBlocksInContext, type Footnotes, type BlockContext, renderVisibleText } from './visible-markdown.ts';
+import { iterateBlocksInContext, splitIntoParts, type BlockContext } from './answer-parts.ts';
+import { type Footnotes, renderVisibleText } from './visible-markdown.ts';
 import { createForm, type Form, type NormalisedBlocks } from './source-form.ts';
 
 export interface Source {
@@ -72,7 +73,7 @@ function* normaliseBlocks(
   let last = '';
   for (const [i, stretch] of stretches.entries()) {
     const unaffected = withoutFootnotes?.dropped[i] === false;
-    const read = unaffected ? undefined : renderVisibleText(markdown, stretch, footnotes);
+    const read = unaffected ? undefined : renderVisibleText(markdown, footnotes, splitIntoParts(markdown, stretch));
     const normal = read === undefined ? getNormalBlock(withoutFootnotes, i) : normaliseText(read.text, strictness);
     const gap = length > 0 && normal !== '' && needsSpaceBetween(last, normal) ? ' ' : '';
     if (normal !== '') last = normal;

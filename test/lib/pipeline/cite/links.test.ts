@@ -6,8 +6,8 @@ import { renderVisibleInline } from '../../../../src/lib/pipeline/cite/visible-m
 import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 
 const seen = (quote: string) =>
-  renderVisibleInline(quote.replace(/\n[ >]*/g, ' '), 'kept')
-    .text.replace(/\s+/g, ' ')
+  renderVisibleInline(quote.replace(/\n[ >]*/g, ' '))
+    .replace(/\s+/g, ' ')
     .trim();
 const found = (answer: string) => extractQuotes(answer).map(({ quote, ref }) => [seen(quote), ref]);
 
