@@ -23,8 +23,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'calls a quote verbatim that differs in case',
     file: `${CITE}align.ts`,
-    find: "listSearchTexts(listQuoteReadings(quote), 'verbatim'),\n    quote,\n    sources,\n    namedPassage,\n    'verbatim',",
-    replace: "listSearchTexts(listQuoteReadings(quote), 'close'), quote, sources, namedPassage, 'close',",
+    find: 'findWholePlace(readings, quote, sources, named, strictness);',
+    replace: "findWholePlace(readings, quote, sources, named, 'close');",
     caughtBy: quote('is close: "THE MAYOR SAID NOBODY"'),
   },
   {
@@ -51,8 +51,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'takes an id that names nothing for the place of a quote',
     file: `${CITE}align.ts`,
-    find: 'passages().find((candidate) => candidate.id === id)',
-    replace: '(passages().find((candidate) => candidate.id === id) ?? passages().at(-1))',
+    find: 'source.getPassages().find((candidate) => candidate.id === id)',
+    replace: '(source.getPassages().find((candidate) => candidate.id === id) ?? source.getPassages().at(-1))',
     caughtBy: quote('whatever id the model made up'),
   },
   {

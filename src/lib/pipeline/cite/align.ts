@@ -1,5 +1,6 @@
 /** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
 import type { Passage } from '../text/passages.ts';
+import { hasWords } from '../text/terms.ts';
 import { normaliseText } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './quote.ts';
 import type { Source } from './source.ts';
 import type { Form } from './source-form.ts';
-import type { Footnotes } from './visible-markdown.ts';
 import { buildPlace, type Place } from './quote-place.ts';
 
 /** `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses. */
@@ -23,96 +23,61 @@ export interface Alignment {
   readonly place: Place | null;
 }
 
-const MISSING: Alignment = { verdict: 'missing', place: null };
-
 /** `ref`: the passage the model named, '' for none. Linear in the sources. */
-export function alignVerbatim(quote: string, sources: readonly Source[], ref: string): Alignment {
-  const namedPassage = findNamedPassage(ref, sources);
-  const place = findFirstPlace(
-    listSearchTexts(listQuoteReadings(quote), 'verbatim'),
-    quote,
-    sources,
-    namedPassage,
-    'verbatim',
-  );
-  return place === null ? MISSING : { verdict: 'verbatim', place };
-}
-
-export function alignClose(quote: string, sources: readonly Source[], ref: string): Alignment {
+export function alignQuote(quote: string, sources: readonly Source[], ref: string, strictness: Strictness): Alignment {
   const readings = listQuoteReadings(quote);
-  const namedPassage = findNamedPassage(ref, sources);
-  let place = findFirstPlace(listSearchTexts(readings, 'close'), quote, sources, namedPassage, 'close');
-  for (const reading of readings) place ??= findFragmentedPlace(reading, sources, namedPassage);
-  return place === null ? MISSING : { verdict: 'close', place };
+  const named = findNamedPassage(ref, sources);
+  let place = findWholePlace(readings, quote, sources, named, strictness);
+  if (strictness === 'close') for (const reading of readings) place ??= findFragmentedPlace(reading, sources, named);
+  return { verdict: place === null ? 'missing' : strictness, place };
 }
 
-interface NamedPassage {
-  readonly source: number;
-  readonly passage: Passage;
+/** Where to search: a whole source, or one of its passages. */
+interface Scope {
+  readonly source: Source;
+  readonly i: number;
+  readonly passage: Passage | null;
 }
+
+const listWholeScopes = (sources: readonly Source[]): readonly Scope[] =>
+  sources.map((source, i) => ({ source, i, passage: null }));
 
 /** Takes `k3f9a2b`, or `2/k3f9a2b` for the second source. */
-function findNamedPassage(ref: string, sources: readonly Source[]): NamedPassage | null {
+function findNamedPassage(ref: string, sources: readonly Source[]): Scope | null {
   const [, number, id] = /^(?:(\d{1,4})\/)?([0-9a-z]{1,20}(?:-\d{1,9})?)$/.exec(ref) ?? [];
   if (id === undefined) return null;
-  for (const [source, { getPassages: passages }] of sources.entries()) {
-    if (number !== undefined && Number(number) !== source + 1) continue;
-    const passage = passages().find((candidate) => candidate.id === id);
-    if (passage !== undefined) return { source, passage };
+  for (const [i, source] of sources.entries()) {
+    if (number !== undefined && Number(number) !== i + 1) continue;
+    const passage = source.getPassages().find((candidate) => candidate.id === id);
+    if (passage !== undefined) return { source, i, passage };
   }
   return null;
 }
 
-interface SearchText {
-  readonly words: string;
-  readonly unmarked: boolean;
-}
-
-function listSearchTexts(readings: readonly QuoteReading[], strictness: Strictness): readonly SearchText[] {
-  const texts = readings.map(({ words, unmarked }) => ({ words: normaliseText(words, strictness), unmarked }));
-  return texts.filter(
-    ({ words }, i) => /[\p{L}\p{N}]/u.test(words) && texts.findIndex((other) => other.words === words) === i,
-  );
-}
-
-function findFirstPlace(
-  texts: readonly SearchText[],
+function findWholePlace(
+  readings: readonly QuoteReading[],
   quote: string,
   sources: readonly Source[],
-  namedPassage: NamedPassage | null,
+  named: Scope | null,
   strictness: Strictness,
 ): Place | null {
-  const anywhere = sources.map((source, i) => ({ source, i, passage: null }));
-  const near = namedPassage === null ? undefined : anywhere[namedPassage.source];
-  for (const scope of [
-    ...(near === undefined ? [] : [{ ...near, passage: namedPassage?.passage ?? null }]),
-    ...anywhere,
-  ])
-    for (const form of iterateForms(scope.source, strictness))
+  const texts = readings
+    .map(({ words, unmarked }) => ({ words: normaliseText(words, strictness), unmarked }))
+    .filter(({ words }, i, all) => hasWords(words) && all.findIndex((other) => other.words === words) === i);
+  for (const scope of [...(named === null ? [] : [named]), ...listWholeScopes(sources)])
+    for (const form of scope.source.iterateForms(strictness))
       for (const { words, unmarked } of texts) {
-        const place = findInForm({ ...scope, form }, words, unmarked ? quote : null);
+        const place = findInForm(scope, form, words, unmarked ? quote : null);
         if (place !== null) return place;
       }
   return null;
-}
-
-function* iterateForms(source: Source, strictness: Strictness): Generator<Form, void, undefined> {
-  for (const footnotes of ['dropped', 'kept'] satisfies Footnotes[])
-    if (footnotes === 'dropped' || source.hasFootnotes()) yield source.getForm(strictness, footnotes);
-}
-
-interface SearchScope {
-  readonly source: Source;
-  readonly i: number;
-  readonly form: Form;
-  readonly passage: Passage | null;
 }
 
 /** Each costs a scan of its line, and a page may repeat a few words endlessly. */
 const MAX_PLACES = 100;
 
 /** `quote`: given if its block markers must also match. */
-function findInForm({ source, i, form, passage }: SearchScope, words: string, quote: string | null): Place | null {
+function findInForm({ source, i, passage }: Scope, form: Form, words: string, quote: string | null): Place | null {
   const from = passage === null ? 0 : Math.max(0, form.toFormIndex(passage.start) - words.length + 1);
   const to = passage === null ? Infinity : form.toFormIndex(passage.end);
   if (passage !== null && !form.text.slice(from, to + words.length).includes(words)) return null;
@@ -141,23 +106,16 @@ function hasSameMarkers(quote: string, markdown: string, { start, end }: Place):
 const MAX_LEFT_OUT = 600;
 
 /** Fragments must be in order, close together and under one heading. */
-function findFragmentedPlace(
-  reading: QuoteReading,
-  sources: readonly Source[],
-  namedPassage: NamedPassage | null,
-): Place | null {
+function findFragmentedPlace(reading: QuoteReading, sources: readonly Source[], named: Scope | null): Place | null {
   const fragments = splitAtEllipses(reading).map((fragment) => normaliseText(fragment, 'close'));
-  const first = fragments[0];
-  if (first === undefined || fragments.includes('')) return null;
-  const order = sources.map((source, i) => ({ source, i }));
-  if (namedPassage !== null)
-    order.sort((a, b) => Number(b.i === namedPassage.source) - Number(a.i === namedPassage.source));
-  for (const { source, i } of order)
-    for (const form of iterateForms(source, 'close')) {
-      const near = namedPassage?.source === i ? form.toFormIndex(namedPassage.passage.start) : 0;
-      const place =
+  if (fragments.length === 0 || fragments.includes('')) return null;
+  const others = listWholeScopes(sources).filter(({ i }) => i !== named?.i);
+  for (const { source, i, passage } of named === null ? others : [named, ...others])
+    for (const form of source.iterateForms('close')) {
+      const near = passage === null ? 0 : form.toFormIndex(passage.start);
+      const chain =
         findFragmentChain(form, fragments, near) ?? (near > 0 ? findFragmentChain(form, fragments, 0) : null);
-      if (place !== null) return buildPlace(source, i, form, place.start, place.end);
+      if (chain !== null) return buildPlace(source, i, form, chain.start, chain.end);
     }
   return null;
 }

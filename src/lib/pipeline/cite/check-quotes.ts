@@ -1,6 +1,6 @@
 /** Checks each citation of an answer in slices; quotes beyond the bounds count as missing. */
 import { createTimeSlicer } from '../text/time-slices.ts';
-import { alignClose, alignVerbatim, type Alignment } from './align.ts';
+import { alignQuote, type Alignment } from './align.ts';
 import { extractQuotes, type Quote } from './links.ts';
 import type { Source } from './source.ts';
 import { type Range, iterateSentences } from '../text/ranges.ts';
@@ -39,10 +39,10 @@ export async function checkQuotes(
   for (const [i, quote] of quotes.entries()) {
     await turns.yieldIfDue();
     const words = i < MAX_CHECKED_QUOTES ? quote.quote : '';
-    let alignment = alignVerbatim(words, sources, quote.ref);
+    let alignment = alignQuote(words, sources, quote.ref, 'verbatim');
     if (alignment.verdict === 'missing' && words !== '') {
       for (const source of sources) await source.prepare('close', signal); // runs once, for the first quote that needs it
-      alignment = alignClose(words, sources, quote.ref);
+      alignment = alignQuote(words, sources, quote.ref, 'close');
     }
     checked.push({ ...quote, alignment });
   }
@@ -101,6 +101,6 @@ function matchSentences(answer: string, sentences: readonly Range[], sources: re
   if (end - start > MAX_QUOTE_LENGTH) return null;
   const quote = answer.slice(start, end);
   if (countWords(renderVisibleInline(quote)) < MIN_QUOTE_WORDS) return null;
-  const alignment = alignVerbatim(quote, sources, '');
+  const alignment = alignQuote(quote, sources, '', 'verbatim');
   return alignment.verdict === 'verbatim' ? { quote, ref: '', start, end, alignment } : null;
 }

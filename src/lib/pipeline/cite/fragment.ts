@@ -1,6 +1,7 @@
 /** Builds text-fragment addresses, matched literally. https://wicg.github.io/scroll-to-text-fragment/ */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { iterateSegments } from '../text/segment.ts';
+import { hasWords } from '../text/terms.ts';
 
 export interface QuotedText {
   readonly exact: string;
@@ -39,7 +40,7 @@ function buildSuffix(after: string): readonly string[] {
 }
 
 function buildTextTerms(exact: string): readonly string[] {
-  const lines = exact.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const lines = exact.split('\n').filter(hasWords);
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
   if (lines.length === 1 && isShort(first)) return [collapseWhitespace(first)];
@@ -60,7 +61,7 @@ function findWordRanges(text: string): readonly Word[] {
   let start = 0;
   for (const segment of iterateSegments(text, 'word')) {
     const end = start + segment.length;
-    if (/[\p{L}\p{N}]/u.test(segment)) words.push({ start, end });
+    if (hasWords(segment)) words.push({ start, end });
     start = end;
   }
   return words;

@@ -1,7 +1,7 @@
 /** Turns a model's quote into texts to search for: markup may be dropped, words and signs never. */
 import { decodeEntities } from '../text/entities.ts';
 import { renderVisibleInline, renderVisibleText } from './visible-markdown.ts';
-import { UNSPACED } from '../text/terms.ts';
+import { hasWords, UNSPACED } from '../text/terms.ts';
 
 /** In characters; longer quotes are not looked up. */
 export const MAX_QUOTE_LENGTH = 1000;
@@ -26,7 +26,7 @@ export function listQuoteReadings(quote: string): readonly QuoteReading[] {
   const seen = new Set<string>();
   return all
     .map((reading) => ({ ...reading, words: trimQuoteMarks(reading.words) }))
-    .filter(({ words }) => /[\p{L}\p{N}]/u.test(words) && !seen.has(words) && seen.add(words));
+    .filter(({ words }) => hasWords(words) && !seen.has(words) && seen.add(words));
 }
 
 /** A quote may begin or end inside markup. */
@@ -68,7 +68,7 @@ export function splitAtEllipses({ words }: QuoteReading): readonly string[] {
 }
 
 function isLongEnough(fragment: string): boolean {
-  const words = fragment.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = fragment.split(/\s+/).filter(hasWords);
   return words.length >= MIN_FRAGMENT_WORDS || (fragment.match(ANY_UNSPACED)?.length ?? 0) >= MIN_FRAGMENT_LETTERS;
 }
 

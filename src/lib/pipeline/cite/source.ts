@@ -10,8 +10,8 @@ import { createForm, type Form, type NormalisedBlocks } from './source-form.ts';
 export interface Source {
   readonly markdown: string;
   readonly getPassages: () => readonly Passage[];
-  readonly hasFootnotes: () => boolean;
-  readonly getForm: (strictness: Strictness, footnotes: Footnotes) => Form;
+  /** Without footnote marks first; with them only if it has some. */
+  readonly iterateForms: (strictness: Strictness) => Iterable<Form>;
   /** Works in slices. Rejects with the signal's reason on abort. */
   readonly prepare: (strictness: Strictness, signal?: AbortSignal) => Promise<void>;
 }
@@ -36,25 +36,28 @@ export function openSource(markdown: string, language = '', passages?: readonly 
     forms.set(key, form);
     return form;
   }
+  /** Only the first tells whether the second is needed. */
+  function* iterateNeeded(): Generator<Footnotes, void, undefined> {
+    yield 'dropped';
+    if (footnotesIn) yield 'kept';
+  }
   return {
     markdown,
     getPassages: () => (knownPassages ??= splitIntoPassages(markdown, language)),
-    hasFootnotes: () => footnotesIn,
-    getForm(strictness, footnotes) {
-      const steps = computeForm(strictness, footnotes);
-      for (;;) {
-        const step = steps.next();
-        if (step.done === true) return step.value;
+    *iterateForms(strictness) {
+      for (const footnotes of iterateNeeded()) {
+        const steps = computeForm(strictness, footnotes);
+        let step = steps.next();
+        while (step.done !== true) step = steps.next();
+        yield step.value;
       }
     },
     async prepare(strictness, signal) {
       const turns = createTimeSlicer(signal);
       await turns.yieldIfDue();
       knownPassages ??= await splitIntoPassagesAsync(markdown, language, signal);
-      for (const footnotes of ['dropped', 'kept'] satisfies Footnotes[]) {
-        if (footnotes === 'kept' && !footnotesIn) continue;
+      for (const footnotes of iterateNeeded())
         for (const steps = computeForm(strictness, footnotes); steps.next().done !== true;) await turns.yieldIfDue();
-      }
     },
   };
 }

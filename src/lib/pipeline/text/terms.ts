@@ -11,6 +11,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const RUNS =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+|[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]+|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]+/gu;
 
+/** Whether it has a letter or a digit. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** Endings carry grammar: longer words are truncated. */
 const STEM_LENGTH = 6;
 

@@ -1,8 +1,8 @@
-import { alignClose, alignVerbatim, type Alignment } from '../../../../src/lib/pipeline/cite/align.ts';
+import { alignQuote as alignAt, type Alignment } from '../../../../src/lib/pipeline/cite/align.ts';
 import type { Source } from '../../../../src/lib/pipeline/cite/source.ts';
 
 /** Word for word, else closely, as `checkQuotes` does it. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
-  const verbatim = alignVerbatim(quote, sources, ref);
-  return verbatim.place === null ? alignClose(quote, sources, ref) : verbatim;
+  const verbatim = alignAt(quote, sources, ref, 'verbatim');
+  return verbatim.place === null ? alignAt(quote, sources, ref, 'close') : verbatim;
 }
