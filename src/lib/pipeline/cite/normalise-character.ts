@@ -56,11 +56,8 @@ const MAX_SKIPPED_MARKS = 8;
 
 const SKIPPED_MARK = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037«»‹›「」『』、。]/u;
 
-const WHITESPACE = /\s/u;
-
 export const SPACE = /\s/u;
 export const DIGIT = /\p{N}/u;
-
 export const LETTER = /[\p{L}\p{M}]/u;
 
 function reduceLightMark(form: string, text: string, start: number, end: number): string {
@@ -93,5 +90,5 @@ function isOuterSide(text: string, from: number, step: 1 | -1): boolean {
   let at = from;
   while (Math.abs(at - from) < MAX_SKIPPED_MARKS && SKIPPED_MARK.test(text.charAt(at))) at += step;
   const character = text.charAt(at);
-  return character === '' || WHITESPACE.test(character);
+  return character === '' || SPACE.test(character);
 }

@@ -1,7 +1,8 @@
 /** Where a quote is in its source, with the text around it. */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Source } from './source.ts';
-import { type Form, findLastAtMost, type Spot } from './source-form.ts';
+import { findLastAtMost } from '../text/ranges.ts';
+import type { Form, Spot } from './source-form.ts';
 
 export interface Place {
   readonly source: number;

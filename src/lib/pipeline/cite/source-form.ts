@@ -1,10 +1,10 @@
 /** One normal form of a source, with a filter that tells quickly what it cannot contain. */
-import { isBoundary } from './word-bounds.ts';
+import { findLastAtMost } from '../text/ranges.ts';
+import { isBoundary, isWithinWord } from './word-bounds.ts';
 import { findClusterEnd, type NormalForm, normaliseWithMap } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
 import { splitIntoParts, type BlockContext } from './answer-parts.ts';
 import { type Footnotes, type Visible, renderVisible } from './visible-markdown.ts';
-import { UNSPACED } from '../text/terms.ts';
 
 export interface Spot {
   readonly block: number;
@@ -96,41 +96,12 @@ export function createForm(
 /** Per search; hostile text could have any number of false ones. */
 const MAX_TRIES = 20_000;
 
-const LETTER = /\p{L}/u;
-
-function isWithinWord(text: string, index: number): boolean {
-  if (index === 0 || index >= text.length) return false;
-  const [left, right] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
-  if (left < 128 && right < 128) return isAlphanumeric(left) && isAlphanumeric(right);
-  return [left, right].every((code) => {
-    const character = String.fromCharCode(code);
-    return LETTER.test(character) && !UNSPACED.test(character);
-  });
-}
-
-function isAlphanumeric(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-}
-
 /** Such as between the f and the i of a ligature. */
 function splitsCharacter(index: number, spot: Spot, startsAt: Form['startsAt']): boolean {
   if (index === 0) return false;
   const before = startsAt(index - 1);
   const after = startsAt(index);
   return before.block === after.block && before.block === spot.block && before.index === after.index;
-}
-
-/** Items ascend; 0 if none is. */
-export function findLastAtMost<T>(items: readonly T[], getValue: (item: T) => number, bound: number): number {
-  let low = 0;
-  let high = items.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const item = items[middle];
-    if (item !== undefined && getValue(item) <= bound) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** A Bloom-like filter over eight-character runs: "no" is certain, "yes" only likely. */

@@ -90,24 +90,18 @@ function continueBlock(open: OpenBlock | undefined, line: string): boolean {
   return false;
 }
 
-function classifyLine(line: string, open: OpenBlock | undefined): { kind: BlockKind; depth: number; fence: string } {
-  const toResult = (kind: BlockKind, depth = 0, fence = ''): { kind: BlockKind; depth: number; fence: string } => ({
-    kind,
-    depth,
-    fence,
-  });
-  if (line.length > LONG_LINE) return toResult('paragraph');
+function classifyLine(line: string, open: OpenBlock | undefined): { kind: BlockKind; depth?: number; fence?: string } {
+  if (line.length > LONG_LINE) return { kind: 'paragraph' };
   const fence = FENCE.exec(line)?.[1];
-  if (fence !== undefined) return toResult('code', 0, fence);
+  if (fence !== undefined) return { kind: 'code', fence };
   const heading = HEADING.exec(line)?.[1];
-  if (heading !== undefined) return toResult('heading', heading.length);
-  if (/^ {0,3}[*_-]/.test(line) && RULE.test(removeSpaces(line))) return toResult('rule');
-  if (ITEM.test(line)) return toResult('list');
-  if (/^ {0,3}>/.test(line)) return toResult('quote');
-  if (/^ {0,3}\|/.test(line)) return toResult('table');
-  if (/^(?: {4}|\t)/.test(line))
-    return toResult(open?.kind === 'list' ? 'list' : open === undefined ? 'code' : open.kind);
-  return toResult('paragraph');
+  if (heading !== undefined) return { kind: 'heading', depth: heading.length };
+  if (/^ {0,3}[*_-]/.test(line) && RULE.test(removeSpaces(line))) return { kind: 'rule' };
+  if (ITEM.test(line)) return { kind: 'list' };
+  if (/^ {0,3}>/.test(line)) return { kind: 'quote' };
+  if (/^ {0,3}\|/.test(line)) return { kind: 'table' };
+  if (/^(?: {4}|\t)/.test(line)) return { kind: open === undefined ? 'code' : open.kind };
+  return { kind: 'paragraph' };
 }
 
 /** Still inline Markdown. */

@@ -101,3 +101,16 @@ function trimRange(text: string, start: number, end: number): Range {
   while (last > start && isSpace(text, last - 1)) last -= 1;
   return { start, end: last };
 }
+
+/** Items ascend; 0 if none is. */
+export function findLastAtMost<T>(items: readonly T[], getValue: (item: T) => number, bound: number): number {
+  let low = 0;
+  let high = items.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const item = items[middle];
+    if (item !== undefined && getValue(item) <= bound) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

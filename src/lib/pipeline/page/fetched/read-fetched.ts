@@ -1,11 +1,12 @@
 /** Reads a fetched body. Markup is parsed but never run, so nothing in it loads. */
 import { getSiteName } from '../../../base/urls.ts';
 import { detectLanguageByScript } from '../../text/script.ts';
+import { hasWords } from '../../text/terms.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
 import { truncateWithNotice } from '../read/truncate-markdown.ts';
-import { readPage, wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../read/read-article.ts';
+import { readPage, wrapJsonAsCode, getPlainTextTitle } from '../read/read-article.ts';
 
 /** `url`: final address of the body. */
 export function readFetched(kind: TextKind, body: string, url: string): PageReading {
@@ -32,7 +33,7 @@ function resolveBase(doc: Document, url: string): string {
 function readText(text: string, url: string): PageReading {
   const markdown = truncateWithNotice(text);
   const title = getPlainTextTitle(markdown, url);
-  if (isEmpty(markdown)) return { kind: 'empty', url, title };
+  if (!hasWords(markdown)) return { kind: 'empty', url, title };
   const language = detectLanguageByScript(markdown);
   return {
     kind: 'article',

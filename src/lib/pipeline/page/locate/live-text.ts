@@ -1,4 +1,6 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
+import { findLastAtMost } from '../../text/ranges.ts';
+import { hasWords } from '../../text/terms.ts';
 import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
 import { BOUNDS, type Bounds, type OpenShadow } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
@@ -89,14 +91,14 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
 function isExcluded(el: Element, name: string, base: string): boolean {
   if (DROPPED_ELEMENTS.has(name) || name === 'input') return true;
   if (name === 'button') return !isHeadingButton(el);
-  return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !/[\p{L}\p{N}]/u.test(el.textContent);
+  return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !hasWords(el.textContent);
 }
 
 const isInline = (display: string): boolean => display === 'contents' || display.startsWith('inline');
 
 function createRanges(pieces: readonly Piece[], text: string, start: number, end: number): readonly Range[] {
   const ranges: Range[] = [];
-  for (let i = findFirstPieceAfter(pieces, start); i < pieces.length; i += 1) {
+  for (let i = findLastAtMost(pieces, (piece) => piece.start, start); i < pieces.length; i += 1) {
     const piece = pieces[i];
     if (!piece || piece.start >= end) break;
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];
@@ -110,14 +112,4 @@ function createRanges(pieces: readonly Piece[], text: string, start: number, end
     ranges.push(range);
   }
   return ranges;
-}
-
-function findFirstPieceAfter(pieces: readonly Piece[], place: number): number {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pieces[middle]?.end ?? 0) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

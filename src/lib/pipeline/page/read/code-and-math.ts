@@ -7,15 +7,8 @@ export interface Code {
   readonly language: string;
 }
 
-const LINE_ELEMENTS = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
-export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set([
-  'button',
-  'style',
-  'script',
-  'svg',
-  'template',
-  'select',
-]);
+const LINE_ELEMENTS = new Set('div p li tr table ol ul section'.split(' '));
+export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set('button style script svg template select'.split(' '));
 const MAX_NODES = 50_000;
 
 interface CodeView {
@@ -85,18 +78,7 @@ export function isLineNumber(el: Element): boolean {
 
 const LANGUAGE_CLASS =
   /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-\s:]+([\w+#.-]{1,30})/i;
-const NO_LANGUAGE = new Set([
-  'none',
-  'plain',
-  'plaintext',
-  'text',
-  'txt',
-  'auto',
-  'default',
-  'nohighlight',
-  'source',
-  'output',
-]);
+const NO_LANGUAGE = new Set('none plain plaintext text txt auto default nohighlight source output'.split(' '));
 
 function findCodeLanguage(pre: Element): string {
   const candidates = [pre, pre.querySelector('code'), pre.parentElement, pre.parentElement?.parentElement];

@@ -1,4 +1,5 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
+import { hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading } from './article.ts';
 import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
 import { toMarkdown } from './markdown.ts';
@@ -26,7 +27,7 @@ export function readPage(
   const metadata = readMetadata(doc, url);
   const plain = readPlainText(doc);
   const markdown = plain === null ? readContent(doc, openShadow, metadata, base) : truncateWithNotice(plain);
-  if (isEmpty(markdown)) return { kind: 'empty', url, title: metadata.title };
+  if (!hasWords(markdown)) return { kind: 'empty', url, title: metadata.title };
   const { title, byline, published, site } = metadata;
   const article: Article = {
     url,
@@ -108,10 +109,6 @@ function hasLostBlocks(article: Element, cleaned: Element): boolean {
   const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
   return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
 }
-
-/** Plain text as a page. */
-
-export const isEmpty = (markdown: string): boolean => !/[\p{L}\p{N}]/u.test(markdown);
 
 export const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
 

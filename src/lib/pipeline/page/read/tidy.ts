@@ -1,4 +1,5 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
+import { hasWords } from '../../text/terms.ts';
 import { getTextLength, moveChildren, renameElement } from './clean.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
@@ -36,12 +37,11 @@ function unwrapLayoutTable(table: HTMLTableElement): void {
 function tidyLink(a: HTMLAnchorElement): void {
   const text = a.textContent.trim();
   const href = a.getAttribute('href');
-  const hasWords = /[\p{L}\p{N}]/u.test(text);
   if (text === '' && !a.querySelector('img[src]')) {
     a.remove();
     return;
   }
-  if (!hasWords && text !== '' && a.hasAttribute('data-kl-here')) {
+  if (!hasWords(text) && text !== '' && a.hasAttribute('data-kl-here')) {
     a.remove(); // a permalink sign beside a heading, or a back link of a note
     return;
   }

@@ -22,15 +22,8 @@ export function resolveAddress(href: string | null, base: string): string {
   }
 }
 
-const LAZY_ATTRIBUTES = [
-  'data-src',
-  'data-lazy-src',
-  'data-original',
-  'data-original-src',
-  'data-lazy',
-  'data-hi-res-src',
-  'data-url',
-];
+const LAZY_ATTRIBUTES =
+  'data-src data-lazy-src data-original data-original-src data-lazy data-hi-res-src data-url'.split(' ');
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
 /** Lazy loaders keep the source in data attributes and show a placeholder. */

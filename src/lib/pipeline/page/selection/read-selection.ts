@@ -5,6 +5,7 @@ import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flat
 import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
 import { findText } from '../locate/find-text.ts';
 import { canonicaliseTag } from '../../text/script.ts';
+import { hasWords } from '../../text/terms.ts';
 import { isElement } from './leaves.ts';
 import { toMarkdown } from '../read/markdown.ts';
 import { truncateMarkdownAt } from '../read/truncate-markdown.ts';
@@ -44,7 +45,7 @@ function readPlaces(doc: Document, tree: FlatTree, places: readonly DomSpan[]): 
     .map(({ markdown }) => markdown)
     .filter((text) => text !== '')
     .join('\n\n');
-  if (!/[\p{L}\p{N}]/u.test(whole)) return null;
+  if (!hasWords(whole)) return null;
   const text = truncateMarkdownAt(whole, SELECTED_BOUNDS.text);
   const language = detectLanguageAt(doc, tree, first, whole);
   return {

@@ -3,6 +3,7 @@ import { findHeadEnd, findTailStart } from './surroundings.ts';
 import { findHeadingPath } from './heading-path.ts';
 import { createFlatTree, type OpenShadow } from '../read/flat-tree.ts';
 import { canonicaliseTag } from '../../text/script.ts';
+import { hasWords } from '../../text/terms.ts';
 import { getPageFields } from './read-selection.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
 import { detectPageLanguage } from '../read/metadata.ts';
@@ -29,7 +30,7 @@ export function readField(doc: Document, openShadow: OpenShadow, field: Field): 
   const { selectionStart: start, selectionEnd: end, value } = field; // null in fields without text
   if (start === null || end === null) return null;
   const selected = value.slice(start, end).trim();
-  if (!/[\p{L}\p{N}]/u.test(selected)) return null;
+  if (!hasWords(selected)) return null;
   const text = selected.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
   const language =
     canonicaliseTag(field.closest('[lang]')?.getAttribute('lang') ?? '') || detectPageLanguage(doc, selected);
