@@ -1,4 +1,5 @@
 /** The normal form in which quotes are compared, mapped to the text. 10² is not 102, ½ is not 12. */
+import { getNextOffset } from '../text/segment.ts';
 import { UNSPACED } from '../text/terms.ts';
 import { getNormalForm, SPACE, type Strictness } from './normalise-character.ts';
 
@@ -96,7 +97,7 @@ function getCharacterAt(text: string, index: number): string {
 const MAX_MARKS = 24;
 
 export function findClusterEnd(text: string, index: number): number {
-  let end = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+  let end = getNextOffset(text, index);
   for (let marks = 0; marks < MAX_MARKS && joinsPrevious(text, end); marks += 1)
     end += getCharacterAt(text, end).length;
   return end;

@@ -1,6 +1,6 @@
 /** Cuts a text where it disturbs least: after a sentence, at a space, never within a character. */
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
-import { isLowSurrogate, iterateSegments } from './segment.ts';
+import { getNextOffset, isLowSurrogate, iterateSegments } from './segment.ts';
 
 /** Separator between two pieces; '' inside a word. */
 export type Gap = '' | ' ' | '\n' | '\n\n';
@@ -108,8 +108,4 @@ const PLAIN_PAIR = /^[ -~\u00a1-\u02ff]{2}$/;
 
 function isInsideSurrogatePair(text: string, index: number): boolean {
   return isLowSurrogate(text.charCodeAt(index));
-}
-
-function getNextOffset(text: string, index: number): number {
-  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 }

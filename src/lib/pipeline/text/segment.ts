@@ -62,3 +62,8 @@ function findWindowEnd(text: string, start: number): number {
 export function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
+
+/** After the whole character. */
+export function getNextOffset(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+}

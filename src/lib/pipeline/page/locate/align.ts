@@ -1,6 +1,5 @@
-import type { TextQuote } from './find-quote.ts';
-
 /** Finds a passage on a page that has changed slightly, by words weighted by rarity, in order. */
+import type { TextQuote } from './find-quote.ts';
 
 export interface Aligned {
   readonly places: readonly { readonly start: number; readonly end: number }[];

@@ -1,6 +1,4 @@
-/** Finds a quote in a text by its exact words and what is around it. */
-
-/** Finds the occurrence of a passage whose surroundings match best. Linear in the text. */
+/** Finds the occurrence of a quote whose surroundings match best. Linear in the text. */
 
 export interface TextQuote {
   readonly exact: string;

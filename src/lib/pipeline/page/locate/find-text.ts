@@ -1,9 +1,8 @@
 /** Finds a text's place on a page by letters and digits; a text that occurs twice is not found. */
-import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
-import type { FlatTree } from '../read/flat-tree.ts';
-import { isVisible, isText, iterateLeaves } from '../selection/leaves.ts';
+import { getNextOffset } from '../../text/segment.ts';
+import { type FlatTree, isText } from '../read/flat-tree.ts';
+import { isVisible, iterateLeaves } from '../selection/leaves.ts';
 import type { DomSpan } from '../selection/selected-places.ts';
-import { isInvisible, getStyle } from '../read/visibility.ts';
 
 const MAX_NODES = 200_000;
 const MAX_LETTERS = 2_000_000;
@@ -22,13 +21,7 @@ export function findText(doc: Document, tree: FlatTree, plain: string): DomSpan 
   const starts: { readonly node: Text; readonly at: number }[] = [];
   const parts: string[] = [];
   let length = 0;
-  const skips = (el: Element): boolean => DROPPED_ELEMENTS.has(el.localName) || isInvisible(el, getStyle(el));
-  for (const { node } of iterateLeaves(tree, body, {
-    forward: true,
-    maxNodes: MAX_NODES,
-    shouldSkip: skips,
-    inclusive: true,
-  })) {
+  for (const { node } of iterateLeaves(tree, body, { forward: true, maxNodes: MAX_NODES, inclusive: true })) {
     if (length > MAX_LETTERS) break;
     if (!isText(node) || !isVisible(node, tree)) continue;
     const letters = normaliseLetters(node.data);
@@ -57,9 +50,6 @@ function findLetterOffset(text: string, letters: number): number {
   }
   return offset;
 }
-
-const getNextOffset = (text: string, offset: number): number =>
-  offset + ((text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
 
 /** A browser's text and ours differ in signs, formulas and pictures. */
 const SAMPLE_LENGTH = 24;

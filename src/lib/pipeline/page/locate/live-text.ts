@@ -2,9 +2,10 @@
 import { findLastAtMost } from '../../text/ranges.ts';
 import { hasWords } from '../../text/terms.ts';
 import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
-import { BOUNDS, type Bounds, type OpenShadow } from '../read/flatten.ts';
+import type { Bounds } from '../read/copy-view.ts';
+import { BOUNDS } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
-import { getShownChildren } from '../read/flat-tree.ts';
+import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 
@@ -67,11 +68,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
       if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code });
       return;
     }
-    const children = getShownChildren(el, openShadow);
-    for (let i = children.length - 1; i >= 0; i -= 1) {
-      const node = children[i];
-      if (node) stack.push({ node, base: task.base, unseen, code });
-    }
+    pushChildren(stack, getShownChildren(el, openShadow), (node) => ({ node, base: task.base, unseen, code }));
   };
 
   const root = source.querySelector('body') ?? (source.documentElement as Element | null);
@@ -80,9 +77,8 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     const task = stack.pop();
     if (task === undefined) break;
     if (task === '\n') append('\n');
-    else if (task.node.nodeType === 1) visit(task.node as Element, task);
-    else if ((task.node.nodeType === 3 || task.node.nodeType === 4) && !task.unseen)
-      append((task.node.nodeValue ?? '').slice(0, bounds.characters - length), task.node as Text);
+    else if (isElement(task.node)) visit(task.node, task);
+    else if (isText(task.node) && !task.unseen) append(task.node.data.slice(0, bounds.characters - length), task.node);
   }
   const text = parts.join('');
   return { text, getRanges: (start, end) => createRanges(pieces, text, start, end) };
@@ -104,7 +100,7 @@ function createRanges(pieces: readonly Piece[], text: string, start: number, end
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];
     if (text.slice(from, to).trim() === '') continue;
     const range = piece.node.ownerDocument.createRange();
-    if (piece.node.nodeType === 1) range.selectNodeContents(piece.node);
+    if (isElement(piece.node)) range.selectNodeContents(piece.node);
     else {
       range.setStart(piece.node, from - piece.start);
       range.setEnd(piece.node, to - piece.start);

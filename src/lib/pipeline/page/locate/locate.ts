@@ -2,7 +2,7 @@
 import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal-form.ts';
 import { alignPassage } from './align.ts';
 import { findQuoteInText, type TextQuote } from './find-quote.ts';
-import type { OpenShadow } from '../read/flatten.ts';
+import type { OpenShadow } from '../read/flat-tree.ts';
 import { readLiveText, type LiveText } from './live-text.ts';
 
 export type Quote = TextQuote;

@@ -1,4 +1,5 @@
 /** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
+import { isElement, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
 
 export interface Code {
@@ -34,13 +35,7 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
   };
   // A string is a line end due after the block that pushed it.
   const stack: (Node | '\n')[] = [];
-  const pushAll = (el: Element): void => {
-    const children = view.getChildren(el);
-    for (let i = children.length - 1; i >= 0; i -= 1) {
-      const child = children[i];
-      if (child) stack.push(child);
-    }
-  };
+  const pushAll = (el: Element): void => pushChildren(stack, view.getChildren(el), (child) => child);
   pushAll(pre);
   for (let visited = 0; stack.length > 0 && visited < MAX_NODES && length < room; visited += 1) {
     const node = stack.pop();
@@ -48,12 +43,11 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
     if (node === '\n') {
       if (last !== '\n') append('\n');
     } else if (node.nodeType === 3) append(view.getText(node));
-    else if (node.nodeType === 1) {
-      const el = node as Element;
-      const name = el.localName;
+    else if (isElement(node)) {
+      const name = node.localName;
       if (CONTROL_ELEMENTS.has(name)) continue;
-      const style = getStyle(el);
-      if (view.isHidden(el, style) || isLineNumber(el)) continue;
+      const style = getStyle(node);
+      if (view.isHidden(node, style) || isLineNumber(node)) continue;
       if (name === 'br') {
         append('\n');
         continue;
@@ -63,7 +57,7 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
         if (last !== '\n') append('\n');
         stack.push('\n');
       }
-      pushAll(el);
+      pushAll(node);
     }
   }
   return parts.join('').slice(0, Math.max(0, room)).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();

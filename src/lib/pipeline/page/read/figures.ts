@@ -1,7 +1,7 @@
 /** Lists a page's pictures that have a description, in page order. One bounded walk. */
 import type { Box } from '../../ocr/types.ts';
-import { createFlatTree, type OpenShadow } from './flat-tree.ts';
-import { isElement } from '../selection/leaves.ts';
+import { truncateLine } from './truncate-markdown.ts';
+import { createFlatTree, isElement, type OpenShadow, pushChildren } from './flat-tree.ts';
 import { isHidden, getVisibleText, getStyle } from './visibility.ts';
 import type { Figure } from './article.ts';
 
@@ -34,11 +34,7 @@ export function listPageFigures(doc: Document, openShadow: OpenShadow): readonly
       if (described) found.push(described);
       continue;
     }
-    const children = tree.getChildren(node);
-    for (let i = children.length - 1; i >= 0; i -= 1) {
-      const child = children[i];
-      if (child) stack.push({ node: child, figure });
-    }
+    pushChildren(stack, tree.getChildren(node), (child) => ({ node: child, figure }));
   }
   return found;
 }
@@ -115,13 +111,4 @@ function getVisibleBox(el: Element): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-function toBoundedLine(text: string): string {
-  const line = text
-    .slice(0, FIGURE_BOUNDS.text * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line
-    .slice(0, FIGURE_BOUNDS.text)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
-}
+const toBoundedLine = (text: string): string => truncateLine(text, FIGURE_BOUNDS.text);

@@ -3,6 +3,9 @@
 /** Closed roots are included where the platform allows. */
 export type OpenShadow = (el: Element) => ShadowRoot | null;
 
+export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
+export const isElement = (node: Node): node is Element => node.nodeType === 1;
+
 export interface FlatTree {
   readonly getChildren: (node: Node) => ArrayLike<Node>;
   readonly getParent: (node: Node) => Element | null;
@@ -15,6 +18,14 @@ export function getShownChildren(el: Element, openShadow: OpenShadow): ArrayLike
   if (shadow) return shadow.childNodes;
   const assigned = getAssignedNodes(el);
   return assigned.length > 0 ? assigned : el.childNodes;
+}
+
+/** For a stack of nodes to visit, so that the first child comes next. */
+export function pushChildren<T>(stack: T[], children: ArrayLike<Node>, toTask: (node: Node) => T): void {
+  for (let i = children.length - 1; i >= 0; i -= 1) {
+    const node = children[i];
+    if (node) stack.push(toTask(node));
+  }
 }
 
 function getAssignedNodes(el: Element): readonly Node[] {
@@ -37,10 +48,9 @@ export function createFlatTree(openShadow: OpenShadow): FlatTree {
   const findParent = (node: Node): Element | null => {
     const up = node.parentNode;
     if (up?.nodeType === 11) return (up as Partial<ShadowRoot>).host ?? null;
-    if (up?.nodeType !== 1) return null;
-    const el = up as Element;
-    if (openShadow(el)) return findSlotPlace(node)?.slot ?? null;
-    return getAssignedNodes(el).length > 0 ? null : el; // a slot's own content is shown only if nothing is slotted
+    if (!up || !isElement(up)) return null;
+    if (openShadow(up)) return findSlotPlace(node)?.slot ?? null;
+    return getAssignedNodes(up).length > 0 ? null : up; // a slot's own content is shown only if nothing is slotted
   };
 
   const getSibling = (node: Node, step: 1 | -1): Node | null => {
@@ -50,7 +60,7 @@ export function createFlatTree(openShadow: OpenShadow): FlatTree {
   };
 
   return {
-    getChildren: (node) => (node.nodeType === 1 ? getShownChildren(node as Element, openShadow) : []),
+    getChildren: (node) => (isElement(node) ? getShownChildren(node, openShadow) : []),
     getParent: findParent,
     getNext: (node) => getSibling(node, 1),
     getPrevious: (node) => getSibling(node, -1),

@@ -1,58 +1,11 @@
-/** Step one: copies the visible document into a detached one. Iterative and bounded; never changes the page. */
-import { readCode, findFormula } from './code-and-math.ts';
+/** Step one: copies the visible document into a detached one. */
+import { type Bounds, copyView, createView, type FlatCopy, type View } from './copy-view.ts';
 import { getShownChildren, type OpenShadow } from './flat-tree.ts';
-import { isHidden, getStyle } from './visibility.ts';
-import {
-  DROPPED_ELEMENTS,
-  INLINE_ELEMENTS,
-  getFrameDocument,
-  copyAttributes,
-  shouldKeepLines,
-  isHtml,
-  isPhrasing,
-  isHeadingButton,
-} from './element-rules.ts';
-
-export interface Bounds {
-  readonly nodes: number;
-  /** Deeper nodes are attached to their ancestor at this depth. */
-  readonly depth: number;
-  readonly characters: number;
-}
+import { isHidden } from './visibility.ts';
 
 export const BOUNDS: Bounds = { nodes: 200_000, depth: 100, characters: 4_000_000 };
 
-export type { OpenShadow } from './flat-tree.ts';
-
-export interface FlatCopy {
-  /** Inert: nothing in it loads or runs. */
-  readonly doc: Document;
-  readonly characters: number;
-  /** A bound was reached: the page continues beyond the copy. */
-  readonly cut: boolean;
-}
-
-export interface View {
-  readonly root: Element | null;
-  readonly boxed: boolean;
-  readonly getChildren: (el: Element) => ArrayLike<Node>;
-  getText(node: Node): string;
-  isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
-  onCopy(el: Element, copy: Element): void;
-}
-/** Forms cost a browser time that grows with the page; further ones become plain boxes. */
-const MAX_FORMS = 100;
 const SHELL_CHARACTERS = 200;
-
-interface Task {
-  readonly node: Node;
-  readonly into: Element;
-  readonly depth: number;
-  readonly base: string;
-  readonly unseen: boolean;
-  /** Line ends count, as in `white-space: pre-wrap`. */
-  readonly lines: boolean;
-}
 
 /** Never throws for malformed pages. `base`: what links are relative to. */
 export function flatten(
@@ -61,131 +14,23 @@ export function flatten(
   bounds: Bounds = BOUNDS,
   base = source.baseURI,
 ): FlatCopy {
-  const shown = flattenView(source, createFullView(source, openShadow), bounds, base);
+  const shown = copyView(source, createFullView(source, openShadow), bounds, base);
   if (shown.cut || shown.characters >= SHELL_CHARACTERS) return shown;
   // a shell not filled by scripts: use its content for readers without scripts
   const kept = [...source.querySelectorAll('body noscript')].map(getNoscriptMarkup).join('\n');
   if (kept.length < SHELL_CHARACTERS) return shown;
   const parsed = new DOMParser().parseFromString(kept.slice(0, bounds.characters), 'text/html');
-  const unscripted = flattenView(
-    parsed,
-    createFullView(parsed, () => null),
-    bounds,
-    base,
-  );
+  const view = createFullView(parsed, () => null);
+  const unscripted = copyView(parsed, view, bounds, base);
   return unscripted.characters > shown.characters + SHELL_CHARACTERS ? unscripted : shown;
 }
 
-const createFullView = (source: Document, openShadow: OpenShadow): View => ({
-  root: source.querySelector('body') ?? source.documentElement,
-  boxed: false,
-  getChildren: (el) => getShownChildren(el, openShadow),
-  getText: (node) => node.nodeValue ?? '',
-  isHidden,
-  onCopy: () => undefined,
-});
-
-export function flattenView(source: Document, view: View, bounds: Bounds, base = source.baseURI): FlatCopy {
-  const doc = source.implementation.createHTMLDocument('');
-  const { root } = view;
-  const stack: Task[] = [];
-  let nodes = 0;
-  let forms = 0;
-  let characters = 0;
-  let cut = false;
-
-  const copyText = (task: Task): void => {
-    const whole = view.getText(task.node);
-    if (task.unseen || whole === '') return;
-    const text = whole.slice(0, bounds.characters - characters);
-    cut ||= text.length < whole.length;
-    characters += text.trim().length;
-    const lines = task.lines ? text.split('\n') : [text];
-    lines.forEach((line, i) => {
-      if (i > 0) task.into.append(doc.createElement('br'));
-      task.into.append(line.replace(/\s+/g, ' '));
-    });
-  };
-
-  const pushAll = (children: ArrayLike<Node>, task: Omit<Task, 'node'>): void => {
-    for (let i = children.length - 1; i >= 0; i -= 1) {
-      const node = children[i];
-      if (node) stack.push({ ...task, node });
-    }
-  };
-
-  const copyElement = (el: Element, task: Task): void => {
-    const name = el.localName.toLowerCase();
-    if (DROPPED_ELEMENTS.has(name)) return;
-    const style = getStyle(el);
-    if (view.isHidden(el, style)) return;
-    const unseen = style ? style.visibility !== 'visible' : task.unseen;
-
-    if (name === 'iframe' || name === 'frame') {
-      const inner = getFrameDocument(el);
-      if (!inner?.body || unseen) return;
-      const into = task.into.appendChild(doc.createElement('div'));
-      stack.push({ ...task, node: inner.body, into, depth: task.depth + 1, base: inner.baseURI });
-      return;
-    }
-    const math = findFormula(el, name);
-    if (math) {
-      if (unseen) return;
-      characters += math.tex.length;
-      const copy = task.into.appendChild(doc.createElement('span'));
-      copy.setAttribute('data-kl-math', math.display ? 'block' : 'inline');
-      copy.textContent = math.tex;
-      return;
-    }
-    if (name === 'pre') {
-      if (unseen) return;
-      const code = readCode(el, bounds.characters - characters, view);
-      cut ||= characters + code.text.length >= bounds.characters;
-      characters += code.text.length;
-      const pre = task.into.appendChild(doc.createElement('pre'));
-      if (code.language) pre.setAttribute('data-kl-lang', code.language);
-      pre.appendChild(doc.createElement('code')).textContent = code.text;
-      return;
-    }
-    if (name === 'input') {
-      if (el.getAttribute('type') === 'checkbox' && task.into.localName === 'li')
-        task.into.setAttribute('data-kl-check', String((el as HTMLInputElement).checked));
-      return;
-    }
-
-    const display = style?.display ?? '';
-    const inline = display === '' || display === 'contents' || display.startsWith('inline') || display === 'none';
-    let as = name;
-    if (view.boxed && el === root) as = 'div';
-    else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
-    else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
-    else if (name === 'button' && isHeadingButton(el)) as = 'span';
-    else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
-    const apart = !inline && INLINE_ELEMENTS.has(as);
-    if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
-
-    let into = task.into;
-    if (task.depth < bounds.depth) {
-      if (apart) into.append(' ');
-      into = into.appendChild(doc.createElement(as));
-      copyAttributes(el, into, as, task.base);
-      view.onCopy(el, into);
-    } else into.append(' ');
-    if (name === 'img') return;
-    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: shouldKeepLines(style, task.lines) };
-    if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
-    pushAll(view.getChildren(el), next);
-  };
-
-  if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false });
-  for (let task = stack.pop(); task !== undefined && !cut; task = stack.pop()) {
-    nodes += 1;
-    if (nodes > bounds.nodes) cut = true;
-    else if (task.node.nodeType === 3 || task.node.nodeType === 4) copyText(task);
-    else if (task.node.nodeType === 1) copyElement(task.node as Element, task);
-  }
-  return { doc, characters, cut };
-}
+const createFullView = (source: Document, openShadow: OpenShadow): View =>
+  createView(
+    source.querySelector('body') ?? source.documentElement,
+    (el) => getShownChildren(el, openShadow),
+    isHidden,
+  );
 
 /** With scripting on, `<noscript>` content is text; otherwise elements. */
 const getNoscriptMarkup = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);

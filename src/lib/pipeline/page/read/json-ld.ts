@@ -1,6 +1,5 @@
-/** Reads what a page declares about itself as JSON-LD. */
+/** Reads what a page declares about itself as JSON-LD. Bounded; a malformed block is ignored. */
 
-/** Reads a page's JSON-LD metadata. Bounded; a malformed block is ignored. */
 interface DeclaredMetadata {
   readonly headline: string;
   readonly author: string;

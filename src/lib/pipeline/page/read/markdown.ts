@@ -1,6 +1,7 @@
 /** Step three: converts content to GitHub-flavoured Markdown. The page's text must read back as text. */
 import TurndownService from 'turndown';
 import { escapeInline, escapeText } from './escape.ts';
+import { renderTable } from './tables.ts';
 import { tidy } from './tidy.ts';
 import { makeShallow } from './nesting.ts';
 import { truncateWithNotice } from './truncate-markdown.ts';
@@ -82,8 +83,7 @@ function createTurndown(): TurndownService {
   });
   turndown.addRule('caption', {
     filter: 'figcaption',
-    replacement: (content) =>
-      content.trim() === '' ? '' : `\n\n*${joinLines(content).replace(/(?<!\\)\*/g, '')}*\n\n`,
+    replacement: (content) => (content.trim() === '' ? '' : `\n\n${emphasise(joinLines(content))}\n\n`),
   });
   turndown.addRule('strike', {
     filter: ['del', 's'],
@@ -108,7 +108,7 @@ function createTurndown(): TurndownService {
       const table = node as HTMLTableElement;
       const caption = joinLines(table.caption?.textContent ?? '');
       const rows = renderTable(table, (cell) => cells.get(cell) ?? '');
-      return `\n\n${caption === '' ? '' : `*${caption.replace(/(?<!\\)\*/g, '')}*\n\n`}${rows}\n\n`;
+      return `\n\n${caption === '' ? '' : `${emphasise(caption)}\n\n`}${rows}\n\n`;
     },
   });
   return turndown;
@@ -122,6 +122,8 @@ const joinLines = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ');
 
+const emphasise = (text: string): string => `*${text.replace(/(?<!\\)\*/g, '')}*`;
+
 const escapeDestination = (url: string): string =>
   url.replace(/[()<>\s\\]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
@@ -132,42 +134,4 @@ function buildCodeBlock(text: string, language: string): string {
   for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
   const mark = '`'.repeat(longest + 1);
   return `\n\n${mark}${language}\n${text}\n${mark}\n\n`;
-}
-
-const MAX_COLUMNS = 60;
-
-/** Cell texts must be one line of Markdown. A missing header row is left blank. */
-function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): string {
-  const rows: string[][] = [];
-  const spanning: { left: number; text: string }[] = []; // cells that span down from rows above, by column
-  for (const row of table.rows) {
-    const line: string[] = [];
-    const addSpanning = (): void => {
-      for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
-        above.left -= 1;
-        line.push(above.text);
-      }
-    };
-    addSpanning();
-    for (const cell of row.cells) {
-      const text = getCellText(cell).replace(/(?<!\\)\|/g, '\\|');
-      const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
-      for (let i = 0; i < across; i += 1) {
-        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, text: '' };
-        line.push(i === 0 ? text : '');
-      }
-      if (line.length >= MAX_COLUMNS) break;
-      addSpanning();
-    }
-    if (line.some((text) => text !== '')) rows.push(line);
-  }
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  if (width === 0) return '';
-  const first = table.rows[0];
-  const isHeaderRow = first !== undefined && [...first.cells].every((cell) => cell.localName === 'th');
-  const inHead = first?.parentElement?.localName === 'thead';
-  if (!isHeaderRow && !inHead) rows.unshift([]);
-  const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const [head = [], ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
-  return [formatRow(head), formatRow(Array<string>(width).fill('---')), ...body.map(formatRow)].join('\n');
 }

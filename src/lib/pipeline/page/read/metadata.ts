@@ -1,5 +1,6 @@
 /** Reads title, byline, date (ISO 8601 or ''), site and language: declared ones, else shown ones. */
 import { getSiteName } from '../../../base/urls.ts';
+import { truncateLine } from './truncate-markdown.ts';
 import { getVisibleText } from './visibility.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 import { readJsonLd } from './json-ld.ts';
@@ -115,15 +116,7 @@ export function toIsoDate(text: string): string {
   return `${year}-${padNumber(time.getMonth() + 1)}-${padNumber(time.getDate())}`;
 }
 
-/** Splits first, since runs of white space may be long. */
-function toBoundedLine(text: string | null | undefined): string {
-  return (text ?? '')
-    .slice(0, MAX_LINE * 4)
-    .split(/\s/)
-    .filter((word) => word !== '')
-    .join(' ')
-    .slice(0, MAX_LINE);
-}
+const toBoundedLine = (text: string | null | undefined): string => truncateLine(text ?? '', MAX_LINE);
 
 /** BCP 47 tag, or ''. */
 export function detectPageLanguage(doc: Document, sample: string): string {

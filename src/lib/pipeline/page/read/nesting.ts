@@ -1,6 +1,5 @@
-/** Bounds the nesting of content, since conversion is quadratic in it. */
-
 /** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
+
 const MAX_WORK = 20_000_000;
 
 const MIN_DEPTH = 6;

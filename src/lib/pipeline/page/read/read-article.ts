@@ -1,7 +1,8 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import { hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading } from './article.ts';
-import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
+import type { OpenShadow } from './flat-tree.ts';
+import { BOUNDS, flatten } from './flatten.ts';
 import { toMarkdown } from './markdown.ts';
 import { truncateWithNotice } from './truncate-markdown.ts';
 import { isTooDeep } from './nesting.ts';

@@ -1,6 +1,7 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
 import { hasWords } from '../../text/terms.ts';
 import { getTextLength, moveChildren, renameElement } from './clean.ts';
+import { isDataTable } from './tables.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
 const MAX_LINK_TEXT = 300;
@@ -16,16 +17,6 @@ export function tidy(root: Element): void {
     moveChildren(summary, strong);
     renameElement(summary, 'p').append(strong);
   }
-}
-
-export function isDataTable(table: HTMLTableElement): boolean {
-  if (table.getAttribute('role') === 'presentation' || table.querySelector('table')) return false;
-  if (table.querySelector('th,caption,thead')) return true;
-  const rows = table.rows;
-  const columns = rows[0]?.cells.length ?? 0;
-  if (rows.length < 2 || columns < 2) return false;
-  if (table.querySelector('h1,h2,h3,h4,h5,h6,ul,ol,pre,form')) return false;
-  return getTextLength(table) / (rows.length * columns) < 150;
 }
 
 function unwrapLayoutTable(table: HTMLTableElement): void {

@@ -1,4 +1,12 @@
-/** Cuts Markdown without leaving a code block open. */
+/** Cuts a line at a bound, and Markdown without leaving a code block open. */
+import { collapseWhitespace } from '../../../base/one-line.ts';
+
+/** At most `max` characters, read from the first 4 × `max`. */
+export const truncateLine = (text: string, max: number): string =>
+  collapseWhitespace(text.slice(0, max * 4))
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 
 /** In characters; longer pages end with a notice. */
 export const MAX_MARKDOWN = 2_000_000;

@@ -1,5 +1,6 @@
 /** Completes lists and tables of which only a part was selected. */
-import { isDataTable } from '../read/tidy.ts';
+import { isElement } from '../read/flat-tree.ts';
+import { isDataTable, isHeaderRow } from '../read/tables.ts';
 import type { Part } from './part.ts';
 
 const MAX_ROWS = 50;
@@ -68,11 +69,11 @@ function findFirstRow(table: HTMLTableElement, getChildren: GetChildren): HTMLTa
 function listHeaderRows(table: HTMLTableElement): readonly HTMLTableRowElement[] {
   if (table.tHead) return Array.from(table.tHead.rows).slice(0, MAX_HEADER_ROWS);
   const first = table.rows[0];
-  return first && Array.from(first.cells).every((cell) => cell.localName === 'th') ? [first] : [];
+  return first && isHeaderRow(first) ? [first] : [];
 }
 
 const listElements = (el: Element, getChildren: GetChildren): readonly Element[] =>
-  Array.from(getChildren(el)).filter((node): node is Element => node.nodeType === 1);
+  Array.from(getChildren(el)).filter(isElement);
 
 /** Keeps the columns; dropped later because it has no text. */
 function createBlankRow(row: HTMLTableRowElement, doc: Document): HTMLTableRowElement {

@@ -1,7 +1,7 @@
 /** The headings that a place is under. */
 import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
-import { type FlatTree, walkUp } from '../read/flat-tree.ts';
-import { isElement } from './leaves.ts';
+import { type FlatTree, isElement, walkUp } from '../read/flat-tree.ts';
+import { truncateLine } from '../read/truncate-markdown.ts';
 import { SELECTED_BOUNDS } from './selection.ts';
 import { getVisibleText } from '../read/visibility.ts';
 
@@ -67,13 +67,9 @@ function isInOtherSection(el: Element, tree: FlatTree, around: ReadonlySet<Node>
 }
 
 function readHeadingTitle(el: Element, tree: FlatTree): string {
-  const text = getVisibleText(el, (of) => tree.getChildren(of))
+  const words = getVisibleText(el, (of) => tree.getChildren(of))
     .slice(0, SELECTED_BOUNDS.heading * 4)
     .split(/\s/)
-    .filter((word) => word !== '' && !/^[#¶§]$/.test(word))
-    .join(' ');
-  return text
-    .slice(0, SELECTED_BOUNDS.heading)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+    .filter((word) => !/^[#¶§]$/.test(word));
+  return truncateLine(words.join(' '), SELECTED_BOUNDS.heading);
 }

@@ -1,7 +1,7 @@
 /** Iterates over leaves in rendered order, from any place in either direction. Bounded. */
 import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
-import type { FlatTree } from '../read/flat-tree.ts';
-import { isBlock, getStyle } from '../read/visibility.ts';
+import { type FlatTree, isElement, isText } from '../read/flat-tree.ts';
+import { isBlock, isInvisible, getStyle } from '../read/visibility.ts';
 import { findFormula } from '../read/code-and-math.ts';
 
 /** Offset in a text node, or before (0) or after (1) an atomic element. */
@@ -18,18 +18,19 @@ export interface Leaf {
 interface LeafOptions {
   readonly forward: boolean;
   readonly maxNodes: number;
-  shouldSkip(el: Element): boolean;
+  /** By default what is not shown. */
+  readonly shouldSkip?: (el: Element) => boolean;
   readonly inclusive?: boolean;
 }
-
-export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
-export const isElement = (node: Node): node is Element => node.nodeType === 1;
 
 /** Their content is no page text, or makes sense only together. */
 export const isAtomic = (el: Element): boolean =>
   DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || findFormula(el, el.localName) !== null;
 
+export const isUnshown = (el: Element): boolean => DROPPED_ELEMENTS.has(el.localName) || isInvisible(el, getStyle(el));
+
 export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): Generator<Leaf, void, undefined> {
+  const { shouldSkip = isUnshown } = steps;
   const getSibling = steps.forward ? tree.getNext : tree.getPrevious;
   let remaining = steps.maxNodes;
   let apart = false;
@@ -46,7 +47,7 @@ export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): 
       last = up;
     }
     for (; remaining > 0 && isElement(node); remaining -= 1) {
-      if (isElement(node) && steps.shouldSkip(node)) break;
+      if (shouldSkip(node)) break;
       apart ||= node.localName === 'br' || isBlock(node);
       if (isAtomic(node)) break;
       const children: ArrayLike<Node> = tree.getChildren(node);
@@ -56,7 +57,7 @@ export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): 
     }
     remaining -= 1;
     last = node;
-    if (isText(node) || (isElement(node) && !steps.shouldSkip(node))) {
+    if (isText(node) || (isElement(node) && !shouldSkip(node))) {
       yield { node, apart };
       apart = isElement(node) && (node.localName === 'br' || isBlock(node));
     }

@@ -1,7 +1,7 @@
 /** A part of the page between two places, as a view for the copying walk. */
-import type { View } from '../read/flatten.ts';
-import { type FlatTree, walkUp } from '../read/flat-tree.ts';
-import { isText, type DomPlace } from './leaves.ts';
+import type { View } from '../read/copy-view.ts';
+import { type FlatTree, isElement, isText, walkUp } from '../read/flat-tree.ts';
+import type { DomPlace } from './leaves.ts';
 import { findFormula } from '../read/code-and-math.ts';
 
 export interface Part extends View {
@@ -58,7 +58,7 @@ function findCommonAncestor(
   recordPath(tree, b, last);
   if (a === b && !isText(a)) return a as Element;
   const around = new Set<Node>(walkUp(tree, a));
-  for (const node of walkUp(tree, b)) if (around.has(node) && node.nodeType === 1) return node as Element;
+  for (const node of walkUp(tree, b)) if (around.has(node) && isElement(node)) return node;
   return null;
 }
 
@@ -80,11 +80,10 @@ function findRoot(tree: FlatTree, common: Element): Element {
   let near = 0;
   for (const node of walkUp(tree, common)) {
     near += 1;
-    if (near > MAX_LEVELS || node.nodeType !== 1) break;
-    const el = node as Element;
-    if (el.localName === 'pre' || el.localName === 'code' || findFormula(el, el.localName)) root = el;
-    else if (rowsAndCells && el.localName === 'table') {
-      root = el;
+    if (near > MAX_LEVELS || !isElement(node)) break;
+    if (node.localName === 'pre' || node.localName === 'code' || findFormula(node, node.localName)) root = node;
+    else if (rowsAndCells && node.localName === 'table') {
+      root = node;
       rowsAndCells = false;
     }
   }

@@ -1,12 +1,11 @@
 /** Reads a selection and the text on either side as Markdown. Visits only these and the path to the headings. */
 import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './surroundings.ts';
 import { findHeadingPath } from './heading-path.ts';
-import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flatten.ts';
-import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
+import { type Bounds, copyView, createView, type FlatCopy } from '../read/copy-view.ts';
+import { createFlatTree, type FlatTree, isElement, type OpenShadow, walkUp } from '../read/flat-tree.ts';
 import { findText } from '../locate/find-text.ts';
 import { canonicaliseTag } from '../../text/script.ts';
 import { hasWords } from '../../text/terms.ts';
-import { isElement } from './leaves.ts';
 import { toMarkdown } from '../read/markdown.ts';
 import { truncateMarkdownAt } from '../read/truncate-markdown.ts';
 import { readMetadata, detectPageLanguage } from '../read/metadata.ts';
@@ -99,19 +98,13 @@ function copyPart(
 ): FlatCopy | null {
   const part = createPagePart(tree, from, to, rules);
   if (!part) return null;
-  const flat = flattenView(doc, part, bounds);
-  completeShared(part, (el) => flattenView(doc, createElementView(el, tree), SIDE_LIMITS).doc.body.firstElementChild);
+  const flat = copyView(doc, part, bounds);
+  completeShared(
+    part,
+    (el) => copyView(doc, createView(el, tree.getChildren, isInvisible), SIDE_LIMITS).doc.body.firstElementChild,
+  );
   return flat;
 }
-
-const createElementView = (root: Element, tree: FlatTree): View => ({
-  root,
-  boxed: false,
-  getChildren: (el) => tree.getChildren(el),
-  getText: (node) => node.nodeValue ?? '',
-  isHidden: isInvisible,
-  onCopy: () => undefined,
-});
 
 function detectLanguageAt(doc: Document, tree: FlatTree, { from }: DomSpan, sample: string): string {
   for (const up of walkUp(tree, from.node)) {

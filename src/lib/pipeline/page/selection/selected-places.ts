@@ -1,8 +1,6 @@
 /** Maps a range to the first and last selected visible leaf. Partial formulas and controls become whole. */
-import { type FlatTree, walkUp } from '../read/flat-tree.ts';
-import { isElement, isVisible, isText, isAtomic, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
-import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
-import { isInvisible, getStyle } from '../read/visibility.ts';
+import { type FlatTree, isElement, isText, walkUp } from '../read/flat-tree.ts';
+import { isVisible, isAtomic, isUnshown, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
 
 export interface DomSpan {
   readonly from: DomPlace;
@@ -14,7 +12,8 @@ const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
 
 /** Null if nothing visible is between. */
 export function resolveRange(range: AbstractRange, tree: FlatTree): DomSpan | null {
-  const [a, b] = [resolveStart(range, tree), resolveEnd(range, tree)];
+  const a = resolveBoundary(range.startContainer, range.startOffset, tree, true);
+  const b = resolveBoundary(range.endContainer, range.endOffset, tree, false);
   const [from, to] = isBefore(b, a, tree) ? [b, a] : [a, b]; // slots reorder nodes
   const first = findVisibleFrom(from, tree, true);
   const last = findVisibleFrom(to, tree, false);
@@ -22,28 +21,13 @@ export function resolveRange(range: AbstractRange, tree: FlatTree): DomSpan | nu
   return { from: first, to: last };
 }
 
-function resolveStart({ startContainer: node, startOffset: offset }: AbstractRange, tree: FlatTree): DomPlace {
-  if (isText(node)) return expandToAtomic({ node, offset }, tree, 0);
-  const child = node.childNodes[offset];
-  return expandToAtomic(
-    child
-      ? { node: findEdgeLeaf(child, tree, true), offset: 0 }
-      : { node: findEdgeLeaf(node, tree, false), offset: MAX_OFFSET },
-    tree,
-    0,
-  );
-}
-
-function resolveEnd({ endContainer: node, endOffset: offset }: AbstractRange, tree: FlatTree): DomPlace {
-  if (isText(node)) return expandToAtomic({ node, offset }, tree, 1);
-  const child = node.childNodes[offset - 1];
-  return expandToAtomic(
-    child
-      ? { node: findEdgeLeaf(child, tree, false), offset: MAX_OFFSET }
-      : { node: findEdgeLeaf(node, tree, true), offset: 0 },
-    tree,
-    1,
-  );
+/** A boundary between nodes is at the start of the leaf after it, or at the end of the one before it. */
+function resolveBoundary(node: Node, offset: number, tree: FlatTree, start: boolean): DomPlace {
+  if (isText(node)) return expandToAtomic({ node, offset }, tree, start);
+  const child = node.childNodes[start ? offset : offset - 1];
+  const first = child ? start : !start;
+  const leaf = findEdgeLeaf(child ?? node, tree, first);
+  return expandToAtomic({ node: leaf, offset: first ? 0 : MAX_OFFSET }, tree, start);
 }
 
 function findEdgeLeaf(node: Node, tree: FlatTree, first: boolean): Node {
@@ -58,18 +42,18 @@ function findEdgeLeaf(node: Node, tree: FlatTree, first: boolean): Node {
   }
 }
 
-function expandToAtomic(place: DomPlace, tree: FlatTree, offset: 0 | 1): DomPlace {
+function expandToAtomic(place: DomPlace, tree: FlatTree, start: boolean): DomPlace {
   let found = place;
+  const offset = start ? 0 : 1;
   for (const up of walkUp(tree, place.node)) if (isElement(up) && isAtomic(up)) found = { node: up, offset };
   return found;
 }
 
 function findVisibleFrom(place: DomPlace, tree: FlatTree, forward: boolean): DomPlace | null {
-  const skips = (el: Element): boolean => DROPPED_ELEMENTS.has(el.localName) || isInvisible(el, getStyle(el));
   let start = place.node;
-  for (const up of walkUp(tree, place.node)) if (isElement(up) && skips(up)) start = up;
+  for (const up of walkUp(tree, place.node)) if (isElement(up) && isUnshown(up)) start = up;
   if (start === place.node && isShownAt(place, tree, forward)) return place;
-  for (const { node } of iterateLeaves(tree, start, { forward, maxNodes: MAX_NODES, shouldSkip: skips })) {
+  for (const { node } of iterateLeaves(tree, start, { forward, maxNodes: MAX_NODES })) {
     const next = { node, offset: forward ? 0 : isText(node) ? node.data.length : 1 };
     if (isShownAt(next, tree, forward)) return next;
   }

@@ -1,0 +1,51 @@
+/** Tells tables of data from tables of layout, and renders those of data as Markdown. */
+import { getTextLength } from './clean.ts';
+
+export function isDataTable(table: HTMLTableElement): boolean {
+  if (table.getAttribute('role') === 'presentation' || table.querySelector('table')) return false;
+  if (table.querySelector('th,caption,thead')) return true;
+  const rows = table.rows;
+  const columns = rows[0]?.cells.length ?? 0;
+  if (rows.length < 2 || columns < 2) return false;
+  if (table.querySelector('h1,h2,h3,h4,h5,h6,ul,ol,pre,form')) return false;
+  return getTextLength(table) / (rows.length * columns) < 150;
+}
+
+export const isHeaderRow = (row: HTMLTableRowElement): boolean =>
+  [...row.cells].every((cell) => cell.localName === 'th');
+
+const MAX_COLUMNS = 60;
+
+/** Cell texts must be one line of Markdown. A missing header row is left blank. */
+export function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): string {
+  const rows: string[][] = [];
+  const spanning: { left: number; text: string }[] = []; // cells that span down from rows above, by column
+  for (const row of table.rows) {
+    const line: string[] = [];
+    const addSpanning = (): void => {
+      for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
+        above.left -= 1;
+        line.push(above.text);
+      }
+    };
+    addSpanning();
+    for (const cell of row.cells) {
+      const text = getCellText(cell).replace(/(?<!\\)\|/g, '\\|');
+      const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
+      for (let i = 0; i < across; i += 1) {
+        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, text: '' };
+        line.push(i === 0 ? text : '');
+      }
+      if (line.length >= MAX_COLUMNS) break;
+      addSpanning();
+    }
+    if (line.some((text) => text !== '')) rows.push(line);
+  }
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width === 0) return '';
+  const first = table.rows[0];
+  if (!first || (!isHeaderRow(first) && first.parentElement?.localName !== 'thead')) rows.unshift([]);
+  const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const [head = [], ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+  return [formatRow(head), formatRow(Array<string>(width).fill('---')), ...body.map(formatRow)].join('\n');
+}
