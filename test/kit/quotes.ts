@@ -2,10 +2,10 @@
  * Quotes of a page as its reader's Markdown shows them: every sentence, line and cell row, and every passage. The one
  * rule: a quote is what a reader sees, and it knows the 80 visible characters on either side.
  */
-import { getHeadingText, type Block } from '../../src/lib/pipeline/text/blocks.ts';
+import { getHeadingText, parseBlocks, type Block } from '../../src/lib/pipeline/text/blocks.ts';
 import { toInlineText } from '../../src/lib/pipeline/text/inline.ts';
 import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
-import { iterateLines, iterateBlocks, type Range } from '../../src/lib/pipeline/text/ranges.ts';
+import { iterateLines, type Range } from '../../src/lib/pipeline/text/ranges.ts';
 import { splitSentences } from '../../src/lib/pipeline/text/sentences.ts';
 
 export interface TestQuote {
@@ -54,7 +54,8 @@ export function quotesOf(markdown: string, language: string): readonly TestQuote
 }
 
 function* unitsOf(markdown: string): Generator<Unit, void, undefined> {
-  for (const { block, start, end } of iterateBlocks(markdown)) {
+  for (const block of parseBlocks(markdown)) {
+    const { start, end } = block;
     if (block.kind === 'heading')
       yield { kind: block.kind, start, end, text: toInlineText(getHeadingText(block)).text };
     else if (block.kind === 'paragraph') yield { kind: block.kind, start, end, text: toInlineText(block.text).text };

@@ -142,5 +142,5 @@ function findFragmentChain(
 
 function hasHeadingBetween(form: Form, start: number, end: number): boolean {
   const [from, to] = [form.startsAt(start).block, form.endsAt(end).block];
-  return form.stretches.slice(from + 1, to + 1).some(({ block }) => block.kind === 'heading');
+  return form.stretches.slice(from + 1, to + 1).some(({ kind }) => kind === 'heading');
 }

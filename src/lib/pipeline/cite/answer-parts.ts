@@ -1,6 +1,6 @@
 /** Splits a Markdown block into items, cells and code lines; no link or emphasis spans two parts. */
-import type { Block } from '../text/blocks.ts';
-import { iterateBlocks, iterateLines, type LocatedBlock, type Range } from '../text/ranges.ts';
+import { type Block, parseBlocks } from '../text/blocks.ts';
+import { iterateLines, type Range } from '../text/ranges.ts';
 
 export interface Part {
   readonly ranges: readonly Range[];
@@ -15,17 +15,16 @@ const QUOTED = /^(?:[ \t]*>)*[ \t]*/;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]+|$)/;
 const FENCE = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})/;
 
-export interface BlockContext extends LocatedBlock {
+export interface BlockContext extends Block {
   /** Indented text after a list belongs to it; elsewhere it is code. */
   readonly inList: boolean;
 }
 
 export function* iterateBlocksInContext(markdown: string): Generator<BlockContext, void, undefined> {
   let inList = false;
-  for (const located of iterateBlocks(markdown)) {
-    yield { ...located, inList };
-    const { kind, text } = located.block;
-    inList = kind === 'list' || (inList && /^[ \t]/.test(text));
+  for (const block of parseBlocks(markdown)) {
+    yield { ...block, inList };
+    inList = block.kind === 'list' || (inList && /^[ \t]/.test(block.text));
   }
 }
 
@@ -33,8 +32,8 @@ export function* iterateParts(markdown: string): Generator<Part, void, undefined
   for (const block of iterateBlocksInContext(markdown)) yield* splitIntoParts(markdown, block);
 }
 
-export function splitIntoParts(markdown: string, { block, start, end, inList }: BlockContext): readonly Part[] {
-  const lines = [...iterateLines(markdown, { start, end })];
+export function splitIntoParts(markdown: string, block: BlockContext): readonly Part[] {
+  const lines = [...iterateLines(markdown, block)];
   switch (block.kind) {
     case 'rule':
       return [];
@@ -48,9 +47,9 @@ export function splitIntoParts(markdown: string, { block, start, end, inList }: 
     case 'code':
       if (FENCE.test(block.text.slice(0, MAX_MARKS_LENGTH)))
         return [{ kind: 'code', ranges: getFencedLines(markdown, lines, block) }];
-      return inList ? splitItems(markdown, lines) : [{ kind: 'code', ranges: lines }];
+      return block.inList ? splitItems(markdown, lines) : [{ kind: 'code', ranges: lines }];
     case 'paragraph':
-      return [{ kind: 'words', ranges: [{ start, end }] }];
+      return [{ kind: 'words', ranges: [block] }];
   }
 }
 

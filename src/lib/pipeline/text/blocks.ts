@@ -1,8 +1,12 @@
 /** Splits Markdown into its blocks, verbatim and in order, in one pass. */
+import { iterateLines, type Range, trimRange } from './ranges.ts';
+
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'code' | 'table' | 'quote' | 'rule';
 
-export interface Block {
+/** Its range is without trailing blank lines of code that was never closed. */
+export interface Block extends Range {
   readonly kind: BlockKind;
+  /** Its lines, joined by line feeds. */
   readonly text: string;
   /** 1 to 6 for a heading, else 0. */
   readonly depth: number;
@@ -25,33 +29,36 @@ interface OpenBlock {
   depth: number;
   /** Fence that ends a code block; '' for other blocks. */
   readonly fence: string;
+  readonly start: number;
+  end: number;
 }
 
 export function parseBlocks(markdown: string): Block[] {
-  const found: Block[] = [];
+  const found: OpenBlock[] = [];
   let open: OpenBlock | undefined;
-  const endBlock = (): void => {
-    if (open !== undefined) found.push({ kind: open.kind, text: open.lines.join('\n'), depth: open.depth });
-    open = undefined;
-  };
-  const beginBlock = (kind: BlockKind, line: string, depth = 0, fence = ''): void => {
-    endBlock();
-    open = { kind, lines: [line], depth, fence };
-  };
-  for (const line of markdown.split(/\r\n|\r|\n/)) {
-    if (open !== undefined && open.fence !== '') {
-      open.lines.push(line);
-      if (isClosingFence(line, open.fence)) endBlock();
-    } else if (line.trim() === '') {
-      endBlock();
-    } else if (!continueBlock(open, line)) {
-      const { kind, depth, fence } = classifyLine(line, open);
-      beginBlock(kind, line, depth, fence);
-      if (kind === 'heading' || kind === 'rule') endBlock();
+  for (const { start, end } of iterateLines(markdown, { start: 0, end: markdown.length })) {
+    const line = markdown.slice(start, end);
+    const inFence = open !== undefined && open.fence !== '';
+    if (!inFence && line.trim() === '') {
+      open = undefined;
+      continue;
     }
+    if (open === undefined || !(inFence || continuesBlock(open, line))) {
+      const { kind, depth = 0, fence = '' } = classifyLine(line, open);
+      open = { kind, lines: [], depth, fence, start, end };
+      found.push(open);
+    }
+    open.lines.push(line);
+    open.end = end;
+    const isComplete = open.kind === 'heading' || open.kind === 'rule' || (inFence && isClosingFence(line, open.fence));
+    if (isComplete) open = undefined;
   }
-  endBlock();
-  return found;
+  return found.map(({ kind, lines, depth, start, end }) => ({
+    kind,
+    text: lines.join('\n'),
+    depth,
+    ...trimRange(markdown, start, end),
+  }));
 }
 
 function isClosingFence(line: string, fence: string): boolean {
@@ -63,8 +70,8 @@ function removeSpaces(line: string): string {
   return line.replace(/[ \t]+/g, '');
 }
 
-function continueBlock(open: OpenBlock | undefined, line: string): boolean {
-  if (open === undefined) return false;
+/** Also tells from its second line that a paragraph is a table or an underlined heading. */
+function continuesBlock(open: OpenBlock, line: string): boolean {
   if (open.kind === 'paragraph' && line.length <= LONG_LINE) {
     const first = open.lines.length === 1 ? (open.lines[0] ?? '') : '';
     if (first.includes('|') && line.includes('-') && DELIMITER_ROW.test(removeSpaces(line))) open.kind = 'table';
@@ -72,22 +79,14 @@ function continueBlock(open: OpenBlock | undefined, line: string): boolean {
       open.kind = 'heading';
       open.depth = line.includes('=') ? 1 : 2;
     }
-    if (open.kind !== 'paragraph') {
-      open.lines.push(line);
-      return true;
-    }
+    if (open.kind !== 'paragraph') return true;
   }
-  if (open.kind === 'heading') return false; // a setext heading is complete
   const { kind } = classifyLine(line, open);
   const joins =
     kind === open.kind ||
     (kind === 'paragraph' && (open.kind === 'list' || open.kind === 'quote')) ||
     (open.kind === 'table' && kind !== 'heading' && kind !== 'code' && kind !== 'rule' && line.includes('|'));
-  if (joins && (kind !== 'code' || open.fence === '') && !FENCE.test(line.slice(0, LONG_LINE))) {
-    open.lines.push(line);
-    return true;
-  }
-  return false;
+  return joins && (kind !== 'code' || open.fence === '') && !FENCE.test(line.slice(0, LONG_LINE));
 }
 
 function classifyLine(line: string, open: OpenBlock | undefined): { kind: BlockKind; depth?: number; fence?: string } {

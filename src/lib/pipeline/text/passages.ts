@@ -1,7 +1,7 @@
 /** Splits a page into passages to find and cite, never across a heading into another section. */
-import { type Block, getHeadingText } from './blocks.ts';
+import { type Block, getHeadingText, parseBlocks } from './blocks.ts';
 import { toInlineText } from './inline.ts';
-import { iterateLines, iterateBlocks, type Range, iterateSentences, iterateWindows } from './ranges.ts';
+import { iterateLines, type Range, iterateSentences, iterateWindows } from './ranges.ts';
 import { createTimeSlicer } from './time-slices.ts';
 import { countWords } from './terms.ts';
 
@@ -69,17 +69,16 @@ function* iterateSections(markdown: string, language: string): Generator<Section
   let above: readonly { depth: number; title: string }[] = [];
   let open: Section = { path: [], pieces: [] };
   let depth = 0; // depth of the last heading while nothing is below it, else 0
-  for (const located of iterateBlocks(markdown)) {
-    const { block } = located;
+  for (const block of parseBlocks(markdown)) {
     if (block.kind === 'heading') {
       const inner = above.filter((heading) => heading.depth < block.depth);
       const pieces = depth > 0 && block.depth > depth ? open.pieces : [];
       if (pieces.length === 0) yield open;
       above = [...inner, { depth: block.depth, title: getSectionTitle(block) }];
       open = { path: above.map(({ title }) => title).filter((title) => title !== ''), pieces };
-      pieces.push({ start: located.start, end: located.end, size: measureWords(block.text), heading: true });
+      pieces.push({ start: block.start, end: block.end, size: measureWords(block.text), heading: true });
     } else {
-      open.pieces.push(...splitBlock(markdown, located, block, language));
+      open.pieces.push(...splitBlock(markdown, block, language));
     }
     depth = block.kind === 'heading' ? block.depth : 0;
   }
@@ -99,12 +98,12 @@ function measureWords(text: string): number {
   return Math.max(countWords(visible), Math.floor(visible.length / MAX_WORD_LENGTH));
 }
 
-function splitBlock(markdown: string, range: Range, block: Block, language: string): readonly Piece[] {
+function splitBlock(markdown: string, block: Block, language: string): readonly Piece[] {
   const size = measureWords(block.text);
-  if (size <= MAX_WORDS) return [{ start: range.start, end: range.end, size, heading: false }];
+  if (size <= MAX_WORDS) return [{ start: block.start, end: block.end, size, heading: false }];
   const aim = size / Math.ceil(size / TARGET_WORDS);
   const pieces: { start: number; end: number; size: number; heading: false }[] = [];
-  for (const atom of iterateAtoms(markdown, range, block, language)) {
+  for (const atom of iterateAtoms(markdown, block, isProse(block), language)) {
     const last = pieces.at(-1);
     if (last !== undefined && last.size + atom.size / 2 <= aim && last.size + atom.size <= MAX_WORDS) {
       last.end = atom.end;
@@ -114,27 +113,26 @@ function splitBlock(markdown: string, range: Range, block: Block, language: stri
   return pieces;
 }
 
-/** Lines or sentences; those that are too long are cut at spaces. */
+const isProse = ({ kind }: Block): boolean => kind === 'paragraph' || kind === 'quote';
+
+/** Sentences or lines; those that are too long are cut, lines at sentences and sentences at spaces. */
 function* iterateAtoms(
   markdown: string,
   range: Range,
-  block: Block,
+  prose: boolean,
   language: string,
 ): Generator<Range & { size: number }, void, undefined> {
-  const isProse = block.kind === 'paragraph' || block.kind === 'quote';
-  for (const { start, end } of isProse ? iterateSentences(markdown, range, language) : iterateLines(markdown, range)) {
+  for (const { start, end } of prose ? iterateSentences(markdown, range, language) : iterateLines(markdown, range)) {
     const text = markdown.slice(start, end);
-    const size = measureWords(text);
     if (text.trim() === '') continue;
+    const size = measureWords(text);
     if (size <= MAX_WORDS) yield { start, end, size };
-    else if (!isProse) yield* iterateAtoms(markdown, { start, end }, { ...block, kind: 'paragraph' }, language);
-    else
-      for (const piece of iterateWindows(
-        markdown,
-        { start, end },
-        Math.max(1, Math.floor((text.length * TARGET_WORDS) / size)),
-      ))
+    else if (!prose) yield* iterateAtoms(markdown, { start, end }, true, language);
+    else {
+      const length = Math.max(1, Math.floor((text.length * TARGET_WORDS) / size));
+      for (const piece of iterateWindows(markdown, { start, end }, length))
         yield { ...piece, size: measureWords(markdown.slice(piece.start, piece.end)) };
+    }
   }
 }
 

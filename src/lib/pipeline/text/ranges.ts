@@ -1,5 +1,4 @@
-/** Iterates over blocks, lines and sentences: ordered, disjoint, omitting only white space, in UTF-16 units. */
-import { type Block, parseBlocks } from './blocks.ts';
+/** Iterates over lines and sentences: ordered, disjoint, omitting only white space, in UTF-16 units. */
 import { isLowSurrogate } from './segment.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -7,33 +6,6 @@ export interface Range {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-}
-
-export interface LocatedBlock extends Range {
-  readonly block: Block;
-}
-
-/** Without trailing blank lines of code that was never closed. */
-export function* iterateBlocks(markdown: string): Generator<LocatedBlock, void, undefined> {
-  const lines = iterateLines(markdown, { start: 0, end: markdown.length });
-  let line = lines.next();
-  for (const block of parseBlocks(markdown)) {
-    while (!line.done && isBlank(markdown, line.value)) line = lines.next();
-    if (line.done) return;
-    const start = line.value.start;
-    let end = line.value.end;
-    for (let remaining = countLines(block.text); remaining > 0 && !line.done; remaining -= 1) {
-      end = line.value.end;
-      line = lines.next();
-    }
-    yield { block, ...trimRange(markdown, start, end) };
-  }
-}
-
-function countLines(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 export function* iterateLines(text: string, { start, end }: Range): Generator<Range, void, undefined> {
@@ -75,10 +47,6 @@ export function* iterateWindows(text: string, { start, end }: Range, most: numbe
   if (from < end) yield trimRange(text, from, end);
 }
 
-function isBlank(text: string, { start, end }: Range): boolean {
-  return skipBlank(text, start, end) === end;
-}
-
 function isSpace(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   return unit <= 0x20 ? unit === 0x20 || (unit >= 9 && unit <= 13) : unit >= 0xa0 && /\s/.test(text.charAt(index));
@@ -96,7 +64,8 @@ function skipWords(text: string, from: number, units: number): number {
   return at;
 }
 
-function trimRange(text: string, start: number, end: number): Range {
+/** Without white space at its end. */
+export function trimRange(text: string, start: number, end: number): Range {
   let last = end;
   while (last > start && isSpace(text, last - 1)) last -= 1;
   return { start, end: last };

@@ -19,13 +19,13 @@ const MAX_COLUMNS = 60;
 /** Cell texts must be one line of Markdown. A missing header row is left blank. */
 export function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): string {
   const rows: string[][] = [];
-  const spanning: { left: number; text: string }[] = []; // cells that span down from rows above, by column
+  const spanning: number[] = []; // rows that a cell above still spans, by column
   for (const row of table.rows) {
     const line: string[] = [];
     const addSpanning = (): void => {
-      for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
-        above.left -= 1;
-        line.push(above.text);
+      for (let left = spanning[line.length] ?? 0; left > 0; left = spanning[line.length] ?? 0) {
+        spanning[line.length] = left - 1;
+        line.push('');
       }
     };
     addSpanning();
@@ -33,7 +33,7 @@ export function renderTable(table: HTMLTableElement, getCellText: (cell: Element
       const text = getCellText(cell).replace(/(?<!\\)\|/g, '\\|');
       const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
       for (let i = 0; i < across; i += 1) {
-        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, text: '' };
+        spanning[line.length] = Math.max(1, cell.rowSpan) - 1;
         line.push(i === 0 ? text : '');
       }
       if (line.length >= MAX_COLUMNS) break;
