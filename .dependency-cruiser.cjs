@@ -97,9 +97,9 @@ module.exports = {
     {
       name: 'the-probe-is-a-leaf',
       comment:
-        'Only src/background puts a test of a model together. Its result goes by lib/protocol; what others need belongs to lib/models.',
+        'Only src/offscreen puts a test of a model together. Its result goes by lib/protocol; what others need belongs to lib/models.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(lib/probe|background)/' },
+      from: { path: '^src/', pathNot: '^src/(lib/probe|offscreen)/' },
       to: { path: '^src/lib/probe/' },
     },
     {

@@ -1,9 +1,8 @@
-import { createKeyedFetch } from '../chrome/storage/keys.ts';
+import { createOffscreenModel, type OffscreenModelDeps } from '../chrome/offscreen/offscreen-model.ts';
 import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
-import { createModelFactory } from '../lib/models/adapters.ts';
-import type { ChromeHost } from '../lib/models/prompt-api/prompt-messages.ts';
+import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
 import { findPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';
@@ -11,20 +10,16 @@ import type { CallableAgents } from './agents.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
 
-/** One model per configuration, because an adapter learns which options its server refuses. */
-export function createModelCache(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): GetModel {
-  const createModel = createModelFactory({
-    tokens,
-    extensionOrigin,
-    createFetch: ({ provider, endpoint }) => createKeyedFetch(provider, endpoint),
-    chrome,
-  });
+/** One model per configuration, because it learns what its server can do. */
+export function createModelCache(tokens: TokenCounter, deps: OffscreenModelDeps): GetModel {
+  const extractive = createExtractiveModel(tokens);
   const models = new Map<string, Model>();
   return (config) => {
+    if (config.provider === 'extractive') return extractive;
     const key = JSON.stringify(config);
     const existing = models.get(key);
     if (existing) return existing;
-    const model = createModel(config);
+    const model = createOffscreenModel(config, deps);
     models.set(key, model);
     return model;
   };

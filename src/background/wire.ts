@@ -1,6 +1,5 @@
 import { clearAbout, clearSessionItems, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
-import { getExtensionOrigin } from '../chrome/senders.ts';
 import { createChromeIntents } from '../chrome/storage/presses.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
 import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
@@ -8,7 +7,6 @@ import { createChromeOcr } from '../chrome/offscreen/ocr.ts';
 import { createChromePages } from '../chrome/page/pages.ts';
 import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
 import { createPdfReader } from '../chrome/offscreen/pdfs.ts';
-import { createPromptHost } from '../chrome/offscreen/prompt-host.ts';
 import { hasAllSites } from '../chrome/permissions.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createChromeScreen } from '../chrome/page/screen.ts';
@@ -19,6 +17,7 @@ import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { createLiveEngine, RESULTS_CACHE, createSearchEngines } from '../chrome/web/search-engines.ts';
 import { createSessionCache } from '../chrome/storage/session-cache.ts';
 import { createChromeSelections } from '../chrome/page/selections.ts';
+import { openKeyedAccess } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { getTabUrl, chromeTabs } from '../chrome/page/tabs.ts';
 import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
@@ -54,13 +53,11 @@ import { createRestBadge, createStatusBadge } from './status.ts';
 import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimate.ts';
 
 export function buildWorker() {
-  const origin = getExtensionOrigin();
   const tokens = createTokenCounter(loadTokenRanks);
   const { area, blobs, pictures, archive, store, hub, spendRecorder, isKept, ready, prune } = openRunStorage();
   const screen = createChromeScreen(pictures, figures);
   const offscreenDocument = createOffscreen();
-  const builtIn = createPromptHost(offscreenDocument.open);
-  const getModel = createModelCache(tokens, origin, builtIn);
+  const getModel = createModelCache(tokens, { offscreen: offscreenDocument, openAccess: openKeyedAccess });
   const agentStore = createAgentStore(blobs);
   const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agentStore);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreenDocument.open));
@@ -135,7 +132,7 @@ export function buildWorker() {
     config,
     store,
     archive,
-    probing: createModelProber(tokens, origin, builtIn),
+    probing: createModelProber(offscreenDocument.open, openKeyedAccess),
     searching: createSearchService({
       createEngine: createLiveEngine,
       health: search.health,

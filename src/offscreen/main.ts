@@ -1,14 +1,26 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
 import { connectToWorker, getLanguageModel } from '../chrome/browser.ts';
-import { runOffscreenDocument, serveFetched, servePrompts } from './document.ts';
+import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
+import { getExtensionOrigin } from '../chrome/senders.ts';
+import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
+import { runOffscreenDocument, serveFetched } from './document.ts';
+import { createChromeHost, createDocumentModels } from './document-models.ts';
+import { createModelService } from './model-service.ts';
 import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
+import { createProbeService } from './probe-service.ts';
+
+const origin = getExtensionOrigin();
+const builtIn = createChromeHost(getLanguageModel());
+const models = createModelService(createDocumentModels(origin, builtIn));
 
 runOffscreenDocument({
   connect: connectToWorker,
   close: () => window.close(),
+  holdsReplies: models.holdsReplies,
   services: {
-    prompt: (line) => servePrompts(getLanguageModel(), line),
+    model: models.serve,
+    probe: createProbeService({ extensionOrigin: origin, chrome: builtIn, tokens: createTokenCounter(loadTokenRanks) }),
     pdf: (line) => servePdfs(startPdfThread, line),
     ocr: createOcrService(startOcrThread),
     page: serveFetched,

@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { createModelCache, createRunConfig } from '../../src/background/models.ts';
 import { PRICE_LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { NO_HOST } from '../kit/no-host.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 
-const modelFor = createModelCache(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
+const refuse = (): Promise<never> => Promise.reject(new Error('Nothing is called here.'));
+const modelFor = createModelCache(roughCounter, {
+  offscreen: { open: refuse, openExisting: refuse },
+  openAccess: refuse,
+});
 const OPENAI: OneModel = { endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' };
 const prices = (change: OneModel) => createRunConfig(settingsOf({ ...OPENAI, ...change }), modelFor).models.main.prices;
 

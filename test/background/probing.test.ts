@@ -1,9 +1,7 @@
 /** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createModelProber } from '../../src/background/probing.ts';
-import { withTypedKey } from '../../src/chrome/storage/keys.ts';
-import { TEST_ORIGIN } from '../kit/http-models.ts';
-import { NO_HOST } from '../kit/no-host.ts';
+import { openKeyedAccess, withTypedKey } from '../../src/chrome/storage/keys.ts';
 import { builtIn } from '../kit/built-in-model.ts';
 import { WINDOW } from '../kit/fake-language-model.ts';
 import { json, refuse, reply } from '../kit/model-server-replies.ts';
@@ -11,7 +9,8 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { probedModel } from '../kit/probed-model.ts';
 import { chat } from '../kit/probing.ts';
 import { FORMATS } from '../kit/wire/formats.ts';
-import { roughCounter } from '../kit/world.ts';
+import { offscreenWorld } from '../kit/offscreen-world.ts';
+import { requestRules } from '../kit/request-rules.ts';
 
 const [cells, typed]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
 const area = (held: Record<string, unknown>) => ({
@@ -25,6 +24,8 @@ beforeAll(async () => {
   server = await startModelServer(undefined, { models: ['test-model', 'other'] });
   const chrome = {
     storage: { local: area(cells), session: area(typed) },
+    runtime: { id: 'abcdefghijklmnopabcdefghijklmnop' },
+    declarativeNetRequest: requestRules().api,
     permissions: { contains: () => Promise.resolve(allowed) },
   };
   Object.defineProperty(globalThis, 'chrome', { value: chrome, configurable: true });
@@ -33,7 +34,7 @@ afterAll(() => server.close());
 beforeEach(() => chat(server, probedModel()));
 
 const signal = new AbortController().signal;
-const { testModel: test, listModels: list } = createModelProber(roughCounter, TEST_ORIGIN, NO_HOST);
+const { testModel: test, listModels: list } = createModelProber(offscreenWorld(null).offscreen.open, openKeyedAccess);
 const candidate = (key = 'saved') => ({
   provider: 'openai-compatible' as const,
   endpoint: server.url,
@@ -137,14 +138,14 @@ describe('Chrome’s built-in model', () => {
 
   it('is looked for before it is asked anything', async () => {
     const { world } = builtIn({ availability: () => 'downloadable' });
-    const report = await createModelProber(roughCounter, TEST_ORIGIN, world.host).testModel(chrome, signal);
+    const report = await createModelProber(world.offscreen.open, openKeyedAccess).testModel(chrome, signal);
     expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
     expect(report.checks[0]?.hint).toMatch(/download/i);
   });
 
   it('is tried where it is there, and its own window is what counts', async () => {
     const { world } = builtIn({ pieces: ['Rea', 'dy.'] });
-    const report = await createModelProber(roughCounter, TEST_ORIGIN, world.host).testModel(chrome, signal);
+    const report = await createModelProber(world.offscreen.open, openKeyedAccess).testModel(chrome, signal);
     expect(report.checks.map(({ name }) => name).slice(0, 2)).toEqual(['model', 'reply']);
     expect(report.found.contextTokens).toBe(WINDOW);
   });

@@ -1,7 +1,7 @@
 /** The built-in model as tests make it: over a fake `LanguageModel` in a document of its own. */
 import type { ModelConfig } from '../../src/lib/models/config.ts';
 import type { Model, ModelRequest, ModelTimeouts } from '../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../src/lib/models/prompt-api/prompt-api-model.ts';
+import { createOffscreenModel } from '../../src/chrome/offscreen/offscreen-model.ts';
 import { fakeLanguageModel, WINDOW, type FakeLanguageModel, type Script } from './fake-language-model.ts';
 import { collect, PATIENT, REQUEST, type Collected } from './model-conformance.ts';
 import { offscreenWorld, type OffscreenWorld } from './offscreen-world.ts';
@@ -31,9 +31,15 @@ export function builtIn(
 ): BuiltIn {
   const api = fakeLanguageModel(script);
   const world = offscreenWorld(api);
-  const model = createPromptApiModel({ ...CONFIG, ...config, timeouts: { ...PATIENT, ...timeouts } }, world.host);
+  const model = modelIn(world, { ...config, timeouts: { ...PATIENT, ...timeouts } });
   return { api, world, model };
 }
+
+/** The same model in another world. */
+export const modelIn = ({ offscreen }: Pick<OffscreenWorld, 'offscreen'>, config: Partial<ModelConfig> = {}): Model =>
+  createOffscreenModel({ ...CONFIG, ...config }, { offscreen, openAccess: () => Promise.resolve(NO_ACCESS) });
+
+const NO_ACCESS = { mark: '', secret: null, release: () => undefined };
 
 export const ask = (
   model: Model,

@@ -2,40 +2,32 @@
 import type { OFFSCREEN_SCHEMAS } from '../../src/lib/protocol/offscreen/offscreen.ts';
 
 export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Readonly<Record<string, unknown>>>> = {
-  'offscreen.open': { type: 'offscreen.open', service: 'prompt', name: 'offscreen/prompt/1' },
-  'prompt.call': {
-    type: 'call',
-    system: 'Summarise.',
-    messages: [
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: 'Tea.' },
-          { type: 'image', mediaType: 'image/png', data: 'aGk=' },
-        ],
-      },
-    ],
-    languages: ['en'],
-    json: { type: 'object' },
-  },
-  'prompt.question': { type: 'question' },
-  'prompt.ready': { type: 'ready' },
-  'prompt.text': { type: 'text', text: 'Tea' },
-  'prompt.done': { type: 'done', input: 12, output: 3 },
-  'prompt.fault': {
-    type: 'fault',
-    fault: {
-      state: 'available',
-      during: 'prompt',
-      name: 'QuotaExceededError',
-      message: 'The input is too large.',
-      requested: 10_000,
-      quota: 9000,
-      contextTokens: 9216,
-      blind: false,
+  'offscreen.open': { type: 'offscreen.open', service: 'model', name: 'offscreen/model/1' },
+  'model.call': { type: 'call', id: 'r1/3', config: { id: 'a' }, mark: 'own-1', request: { task: 'answer' } },
+  'model.lookup': { type: 'lookup', id: 'r1/3' },
+  'model.forget': { type: 'forget' },
+  'model.held': { type: 'held', held: true },
+  'model.events': { type: 'events', events: [{ type: 'text', text: 'Tea' }], toolCalling: 'native' },
+  'probe.test': {
+    type: 'test',
+    candidate: {
+      provider: 'ollama',
+      endpoint: 'http://localhost:11434',
+      key: 'none',
+      model: 'llama3.2',
+      contextTokens: 8192,
+      keepAlive: 5,
     },
+    mark: '',
+    mayReach: null,
   },
-  'prompt.state': { type: 'state', state: 'available', contextTokens: 9216, pictures: true, why: '' },
+  'probe.list': {
+    type: 'list',
+    server: { provider: 'ollama', endpoint: 'http://localhost:11434', key: 'none' },
+    mark: '',
+    mayReach: true,
+  },
+  'probe.answer': { type: 'answer', answer: { type: 'models', models: [] } },
   'pdf.file': { type: 'piece', text: 'JVBERi0=', size: 5 },
   'pdf.event': { type: 'done', text: '## Page 1\n\nTea.', about: { title: 'Tea' } },
   'ocr.call': { type: 'read', hash: '0a'.repeat(32), languages: ['eng'] },

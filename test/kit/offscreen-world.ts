@@ -3,14 +3,16 @@
  * one at most, and what closes a port is heard on the other side.
  */
 import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen/offscreen.ts';
-import { createPromptHost } from '../../src/chrome/offscreen/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
-import type { ChromeHost } from '../../src/lib/models/prompt-api/prompt-messages.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
-import { servePrompts, runOffscreenDocument } from '../../src/offscreen/document.ts';
+import { createChromeHost, createDocumentModels } from '../../src/offscreen/document-models.ts';
+import { runOffscreenDocument } from '../../src/offscreen/document.ts';
+import { createModelService } from '../../src/offscreen/model-service.ts';
+import { createProbeService } from '../../src/offscreen/probe-service.ts';
+import { TEST_ORIGIN } from './http-models.ts';
+import { roughCounter } from './world.ts';
 
 export interface OffscreenWorld {
-  readonly host: ChromeHost;
   readonly offscreen: Offscreen;
   /** Documents made so far. */
   readonly made: () => number;
@@ -27,11 +29,13 @@ interface Browser {
   readonly refuses: boolean;
   document: { readonly ports: Set<LinkedPort> } | null;
   made: number;
+  /** Of the present worker. */
+  accept: (port: LinkedPort) => void;
 }
 
 /** `refuses`: the browser makes no document. */
 export function offscreenWorld(api: LanguageModelApi | null, refuses = false): OffscreenWorld {
-  return workerIn({ api, refuses, document: null, made: 0 });
+  return workerIn({ api, refuses, document: null, made: 0, accept: () => undefined });
 }
 
 function workerIn(browser: Browser): OffscreenWorld {
@@ -53,19 +57,22 @@ function workerIn(browser: Browser): OffscreenWorld {
       browser.made += 1;
       const own = { ports: new Set<LinkedPort>() };
       browser.document = own;
+      const chrome = createChromeHost(browser.api);
+      const models = createModelService(createDocumentModels(TEST_ORIGIN, chrome));
       runOffscreenDocument({
+        holdsReplies: () => browser.document === own && models.holdsReplies(),
         connect(name) {
           const [near, far] = linkedChannel(name);
           own.ports.add(near);
-          ports.add(far);
-          queueMicrotask(() => void hidden.acceptPort(far));
+          browser.accept(far);
           return near;
         },
         close: () => {
           if (browser.document === own) browser.document = null;
         },
         services: {
-          prompt: (line) => servePrompts(browser.api, line),
+          model: models.serve,
+          probe: createProbeService({ extensionOrigin: TEST_ORIGIN, chrome, tokens: roughCounter }),
           pdf: (line) => line.disconnect(),
           ocr: (line) => line.disconnect(),
           page: (line) => line.disconnect(),
@@ -75,8 +82,11 @@ function workerIn(browser: Browser): OffscreenWorld {
     },
   };
   const hidden = createOffscreen(documentHost);
+  browser.accept = (port) => {
+    ports.add(port);
+    queueMicrotask(() => void hidden.acceptPort(port));
+  };
   return {
-    host: createPromptHost((service) => hidden.open(service)),
     offscreen: hidden,
     made: () => browser.made,
     exists: () => browser.document !== null,

@@ -58,7 +58,6 @@ export function probeOf(
       clock: ticking(),
       tokens: roughCounter,
       pick: () => 2,
-      censor: (text) => text,
       ...more,
     },
     signal,

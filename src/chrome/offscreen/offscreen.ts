@@ -1,7 +1,12 @@
-/** The single offscreen document. Created on first use; closes itself when its worker dies. */
+/** The single offscreen document. Created on first use; when its worker dies it goes too, unless it holds a reply. */
 import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike } from '../../lib/protocol/offscreen/offscreen.ts';
+import {
+  OFFSCREEN_PAGE,
+  OFFSCREEN_PORT,
+  type OffscreenService,
+  type PortLike,
+} from '../../lib/protocol/offscreen/offscreen.ts';
 import { isOwnPage } from '../senders.ts';
 import type { OpenLine } from './line.ts';
 
@@ -10,6 +15,8 @@ export interface Offscreen {
   acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
   /** Rejects with a `UserFacingError` if the document cannot be created or closes meanwhile. */
   readonly open: OpenLine;
+  /** Null if there is no document. */
+  readonly openExisting: (service: OffscreenService) => Promise<PortLike | null>;
 }
 
 export interface DocumentHost {
@@ -25,18 +32,35 @@ interface PendingLine {
 }
 
 const ARRIVAL_MS = 10_000;
+/** An earlier worker's document comes back within this time, or is closing. */
+const RETURN_MS = 500;
 
 export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen {
   let control: PortLike | null = null;
   let creating: Promise<PortLike> | null = null;
-  let onArrival: ((line: PortLike) => void) | null = null;
+  let onArrival: ((line: PortLike) => void)[] = [];
   let openedCount = 0;
   const waiting = new Map<string, PendingLine>();
 
+  function waitForArrival(timeoutMs: number): Promise<PortLike> {
+    const arrival = new Promise<PortLike>((resolve) => onArrival.push(resolve));
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new UserFacingError(DOCUMENT_GONE_ERROR)), timeoutMs);
+    return raceWithAbort(arrival, timeout.signal).finally(() => clearTimeout(timer));
+  }
+
+  async function findDocument(): Promise<PortLike | null> {
+    if (control) return control;
+    if (!(await host.exists())) return null;
+    return control ?? waitForArrival(RETURN_MS).catch(() => null);
+  }
+
   async function createDocument(): Promise<PortLike> {
-    const arrival = new Promise<PortLike>((resolve) => (onArrival = resolve));
+    const existing = await findDocument();
+    if (existing) return existing;
+    const arrival = waitForArrival(ARRIVAL_MS); // bounded, because the document may close right after its creation
+    arrival.catch(() => undefined);
     try {
-      // without a port to us it is an earlier worker's, about to close itself
       if (await host.exists()) await host.close().catch(() => undefined);
       await host.create();
     } catch (thrown) {
@@ -46,10 +70,7 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
         hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
       });
     }
-    // bounded, because the document may close right after its creation
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
-    return raceWithAbort(arrival, timeout.signal).finally(() => clearTimeout(timer));
+    return arrival;
   }
 
   function handleDisconnect(line: PortLike): void {
@@ -66,7 +87,8 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
       if (port.name === OFFSCREEN_PORT) {
         control = port;
         port.onDisconnect.addListener(() => handleDisconnect(port));
-        onArrival?.(port);
+        for (const resolve of onArrival) resolve(port);
+        onArrival = [];
       } else {
         waiting.get(port.name)?.resolve(port);
         waiting.delete(port.name);
@@ -75,21 +97,28 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
     },
     async open(service) {
       creating ??= control ? Promise.resolve(control) : createDocument();
-      const line = await creating.finally(() => (creating = null));
-      openedCount += 1;
-      const name = `${OFFSCREEN_PORT}/${service}/${openedCount}`;
-      return new Promise((resolve, reject) => {
-        waiting.set(name, { resolve, reject });
-        try {
-          line.postMessage({ type: 'offscreen.open', service, name });
-        } catch {
-          handleDisconnect(line); // the port was already closed
-          waiting.delete(name);
-          reject(new UserFacingError(DOCUMENT_GONE_ERROR));
-        }
-      });
+      return openLine(await creating.finally(() => (creating = null)), service);
+    },
+    async openExisting(service) {
+      const line = await findDocument();
+      return line && openLine(line, service);
     },
   };
+
+  function openLine(line: PortLike, service: OffscreenService): Promise<PortLike> {
+    openedCount += 1;
+    const name = `${OFFSCREEN_PORT}/${service}/${openedCount}`;
+    return new Promise((resolve, reject) => {
+      waiting.set(name, { resolve, reject });
+      try {
+        line.postMessage({ type: 'offscreen.open', service, name });
+      } catch {
+        handleDisconnect(line); // the port was already closed
+        waiting.delete(name);
+        reject(new UserFacingError(DOCUMENT_GONE_ERROR));
+      }
+    });
+  }
 }
 
 const DOCUMENT_GONE_ERROR: UserError = {
@@ -107,7 +136,7 @@ const chromeDocument: DocumentHost = {
       // Chrome has no reason for its own model. BLOBS is true: the model gets pictures as blobs.
       reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS, chrome.offscreen.Reason.DOM_PARSER],
       justification:
-        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',
+        'Speaks with the models, whose replies go on when the service worker is stopped, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',
     }),
   close: () => chrome.offscreen.closeDocument(),
   isDocument: (sender) => isOwnPage(sender, OFFSCREEN_PAGE),

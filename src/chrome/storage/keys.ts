@@ -1,15 +1,14 @@
 /** The only module that handles API keys (SAFETY D8): sent in one header to their own origin only. */
 import { UserFacingError } from '../../lib/base/errors.ts';
-import type { HttpProvider } from '../../lib/models/config.ts';
-import { readTruncated } from '../../lib/models/http/http-exchange.ts';
+import type { HttpProvider, Provider } from '../../lib/models/config.ts';
 import type { EngineId } from '../../lib/pipeline/engines/types.ts';
-import { markOwnAddress } from '../web/request-rules.ts';
+import { allowMarkedRequests, installRequestRules, markOwnAddress, type MarkedAddress } from '../web/request-rules.ts';
+import { isSecret, redactErrorResponse, redactStream, redactText } from './redact-key.ts';
 
 const SAVED_KEY_PREFIX = 'key/';
 /** Keys typed but not saved, kept in the session area for one connection test. */
 const TYPED_KEY_PREFIX = 'typed/';
 const MAX_KEY_LENGTH = 1000;
-const MAX_REFUSAL_BYTES = 65_536;
 
 /** Rejects with a `UserFacingError` that does not contain the key. */
 export async function saveKey(endpoint: string, key: string): Promise<void> {
@@ -104,8 +103,28 @@ export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName 
 export async function createKeyRedactor(endpoint: string, name: KeyName): Promise<(text: string) => string> {
   const endpointOrigin = getHttpOrigin(endpoint);
   const key = endpointOrigin === null ? null : await loadKeyToSend(endpoint, name).catch(() => null);
-  return (text) => (key === null || !isSecret(key) ? text : text.replaceAll(key, '[key]'));
+  return (text) => (key === null || !isSecret(key) ? text : redactText(text, key));
 }
+
+/** Requests of the offscreen document to one server: the browser adds the key, which the document never has. */
+export interface KeyedAccess extends MarkedAddress {
+  /** Null without a key that could be repeated. */
+  readonly secret: string | null;
+}
+
+export type OpenKeyedAccess = (user: Provider, endpoint: string, name?: KeyName) => Promise<KeyedAccess>;
+
+/** Rejects with a `UserFacingError` if the endpoint is no web address. Release it after the last request began. */
+export const openKeyedAccess: OpenKeyedAccess = async (user, endpoint, name = 'saved') => {
+  const origin = getHttpOrigin(endpoint);
+  const header = user === 'chrome' || user === 'extractive' ? null : KEY_HEADERS[user];
+  const key = origin === null || header === null ? null : await loadKeyToSend(endpoint, name);
+  if (origin === null || header === null || key === null) {
+    const mark = await installRequestRules().catch(() => ''); // without rules there is none to pass
+    return { mark, secret: null, release: () => undefined };
+  }
+  return { ...(await allowMarkedRequests(origin, header(key))), secret: isSecret(key) ? key : null };
+};
 
 async function loadKeyToSend(endpoint: string, name: KeyName): Promise<string | null> {
   if (!name.startsWith(TYPED_KEY_PREFIX)) return name === 'saved' ? loadKey(getKeySlot(endpoint)) : null;
@@ -145,46 +164,4 @@ function validateKey(key: string): string {
     message: 'This key is empty, too long, or contains characters that no key has.',
     hint: 'Copy the key again from the provider’s page, without blanks or quotation marks.',
   });
-}
-
-/** Dummy keys of local servers, such as `x`: replacing them would corrupt answers. */
-function isSecret(key: string): boolean {
-  return key.length >= 8;
-}
-
-/** Shorter keys are not replaced in answers; real providers' keys are longer. */
-const MIN_REDACTED_LENGTH = 16;
-
-/** Some servers refuse with 200 and repeat the key. Holds back only a possible beginning of it. */
-function redactStream(response: Response, key: string): Response {
-  if (response.body === null || key.length < MIN_REDACTED_LENGTH) return response;
-  const [decoder, encoder] = [new TextDecoder('utf-8', { ignoreBOM: true }), new TextEncoder()];
-  let heldBack = '';
-  const redacted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(bytes, reply) {
-      const text = (heldBack + decoder.decode(bytes, { stream: true })).replaceAll(key, '[key]');
-      heldBack = findPartialKey(key, text);
-      if (text.length > heldBack.length) reply.enqueue(encoder.encode(text.slice(0, text.length - heldBack.length)));
-    },
-    flush: (reply) => reply.enqueue(encoder.encode(heldBack + decoder.decode())),
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(redacted), { status, statusText, headers });
-}
-
-function findPartialKey(key: string, text: string): string {
-  for (let at = Math.max(0, text.length - key.length + 1); at < text.length; at += 1)
-    if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
-  return '';
-}
-
-/** Some servers repeat the key. A truncated text is cut to leave no part of it at the end. */
-async function redactErrorResponse(response: Response, key: string): Promise<Response> {
-  if (response.body === null || response.type === 'opaqueredirect') return response;
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
-  const text = await readTruncated(response, MAX_REFUSAL_BYTES);
-  const whole = text.length < MAX_REFUSAL_BYTES ? text : text.slice(0, -MAX_KEY_LENGTH);
-  return new Response(whole.replaceAll(key, '[key]'), { status, statusText, headers });
 }

@@ -6,7 +6,8 @@ import { NOT_PUBLIC_PATTERNS } from '../../lib/pipeline/web/web-address.ts';
 
 const ALLOW_RULE_ID = 1;
 const BLOCK_RULE_ID = 2;
-const MARK_IN_RULE = /#(own-[0-9a-f]{32})\$$/;
+const KEY_RULE_ID = 1000;
+const MARK_IN_RULE = /#(own-[0-9a-f]{32})/;
 const BLOCKED_HOSTS = NOT_PUBLIC_PATTERNS.map((host) => new RegExp(host, 'i'));
 
 let installed: Promise<string> | null = null;
@@ -29,6 +30,45 @@ export async function markOwnAddress(address: string): Promise<string> {
   return url.href;
 }
 
+let keyRuleCount = 0;
+
+export interface MarkedAddress {
+  /** The fragment of the requests that the rules let pass; never sent. */
+  readonly mark: string;
+  readonly release: () => void;
+}
+
+/**
+ * Lets marked requests to a server that the user set up pass, with the header, which the sender of the request never
+ * sees. Rejects if the browser refuses the rules.
+ */
+export async function allowMarkedRequests(
+  origin: string,
+  [header, value]: readonly [name: string, value: string],
+): Promise<MarkedAddress> {
+  const base = await installRequestRules();
+  keyRuleCount += 1;
+  const [id, mark] = [KEY_RULE_ID + keyRuleCount, `${base}-${String(keyRuleCount)}`];
+  const rule: chrome.declarativeNetRequest.Rule = {
+    id,
+    priority: 3, // above the rule that lets marked requests pass, or it would not apply
+    action: {
+      type: 'modifyHeaders',
+      requestHeaders: [{ header, operation: 'set', value }],
+    },
+    condition: {
+      regexFilter: `^${origin.replace(/[.[\]]/g, '\\$&')}/[^#]*#${mark}$`,
+      isUrlFilterCaseSensitive: true,
+      initiatorDomains: [chrome.runtime.id],
+      resourceTypes: ['xmlhttprequest'],
+    },
+  };
+  await chrome.declarativeNetRequest.updateSessionRules({ addRules: [rule] });
+  const release = (): void =>
+    void chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: [id] }).catch(() => undefined); // the next worker removes it
+  return { mark, release };
+}
+
 async function installRules(): Promise<string> {
   const rules = await chrome.declarativeNetRequest.getSessionRules();
   const existingMark = rules.find(({ id }) => id === ALLOW_RULE_ID)?.condition.regexFilter?.match(MARK_IN_RULE)?.[1];
@@ -49,7 +89,7 @@ export function buildRequestRules(extension: string, mark: string): chrome.decla
     condition: { regexFilter, initiatorDomains: [extension] },
   });
   return [
-    createRule(ALLOW_RULE_ID, 'allow', `^[^#]*#${mark}$`),
+    createRule(ALLOW_RULE_ID, 'allow', `^[^#]*#${mark}(?:-[0-9]+)?$`),
     ...NOT_PUBLIC_PATTERNS.map((host, i) => createRule(BLOCK_RULE_ID + i, 'block', host)),
   ];
 }

@@ -126,7 +126,13 @@ export interface Model {
   /** Over the wire, in replies constrained to a JSON schema, in its text, or not at all. */
   readonly toolCalling: ToolCalling;
   readonly pictures: boolean;
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /**
+   * A call with the id of one that is held takes up that one's reply from its first event; nothing is requested again.
+   * Default: an id of its own.
+   */
+  stream(request: ModelRequest, signal: AbortSignal, callId?: string): AsyncIterable<ModelEvent>;
+  /** Whether the reply to that call goes on, or has ended, elsewhere. Absent: a call ends with its caller. */
+  holdsReply?(callId: string): Promise<boolean>;
 }
 
 /** In milliseconds: until the response's head, its first event, between events, and overall. */

@@ -30,8 +30,6 @@ export interface ProbeDeps {
   readonly clock: Clock;
   readonly tokens: Pick<TokenCounter, 'count'>;
   readonly pick: (count: number) => number;
-  /** Removes the key, since some servers repeat it. */
-  readonly censor: (text: string) => string;
 }
 
 export interface ProbeServer {
@@ -53,7 +51,7 @@ export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<Probe
   for await (const step of runChecks(deps, limit)) {
     const { line, found: moreFound }: Finding = 'line' in step ? step : { line: step };
     if (signal.aborted && line.state === 'unknown') break; // it is unknown only because the test was aborted
-    lines.push({ ...line, detail: deps.censor(line.detail), hint: deps.censor(line.hint) });
+    lines.push(line);
     found = { ...found, ...moreFound };
   }
   return { ok: isUsable(lines), checks: lines, found };

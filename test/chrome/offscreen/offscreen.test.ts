@@ -7,23 +7,23 @@ import { offscreenWorld } from '../../kit/offscreen-world.ts';
 it('makes one document however many ask at once, and none before anybody does', async () => {
   const world = offscreenWorld(fakeLanguageModel());
   expect(world.made()).toBe(0);
-  const lines = await Promise.all([1, 2, 3].map(() => world.offscreen.open('prompt')));
+  const lines = await Promise.all([1, 2, 3].map(() => world.offscreen.open('model')));
   expect(new Set(lines.map(({ name }) => name)).size).toBe(3);
-  await world.offscreen.open('prompt');
+  await world.offscreen.open('model');
   expect(world.made()).toBe(1);
 });
 
 it('takes no port of anybody but the document, whatever it is called', () => {
   const world = offscreenWorld(fakeLanguageModel());
   const stranger = { id: 'somebody' };
-  for (const name of ['offscreen', 'offscreen/prompt/1', 'panel']) {
+  for (const name of ['offscreen', 'offscreen/model/1', 'panel']) {
     const [port] = linkedChannel(name);
     expect(world.offscreen.acceptPort({ ...port, sender: stranger })).toBe(false);
   }
 });
 
 it('takes no port of the document that it has not asked for', () => {
-  const [port] = linkedChannel('offscreen/prompt/9');
+  const [port] = linkedChannel('offscreen/model/9');
   expect(offscreenWorld(fakeLanguageModel()).offscreen.acceptPort(port)).toBe(false);
 });
 
@@ -38,7 +38,7 @@ it('refuses whoever waits for a line when the document goes', async () => {
       return Promise.resolve();
     },
   });
-  const asked = hidden.open('prompt');
+  const asked = hidden.open('model');
   far.onMessage.addListener(() => far.disconnect());
   await expect(asked).rejects.toThrow('was closed');
 });
@@ -57,10 +57,10 @@ it('does not wait for ever for a document that goes before it has said a word, a
       return Promise.resolve();
     },
   });
-  const refused = expect(hidden.open('prompt')).rejects.toThrow('was closed');
+  const refused = expect(hidden.open('model')).rejects.toThrow('was closed');
   await vi.advanceTimersByTimeAsync(10_000);
   await refused;
-  void hidden.open('prompt');
+  void hidden.open('model');
   await vi.advanceTimersByTimeAsync(0);
   expect(made).toBe(2);
   expect(vi.getTimerCount()).toBe(0);

@@ -170,7 +170,6 @@ describe('a test of a model', () => {
         clock: ticking(),
         tokens: roughCounter,
         pick: () => 0,
-        censor: (text) => text,
       },
       new AbortController().signal,
     );

@@ -10,11 +10,12 @@ import { listOpenCalls } from '../state/turns.ts';
 import { iterateActiveAgents } from '../state/sub-agents.ts';
 
 export async function createResumeCommits(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {
-  const cut = [...iterateActiveAgents(state)].flatMap((agent) =>
+  const underWay = [...iterateActiveAgents(state)].flatMap((agent) =>
     [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
   );
-  const during = listOpenCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
-  const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
+  const held = await Promise.all(underWay.map(({ effect }) => isReplyHeld(effect, ports)));
+  const cut = underWay.filter((_, i) => held[i] !== true);
+  const note = `Interrupted ${describeMoment(state, underWay.length - cut.length, cut.length)}.`;
   const lostKeys = cut.map(({ effect }) => effect.call.key);
   const resumeDraft: FrameDraft = {
     kind: 'control',
@@ -32,6 +33,17 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
     if (head) rest.push([head, ...tail]);
   }
   return [first, ...rest];
+}
+
+function describeMoment(state: AgentState, heldCount: number, cutCount: number): string {
+  if (cutCount > 0) return 'while the model was answering';
+  if (heldCount > 0) return 'while the model was answering, which went on';
+  return listOpenCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
+}
+
+/** Such a call stays under way: it is taken up instead of made again. */
+async function isReplyHeld({ binding, call }: PendingModelCall, { getModel }: RunPorts): Promise<boolean> {
+  return (binding && (await getModel(binding.config).holdsReply?.(call.id))) ?? false;
 }
 
 const MAX_CALLS_PER_COMMIT = Math.floor((SIZE_LIMITS.frames - 1) / 2);

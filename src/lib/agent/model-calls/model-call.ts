@@ -1,9 +1,9 @@
 /** One attempt of a model call: commit the intent, call, commit the result. Settled calls are never repeated. */
-import type { Labels } from '../frames/frames.ts';
+import type { Labels, ModelBinding } from '../frames/frames.ts';
 import type { ModelCallFrame } from '../frames/model-frames.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached, findExceededBudget, type Reservation } from '../state/limits.ts';
-import type { ModelRequest, RunPorts } from '../ports.ts';
+import type { Model, ModelRequest, RunPorts } from '../ports.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec } from '../state/agent-state.ts';
 import { isGivenUp, type SettledReply } from '../state/request-state.ts';
@@ -37,27 +37,54 @@ export async function* callModel(
   ports: RunPorts,
   signal: AbortSignal,
 ): Commits<SettledReply> {
-  const { key, step, purpose, part, labels, request } = call;
+  const { key, labels, request } = call;
   const settled = journal.state.request.replies.get(key);
   if (settled) return settled;
-  const { binding: binding, model } = resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel);
-  const { shares, promptHash } = call.measured ?? (await measurePrompt(request, ports));
+  const { binding, model } = resolveModelForPurpose(call.purpose, getSpec(journal.state).models, ports.getModel);
+  const pending = journal.state.request.modelCalls.get(key);
+  const held = pending?.underWay === true ? pending.call : null; // its reply went on while the worker was away
+  const intent = held ?? (yield* commitIntent(call, binding, model, journal, ports));
+  const { id: parentId, estimate } = intent;
+  const began = held?.at ?? ports.clock.now();
+  const tokenMeter = new TokenMeter(ports.tokens, ports.clock);
+  const result = await runWithTimeout(call.withinMs, signal, ports, (until) =>
+    readModelStream(model, { id: parentId, key, request }, tokenMeter, ports, until),
+  );
+  const { text, calls, finish, failure } = result;
+  const ms = Math.max(0, ports.clock.now() - began);
+  const usage = await resolveTokenSpend(result, Math.ceil(estimate.input * journal.state.request.drift), tokenMeter);
+  yield [
+    { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
+    { kind: 'usage', parentId, labels, key, model: binding.id, ...usage },
+  ];
+  const after = journal.state.request.replies.get(key);
+  if (!after) throw new RetryLater();
+  return after;
+}
+
+/** Throws `LimitReached` if the prompt does not fit the model or the budget. */
+async function* commitIntent(
+  { key, step, purpose, part, labels, request, parentId, measured }: ModelCall,
+  binding: ModelBinding,
+  model: Model,
+  journal: Writer,
+  ports: RunPorts,
+): Commits<ModelCallFrame> {
+  const { shares, promptHash } = measured ?? (await measurePrompt(request, ports));
   const input = sumShares(shares);
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide')
     throw new LimitReached('context', getCorrelationId(journal.state));
   assertWithinBudget({ ...estimate, model: binding }, journal);
-  const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
   journal.reserved.set(key, { ...estimate, model: binding, of: getCorrelationId(journal.state) });
-  const attempt = (journal.state.request.modelCalls.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     {
       kind: 'model.call',
-      ...cause,
+      ...(parentId === undefined ? {} : { parentId }),
       labels,
       step,
       key,
-      attempt,
+      attempt: (journal.state.request.modelCalls.get(key)?.tries ?? 0) + 1,
       model: binding.id,
       purpose,
       part,
@@ -66,24 +93,8 @@ export async function* callModel(
       promptHash,
     },
   ];
-
   journal.reserved.delete(key); // the state has it now
-  const parentId = intent.id;
-  const began = ports.clock.now();
-  const tokenMeter = new TokenMeter(ports.tokens, ports.clock);
-  const result = await runWithTimeout(call.withinMs, signal, ports, (until) =>
-    readModelStream(model, call, tokenMeter, ports, until),
-  );
-  const { text, calls, finish, failure } = result;
-  const ms = Math.max(0, ports.clock.now() - began);
-  const usage = await resolveTokenSpend(result, Math.ceil(input * journal.state.request.drift), tokenMeter);
-  yield [
-    { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
-    { kind: 'usage', parentId, labels, key, model: binding.id, ...usage },
-  ];
-  const after = journal.state.request.replies.get(key);
-  if (!after) throw new RetryLater();
-  return after;
+  return intent as ModelCallFrame;
 }
 
 /** Throws `LimitReached` for a limit of its agent or any above it. */

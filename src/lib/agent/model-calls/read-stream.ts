@@ -39,7 +39,7 @@ export interface StreamResult {
 
 export async function readModelStream(
   model: Model,
-  { key, request }: { readonly key: string; readonly request: ModelRequest },
+  { id, key, request }: { readonly id: string; readonly key: string; readonly request: ModelRequest },
   tokenMeter: TokenMeter,
   ports: RunPorts,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function readModelStream(
     failure,
   });
   ports.onDraft(key, '');
-  const stream = model.stream(request, signal)[Symbol.asyncIterator]();
+  const stream = model.stream(request, signal, id)[Symbol.asyncIterator]();
   let [length, argumentsLength] = [0, 0];
   /** A length limit was exceeded: keep the text as a cut reply. */
   const endAsCut = (): StreamResult => {

@@ -1,5 +1,6 @@
 /** The Model port over HTTP: one request per call, exactly one terminal event. `fetch` adds the keys. */
-import { normaliseBaseUrl, getEndpointHost } from '../address.ts';
+import { normaliseBaseUrl } from '../address.ts';
+import { describeModel } from '../describe-model.ts';
 import { createCallCollector, type CallCollector } from './tool-call-assembly.ts';
 import type { ModelConfig } from '../config.ts';
 import { type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
@@ -111,11 +112,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
   }
 
   return {
-    id: config.id,
-    label: `${config.model} at ${getEndpointHost(base)}`,
-    contextTokens: config.contextTokens,
-    metered: true,
-    pictures: config.pictures,
+    ...describeModel({ ...config, provider: protocol.provider }),
     get toolCalling() {
       if (dialect.tools) return 'native';
       return config.toolCalling === 'json' && dialect.json ? 'json' : 'text';

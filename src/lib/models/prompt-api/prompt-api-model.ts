@@ -1,5 +1,6 @@
 /** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
+import { describeModel } from '../describe-model.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelMessage } from '../model.ts';
 import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './prompt-failures.ts';
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
@@ -10,6 +11,7 @@ import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage } 
 const CHARACTERS_PER_TOKEN = 8;
 
 export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Model {
+  const description = describeModel(config);
   /** False after the first refusal. */
   let supportsSchemas = true;
 
@@ -54,13 +56,9 @@ export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Mod
   }
 
   return {
-    id: config.id,
-    label: 'Chrome’s built-in model',
-    contextTokens: config.contextTokens,
-    metered: false,
-    pictures: config.pictures,
+    ...description,
     get toolCalling() {
-      return config.toolCalling === 'text' || !supportsSchemas ? 'text' : 'json';
+      return supportsSchemas ? description.toolCalling : 'text';
     },
     stream,
   };

@@ -52,7 +52,7 @@ async function loadModel(
 
 /** Needs no user gesture. An available model is loaded briefly. */
 export async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
-  const defaults = { type: 'state', pictures: false, why: '' } as const;
+  const defaults = { pictures: false, why: '' };
   if (api === null) return { state: 'absent', ...defaults };
   const state = parseAvailability(await api.availability(buildSessionNeeds([], false)));
   if (state === 'downloadable' || state === 'downloading') return { state, ...defaults };

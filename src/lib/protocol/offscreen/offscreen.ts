@@ -1,15 +1,16 @@
 /** Worker–offscreen messages. The document opens every port: listening would hold the panel's port too. */
-import { PROMPT_SCHEMAS } from '../../models/prompt-api/prompt-messages.ts';
 import { FETCHED_SCHEMAS } from './fetched.ts';
+import { MODEL_SCHEMAS } from './model.ts';
 import { OCR_SCHEMAS } from './ocr.ts';
 import { PDF_SCHEMAS } from './pdf.ts';
+import { PROBE_SCHEMAS } from './probe.ts';
 import { defineObject } from '../../schema/object.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** When it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr', 'page'] as const;
+export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 export interface PortLike {
@@ -26,7 +27,8 @@ export const OFFSCREEN_SCHEMAS = {
     service: { enum: OFFSCREEN_SERVICES },
     name: { type: 'string', pattern: '^offscreen/[a-z]{1,20}/[0-9]{1,15}$', maxLength: 60 },
   }),
-  ...PROMPT_SCHEMAS,
+  ...MODEL_SCHEMAS,
+  ...PROBE_SCHEMAS,
   ...PDF_SCHEMAS,
   ...OCR_SCHEMAS,
   ...FETCHED_SCHEMAS,

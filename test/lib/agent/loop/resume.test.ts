@@ -1,6 +1,7 @@
 /** A run whose worker died over more model calls than one commit can settle. */
 import { expect, it } from 'vitest';
 import { SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
+import type { ModelEvent } from '../../../../src/lib/agent/ports.ts';
 import { beginning, play, type Durable, type Parts } from '../../../kit/generated-run.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
 import { plotOf } from '../../../kit/plots.ts';
@@ -63,4 +64,49 @@ it('settles every attempt that was cut, also where the next worker dies over tha
   const begun = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.key] : []));
   expect(charged.toSorted()).toEqual(begun.toSorted());
   expect(frames.filter((frame) => frame.kind === 'control' && frame.control === 'resume')).toHaveLength(2);
+});
+
+async function readAll(stream: AsyncIterable<ModelEvent>): Promise<readonly ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+it('takes up replies that went on without a worker, asks nothing again and counts every token once', async () => {
+  const plot = plotOf([{ calls: [{ name: 'inside', args: { reasoning: 'r', n: 1 } }] }]);
+  /** The replies of one server, which outlive workers: by call. */
+  const replies = new Map<string, Promise<readonly ModelEvent[]>>();
+  const around = ({ ports, ...rest }: Parts): Parts => {
+    const getModel: typeof ports.getModel = (config) => {
+      const model = ports.getModel(config);
+      return {
+        ...model,
+        holdsReply: (callId) => Promise.resolve(replies.has(callId)),
+        async *stream(request, _, callId = '') {
+          const reply = replies.get(callId) ?? readAll(model.stream(request, new AbortController().signal));
+          replies.set(callId, reply);
+          for (const event of await reply) yield event;
+        },
+      };
+    };
+    return { ...rest, ports: { ...ports, getModel } };
+  };
+  const cuts: Durable[] = [];
+  const whole = await play(plot, beginning(), {
+    around,
+    onPoint: (_, copy) => void cuts.push(copy()),
+  });
+  const asked = replies.size;
+  const during = cuts.filter((cut) => underWay(cut) > 0);
+  expect(during.length).toBeGreaterThan(2);
+  for (const cut of during.toReversed()) {
+    const begun = new Set(cut.frames.filter(({ kind }) => kind === 'model.call').map(({ id }) => id));
+    for (const id of replies.keys()) if (!begun.has(id)) replies.delete(id); // of later calls, which this run makes itself
+    const { frames, state } = await play(plot, cut, { around });
+    expect(replies.size).toBe(asked);
+    expect(frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(asked);
+    expect(frames.some((frame) => frame.kind === 'usage' && frame.source === 'lost')).toBe(false);
+    expect([state.status, state.bill]).toEqual([whole.state.status, whole.state.bill]);
+    expect(state.usage).toEqual(whole.state.usage);
+  }
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../../../src/lib/models/prompt-api/prompt-api-model.ts';
-import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
+import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
 import { collect, REQUEST } from '../../../kit/model-conformance.ts';
 
@@ -21,22 +20,37 @@ describe('when a side goes', () => {
     expect(world.made()).toBe(2);
   });
 
-  it('the document goes with its worker, its sessions too', async () => {
+  it('a reply goes on without its worker, and the next one takes it up from its beginning', async () => {
     const { api, world, model } = builtIn({ pieces: ['Te', null] });
-    const stream = model.stream(REQUEST, new AbortController().signal)[Symbol.asyncIterator]();
+    const stream = model.stream(REQUEST, new AbortController().signal, 'r/1')[Symbol.asyncIterator]();
     await stream.next();
+    const next = world.nextWorker();
+    await vi.waitFor(() => next.offscreen.openExisting('model'));
+    const taker = modelIn(next);
+    expect(await taker.holdsReply?.('r/1')).toBe(true);
+    expect(await taker.holdsReply?.('r/2')).toBe(false);
+    const controller = new AbortController();
+    const rest = taker.stream(REQUEST, controller.signal, 'r/1')[Symbol.asyncIterator]();
+    expect(await rest.next()).toMatchObject({ value: { type: 'text', text: 'Te' } });
+    expect([next.made(), api.created.length]).toEqual([1, 1]);
+    controller.abort();
+    expect(await rest.next()).toMatchObject({ value: { type: 'aborted' } });
+    await rest.return?.(undefined);
+    await settled();
+    expect([api.alive(), await taker.holdsReply?.('r/1')]).toEqual([0, false]);
+  });
+
+  it('a document that holds no reply goes with its worker, its sessions too', async () => {
+    const { api, world, model } = builtIn();
+    const controller = new AbortController();
+    const stream = model.stream(REQUEST, controller.signal)[Symbol.asyncIterator]();
+    await stream.next();
+    controller.abort();
+    await stream.return?.(undefined);
+    await settled();
     world.nextWorker();
     await settled();
     expect([world.exists(), api.alive()]).toEqual([false, 0]);
-  });
-
-  it('a document that an earlier worker left is replaced', async () => {
-    const { world, model } = builtIn();
-    await ask(model);
-    const next = world.nextWorker(); // its document has not heard yet
-    expect(next.exists()).toBe(true);
-    expect((await ask(createPromptApiModel(CONFIG, next.host))).text).toBe('Tea is tea.');
-    expect(next.made()).toBe(2);
   });
 });
 

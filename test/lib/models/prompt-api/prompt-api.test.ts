@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelEvent, ModelRequest, ModelTimeouts } from '../../../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../../../src/lib/models/prompt-api/prompt-api-model.ts';
-import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
+import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
 import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/fake-language-model.ts';
 import { REQUEST } from '../../../kit/model-conformance.ts';
 import { offscreenWorld } from '../../../kit/offscreen-world.ts';
@@ -206,12 +205,12 @@ describe('a call to the built-in model fails', () => {
   });
 
   it('in a browser without the API', async () => {
-    const model = createPromptApiModel(CONFIG, offscreenWorld(null).host);
+    const model = modelIn(offscreenWorld(null));
     expect(await failure(model)).toMatchObject({ code: 'model.unavailable', retryable: false });
   });
 
   it('when the browser makes no document', async () => {
-    const model = createPromptApiModel(CONFIG, offscreenWorld(fakeLanguageModel(), true).host);
+    const model = modelIn(offscreenWorld(fakeLanguageModel(), true));
     expect(await failure(model)).toMatchObject({ code: 'offscreen.failed' });
   });
 

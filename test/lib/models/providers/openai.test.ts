@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createModelFactory } from '../../../../src/lib/models/adapters.ts';
+import { createModelAdapter } from '../../../../src/lib/models/adapters.ts';
+import type { ModelConfig } from '../../../../src/lib/models/config.ts';
 import type { HttpModelConfig } from '../../../../src/lib/models/http/http-model.ts';
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
 import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { openAI } from '../../../../src/lib/models/providers/openai.ts';
 import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { counterOf } from '../../../kit/counter.ts';
 import { NO_HOST } from '../../../kit/no-host.ts';
 import { modelAt, TEST_ORIGIN } from '../../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../../kit/model-conformance.ts';
@@ -201,14 +201,9 @@ it('is what OpenAI is asked in; a compatible server at the same address is asked
     asked.push(input instanceof Request ? input.url : String(input));
     return Promise.reject(new TypeError('no network'));
   };
-  const make = createModelFactory({
-    tokens: counterOf(({ length }) => length),
-    extensionOrigin: TEST_ORIGIN,
-    createFetch: fetchFor,
-    chrome: NO_HOST,
-  });
+  const deps = { extensionOrigin: TEST_ORIGIN, createFetch: fetchFor, chrome: NO_HOST };
   for (const provider of ['openai', 'openai-compatible'] as const) {
-    const made = make({
+    const config: ModelConfig = {
       id: `${provider}:gpt-4o`,
       provider,
       endpoint: openAI.example,
@@ -218,8 +213,10 @@ it('is what OpenAI is asked in; a compatible server at the same address is asked
       pictures: true,
       keepAlive: 5,
       timeouts: PATIENT,
+    };
+    expect((await ask(REQUEST, createModelAdapter(config, deps) ?? undefined)).last).toMatchObject({
+      failure: { code: 'model.unreachable' },
     });
-    expect((await ask(REQUEST, made)).last).toMatchObject({ failure: { code: 'model.unreachable' } });
   }
   expect(asked).toEqual(['https://api.openai.com/v1/responses', 'https://api.openai.com/v1/chat/completions']);
 });

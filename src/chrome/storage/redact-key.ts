@@ -1,0 +1,76 @@
+/** Removes a key from what a server sends: some repeat it. */
+import { readTruncated } from '../../lib/models/http/http-exchange.ts';
+
+const MAX_KEY_LENGTH = 1000;
+const MAX_REFUSAL_BYTES = 65_536;
+
+/** Dummy keys of local servers, such as `x`: replacing them would corrupt answers. */
+export function isSecret(key: string): boolean {
+  return key.length >= 8;
+}
+
+/** Shorter keys are not replaced in answers; real providers' keys are longer. */
+export const MIN_REDACTED_LENGTH = 16;
+
+interface TextRedactor {
+  /** Returns the text that certainly ends before any key: at most a beginning of it is held back. */
+  push(text: string): string;
+  flush(): string;
+}
+
+export function createTextRedactor(key: string): TextRedactor {
+  let heldBack = '';
+  return {
+    push(text) {
+      const redacted = (heldBack + text).replaceAll(key, '[key]');
+      heldBack = findPartialKey(key, redacted);
+      return redacted.slice(0, redacted.length - heldBack.length);
+    },
+    flush: () => heldBack,
+  };
+}
+
+/** Also of a key that is cut off after its first characters. */
+export function redactText(text: string, key: string): string {
+  const redacted = text.replaceAll(key, '[key]');
+  const at = redacted.indexOf(key.slice(0, MIN_CUT_LENGTH));
+  if (at === -1) return redacted;
+  let end = at;
+  while (end < redacted.length && redacted[end] === key[end - at]) end += 1;
+  return `${redacted.slice(0, at)}[key]${redactText(redacted.slice(end), key)}`;
+}
+
+const MIN_CUT_LENGTH = 12;
+
+/** Some servers refuse with 200 and repeat the key. */
+export function redactStream(response: Response, key: string): Response {
+  if (response.body === null || key.length < MIN_REDACTED_LENGTH) return response;
+  const [decoder, encoder] = [new TextDecoder('utf-8', { ignoreBOM: true }), new TextEncoder()];
+  const redactor = createTextRedactor(key);
+  const redacted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, reply) {
+      const text = redactor.push(decoder.decode(bytes, { stream: true }));
+      if (text !== '') reply.enqueue(encoder.encode(text));
+    },
+    flush: (reply) => reply.enqueue(encoder.encode(redactor.push(decoder.decode()) + redactor.flush())),
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(redacted), { status, statusText, headers });
+}
+
+function findPartialKey(key: string, text: string): string {
+  for (let at = Math.max(0, text.length - key.length + 1); at < text.length; at += 1)
+    if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
+  return '';
+}
+
+/** Some servers repeat the key. A truncated text is cut to leave no part of it at the end. */
+export async function redactErrorResponse(response: Response, key: string): Promise<Response> {
+  if (response.body === null || response.type === 'opaqueredirect') return response;
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  const text = await readTruncated(response, MAX_REFUSAL_BYTES);
+  const whole = text.length < MAX_REFUSAL_BYTES ? text : text.slice(0, -MAX_KEY_LENGTH);
+  return new Response(whole.replaceAll(key, '[key]'), { status, statusText, headers });
+}

@@ -1,0 +1,16 @@
+import { getEndpointHost } from './address.ts';
+import type { ModelConfig } from './config.ts';
+import type { Model } from './model.ts';
+
+export type ModelDescription = Omit<Model, 'stream' | 'holdsReply'>;
+
+/** What is known of a model before it is called. */
+export function describeModel(config: ModelConfig): ModelDescription {
+  const { id, provider, endpoint, model, contextTokens, pictures, toolCalling } = config;
+  const shared = { id, contextTokens, pictures };
+  if (provider === 'chrome') {
+    const mode = toolCalling === 'text' ? 'text' : 'json'; // it knows no tools
+    return { ...shared, label: 'Chrome’s built-in model', metered: false, toolCalling: mode };
+  }
+  return { ...shared, label: `${model} at ${getEndpointHost(endpoint.trim())}`, metered: true, toolCalling };
+}

@@ -1,0 +1,100 @@
+/** Model calls. One goes on when the worker dies, and the next worker takes it up by its id, from its first event. */
+import type { Model, ModelEvent } from '../lib/models/model.ts';
+import { check } from '../lib/protocol/check.ts';
+import type { ModelCallMessage, ModelEventsMessage } from '../lib/protocol/offscreen/model.ts';
+import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
+
+export interface ModelService {
+  readonly serve: (line: PortLike) => void;
+  /** Whether a reply is under way or may still be asked for. */
+  readonly holdsReplies: () => boolean;
+}
+
+/** A reply is kept this long after its end, for a worker that died before it stored it. */
+const KEPT_MS = 60_000;
+/** A reply that nobody reads is ended after this time, so that it costs no more. */
+const UNREAD_MS = 60_000;
+
+interface HeldCall {
+  readonly model: Model;
+  readonly events: ModelEvent[];
+  readonly controller: AbortController;
+  line: PortLike | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export function createModelService(getModel: (call: Pick<ModelCallMessage, 'config' | 'mark'>) => Model): ModelService {
+  const calls = new Map<string, HeldCall>();
+
+  function forget(id: string, call: HeldCall): void {
+    clearTimeout(call.timer);
+    call.controller.abort();
+    if (calls.get(id) === call) calls.delete(id);
+  }
+
+  function begin({ id, config, mark, request }: ModelCallMessage): HeldCall {
+    const call: HeldCall = {
+      model: getModel({ config, mark }),
+      events: [],
+      controller: new AbortController(),
+      line: null,
+      timer: undefined,
+    };
+    calls.set(id, call);
+    void readReply(call, request).then(() => {
+      clearTimeout(call.timer);
+      call.timer = setTimeout(() => forget(id, call), KEPT_MS);
+    });
+    return call;
+  }
+
+  function attach(line: PortLike, id: string, call: HeldCall): void {
+    clearTimeout(call.timer);
+    call.line = line;
+    if (call.events.length > 0) post(call, call.events);
+    line.onDisconnect.addListener(() => {
+      if (call.line !== line) return;
+      call.line = null;
+      clearTimeout(call.timer);
+      call.timer = setTimeout(() => forget(id, call), UNREAD_MS);
+    });
+    line.onMessage.addListener((message) => {
+      if (!check('model.forget', message).ok) return;
+      forget(id, call);
+      line.disconnect();
+    });
+  }
+
+  return {
+    holdsReplies: () => calls.size > 0,
+    serve(line) {
+      let received = false;
+      line.onMessage.addListener((message) => {
+        if (received) return;
+        received = true;
+        const lookup = check('model.lookup', message);
+        if (lookup.ok) return void line.postMessage({ type: 'held', held: calls.has(lookup.value.id) });
+        const started = check('model.call', message);
+        if (!started.ok) return void line.disconnect(); // the worker sees the disconnect
+        const { id } = started.value;
+        attach(line, id, calls.get(id) ?? begin(started.value as unknown as ModelCallMessage));
+      });
+    },
+  };
+}
+
+async function readReply(call: HeldCall, request: ModelCallMessage['request']): Promise<void> {
+  for await (const event of call.model.stream(request, call.controller.signal)) {
+    call.events.push(event);
+    post(call, [event]);
+  }
+}
+
+function post(call: HeldCall, events: readonly ModelEvent[]): void {
+  const message: ModelEventsMessage = { type: 'events', events, toolCalling: call.model.toolCalling };
+  try {
+    call.line?.postMessage(message);
+  } catch {
+    call.line = null; // the port was already closed; its disconnect listener runs too
+  }
+}
