@@ -45,12 +45,12 @@ export function createMarkedFetch(getMark: () => string): typeof fetch {
   };
 }
 
-/** `api`: null if the browser has none. */
-export function createChromeHost(api: LanguageModelApi | null): ChromeHost {
+/** `getApi`: null if the browser has none. */
+export function createChromeHost(getApi: () => LanguageModelApi | null): ChromeHost {
   return {
     state: (signal) =>
       raceWithAbort(
-        readPromptState(api, signal).catch((thrown: unknown): PromptState => {
+        readPromptState(getApi(), signal).catch((thrown: unknown): PromptState => {
           return { state: 'unavailable', pictures: false, why: extractEvidence(thrown, null).message };
         }),
         signal,
@@ -60,7 +60,7 @@ export function createChromeHost(api: LanguageModelApi | null): ChromeHost {
       return new ReadableStream<PromptEvent>({
         start(controller) {
           const post = (event: PromptEvent): void => controller.enqueue(event);
-          void servePrompt(api, call, post, AbortSignal.any([signal, stopped.signal])).then(() => {
+          void servePrompt(getApi(), call, post, AbortSignal.any([signal, stopped.signal])).then(() => {
             if (!stopped.signal.aborted) controller.close();
           });
         },

@@ -11,7 +11,7 @@ import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
 
 const origin = getExtensionOrigin();
-const builtIn = createChromeHost(getLanguageModel());
+const builtIn = createChromeHost(getLanguageModel);
 const models = createModelService(createDocumentModels(origin, builtIn));
 
 runOffscreenDocument({

@@ -32,16 +32,16 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
     if (calls.get(id) === call) calls.delete(id);
   }
 
-  function begin({ id, config, mark, request }: ModelCallMessage): HeldCall {
+  function begin({ id, request }: ModelCallMessage, model: Model): HeldCall {
     const call: HeldCall = {
-      model: getModel({ config, mark }),
+      model,
       events: [],
       controller: new AbortController(),
       line: null,
       timer: undefined,
     };
     calls.set(id, call);
-    void readReply(call, request).then(() => {
+    void readReply(call, request).finally(() => {
       clearTimeout(call.timer);
       call.timer = setTimeout(() => forget(id, call), KEPT_MS);
     });
@@ -73,11 +73,15 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
         if (received) return;
         received = true;
         const lookup = check('model.lookup', message);
-        if (lookup.ok) return void line.postMessage({ type: 'held', held: calls.has(lookup.value.id) });
         const started = check('model.call', message);
-        if (!started.ok) return void line.disconnect(); // the worker sees the disconnect
-        const { id } = started.value;
-        attach(line, id, calls.get(id) ?? begin(started.value as unknown as ModelCallMessage));
+        if (lookup.ok) line.postMessage({ type: 'held', held: calls.has(lookup.value.id) });
+        else if (!started.ok)
+          line.disconnect(); // the worker sees the disconnect
+        else {
+          const message = started.value as unknown as ModelCallMessage;
+          const model = getModel(message); // also for a held call: its mark is of a worker that died
+          attach(line, message.id, calls.get(message.id) ?? begin(message, model));
+        }
       });
     },
   };

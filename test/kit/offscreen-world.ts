@@ -57,7 +57,7 @@ function workerIn(browser: Browser): OffscreenWorld {
       browser.made += 1;
       const own = { ports: new Set<LinkedPort>() };
       browser.document = own;
-      const chrome = createChromeHost(browser.api);
+      const chrome = createChromeHost(() => browser.api);
       const models = createModelService(createDocumentModels(TEST_ORIGIN, chrome));
       runOffscreenDocument({
         holdsReplies: () => browser.document === own && models.holdsReplies(),

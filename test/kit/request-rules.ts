@@ -28,6 +28,6 @@ export function requestRules(): RequestRules {
         rules = [...rules.filter(({ id }) => !removeRuleIds.includes(id)), ...addRules];
         return Promise.resolve();
       },
-    } as RequestRules['api'],
+    },
   };
 }

@@ -1,9 +1,10 @@
 /** One port to a service of the offscreen document, for one task. */
+import { raceWithAbort } from '../../lib/base/async.ts';
 import type { OffscreenService, PortLike } from '../../lib/protocol/offscreen/offscreen.ts';
 
 export type OpenLine = (service: OffscreenService) => Promise<PortLike>;
 
-/** The port is closed when the work ends or the signal aborts. */
+/** The port is closed when the work ends. Rejects when the signal aborts: a port that is closed here tells nobody here. */
 export async function withLine<T>(
   openLine: OpenLine,
   service: OffscreenService,
@@ -11,14 +12,11 @@ export async function withLine<T>(
   work: (line: PortLike) => Promise<T>,
 ): Promise<T> {
   const line = await openLine(service);
-  const stop = (): void => line.disconnect();
   try {
     signal.throwIfAborted();
-    signal.addEventListener('abort', stop);
-    return await work(line);
+    return await raceWithAbort(work(line), signal);
   } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
+    line.disconnect();
   }
 }
 

@@ -18,12 +18,15 @@ export interface OffscreenModelDeps {
 export function createOffscreenModel(config: ModelConfig, { offscreen, openAccess }: OffscreenModelDeps): Model {
   const description = describeModel(config);
   let { toolCalling } = description;
+  /** Lines of replies that have ended and are not stored yet, by call. */
+  const ended = new Map<string, PortLike>();
 
-  async function* stream(
+  /** Returns the terminal event when all is cleaned up, because nobody asks a stream for more after it. */
+  async function* readReply(
     request: ModelCallMessage['request'],
     signal: AbortSignal,
-    callId: string = crypto.randomUUID(),
-  ): AsyncGenerator<ModelEvent, void, undefined> {
+    callId: string | undefined,
+  ): AsyncGenerator<ModelEvent, ModelEvent, undefined> {
     let access: KeyedAccess | null = null;
     let line: PortLike | null = null;
     try {
@@ -32,22 +35,26 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
       access = await openAccess(config.provider, config.endpoint);
       line = await opening;
       const redact = createEventRedactor(access.secret);
-      const call: ModelCallMessage = { type: 'call', id: callId, config, mark: access.mark, request };
+      const id = callId ?? crypto.randomUUID();
+      const call: ModelCallMessage = { type: 'call', id, config, mark: access.mark, request };
       for await (const message of readMessages(line, call, signal)) {
         toolCalling = message.toolCalling;
-        for (const event of message.events) {
-          yield* redact(event);
-          if (event.type !== 'text' && event.type !== 'tool-call') {
-            setTimeout(forget, FORGET_MS, line);
-            line = null;
-            return;
+        for (const event of message.events.flatMap(redact)) {
+          if (event.type === 'text' || event.type === 'tool-call') {
+            yield event;
+            continue;
           }
+          if (callId === undefined) return event;
+          ended.set(callId, line);
+          line = null;
+          return event;
         }
       }
-      yield signal.aborted ? { type: 'aborted' } : { type: 'error', failure: CUT_FAILURE };
+      return signal.aborted ? { type: 'aborted' } : { type: 'error', failure: CUT_FAILURE };
     } catch (thrown) {
-      if (signal.aborted) yield { type: 'aborted' };
-      else yield { type: 'error', failure: toFailure(thrown), refused: line === null };
+      return signal.aborted
+        ? { type: 'aborted' }
+        : { type: 'error', failure: toFailure(thrown), refused: line === null };
     } finally {
       if (line) forget(line);
       access?.release();
@@ -59,8 +66,14 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
     get toolCalling() {
       return toolCalling;
     },
-    stream,
+    async *stream(request, signal, callId) {
+      yield yield* readReply(request, signal, callId);
+    },
     holdsReply: (callId) => askWhetherHeld(offscreen, callId),
+    forgetReply(callId) {
+      forget(ended.get(callId));
+      ended.delete(callId);
+    },
   };
 }
 
@@ -85,10 +98,10 @@ async function* readMessages(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEventsMessage, void, undefined> {
   const received: ModelEventsMessage[] = [];
-  let closed = false;
+  const closed = new AbortController();
   let wake = (): void => undefined;
   const close = (): void => {
-    closed = true;
+    closed.abort();
     wake();
   };
   line.onDisconnect.addListener(close);
@@ -103,10 +116,10 @@ async function* readMessages(
     line.postMessage(call);
     for (;;) {
       for (const message of received.splice(0)) yield message;
-      if (closed) return;
+      if (closed.signal.aborted) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        if (closed || received.length > 0) resolve();
+        if (closed.signal.aborted || received.length > 0) resolve();
       });
     }
   } finally {
@@ -114,12 +127,9 @@ async function* readMessages(
   }
 }
 
-/** Until then the reply is stored, or this worker is dead and the next one takes it up. */
-const FORGET_MS = 2000;
-
-function forget(line: PortLike): void {
+function forget(line: PortLike | undefined): void {
   try {
-    line.postMessage({ type: 'forget' }); // the document closes the port
+    line?.postMessage({ type: 'forget' }); // the document closes the port
   } catch {
     // the port was already closed
   }

@@ -51,8 +51,8 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
 
   async function findDocument(): Promise<PortLike | null> {
     if (control) return control;
-    if (!(await host.exists())) return null;
-    return control ?? waitForArrival(RETURN_MS).catch(() => null);
+    const arrival = waitForArrival(RETURN_MS).catch(() => null); // begun first: it may arrive while Chrome is asked
+    return (await host.exists()) ? arrival : null;
   }
 
   async function createDocument(): Promise<PortLike> {

@@ -3,7 +3,7 @@ import { UserFacingError } from '../../lib/base/errors.ts';
 import type { HttpProvider, Provider } from '../../lib/models/config.ts';
 import type { EngineId } from '../../lib/pipeline/engines/types.ts';
 import { allowMarkedRequests, installRequestRules, markOwnAddress, type MarkedAddress } from '../web/request-rules.ts';
-import { isSecret, redactErrorResponse, redactStream, redactText } from './redact-key.ts';
+import { isSecret, redactResponse, redactText } from './redact-key.ts';
 
 const SAVED_KEY_PREFIX = 'key/';
 /** Keys typed but not saved, kept in the session area for one connection test. */
@@ -95,8 +95,7 @@ export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName 
     const finalAddress = isOwnOrigin ? await markOwnAddress(address) : address;
     const request = input instanceof Request ? new Request(finalAddress, input) : finalAddress;
     const response = await fetch(request, { ...init, headers, redirect, credentials: 'omit' });
-    if (key === null || !isSecret(key)) return response;
-    return response.ok ? redactStream(response, key) : redactErrorResponse(response, key);
+    return key === null ? response : redactResponse(response, key);
   };
 }
 

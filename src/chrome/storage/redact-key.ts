@@ -1,8 +1,4 @@
 /** Removes a key from what a server sends: some repeat it. */
-import { readTruncated } from '../../lib/models/http/http-exchange.ts';
-
-const MAX_KEY_LENGTH = 1000;
-const MAX_REFUSAL_BYTES = 65_536;
 
 /** Dummy keys of local servers, such as `x`: replacing them would corrupt answers. */
 export function isSecret(key: string): boolean {
@@ -43,8 +39,9 @@ export function redactText(text: string, key: string): string {
 const MIN_CUT_LENGTH = 12;
 
 /** Some servers refuse with 200 and repeat the key. */
-export function redactStream(response: Response, key: string): Response {
-  if (response.body === null || key.length < MIN_REDACTED_LENGTH) return response;
+export function redactResponse(response: Response, key: string): Response {
+  const minLength = response.ok ? MIN_REDACTED_LENGTH : 0;
+  if (response.body === null || !isSecret(key) || key.length < minLength) return response;
   const [decoder, encoder] = [new TextDecoder('utf-8', { ignoreBOM: true }), new TextEncoder()];
   const redactor = createTextRedactor(key);
   const redacted = new TransformStream<Uint8Array, Uint8Array>({
@@ -62,15 +59,4 @@ function findPartialKey(key: string, text: string): string {
   for (let at = Math.max(0, text.length - key.length + 1); at < text.length; at += 1)
     if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
   return '';
-}
-
-/** Some servers repeat the key. A truncated text is cut to leave no part of it at the end. */
-export async function redactErrorResponse(response: Response, key: string): Promise<Response> {
-  if (response.body === null || response.type === 'opaqueredirect') return response;
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
-  const text = await readTruncated(response, MAX_REFUSAL_BYTES);
-  const whole = text.length < MAX_REFUSAL_BYTES ? text : text.slice(0, -MAX_KEY_LENGTH);
-  return new Response(whole.replaceAll(key, '[key]'), { status, statusText, headers });
 }

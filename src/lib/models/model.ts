@@ -128,11 +128,13 @@ export interface Model {
   readonly pictures: boolean;
   /**
    * A call with the id of one that is held takes up that one's reply from its first event; nothing is requested again.
-   * Default: an id of its own.
+   * Such a reply is held until it is forgotten or the signal aborts. Default: it ends with its caller.
    */
   stream(request: ModelRequest, signal: AbortSignal, callId?: string): AsyncIterable<ModelEvent>;
   /** Whether the reply to that call goes on, or has ended, elsewhere. Absent: a call ends with its caller. */
   holdsReply?(callId: string): Promise<boolean>;
+  /** To be called once the reply is stored. */
+  forgetReply?(callId: string): void;
 }
 
 /** In milliseconds: until the response's head, its first event, between events, and overall. */

@@ -57,6 +57,7 @@ export async function* callModel(
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
     { kind: 'usage', parentId, labels, key, model: binding.id, ...usage },
   ];
+  model.forgetReply?.(parentId);
   const after = journal.state.request.replies.get(key);
   if (!after) throw new RetryLater();
   return after;

@@ -4,7 +4,7 @@ import { fakeLanguageModel, refusal, WINDOW, type Script } from '../../../kit/fa
 import { createChromeHost } from '../../../../src/offscreen/document-models.ts';
 
 const probe = (api: ReturnType<typeof fakeLanguageModel> | null) =>
-  probeChromeModel(createChromeHost(api), new AbortController().signal);
+  probeChromeModel(createChromeHost(() => api), new AbortController().signal);
 
 it('finds the window and whether it sees, and leaves no session', async () => {
   const api = fakeLanguageModel();
@@ -46,6 +46,6 @@ it('never begins a download', async () => {
 
 it('says so in a browser without the API, and rejects once aborted', async () => {
   expect((await probe(null)).state).toBe('bad');
-  const hanging = createChromeHost(fakeLanguageModel({ availability: () => 'hang' }));
+  const hanging = createChromeHost(() => fakeLanguageModel({ availability: () => 'hang' }));
   await expect(probeChromeModel(hanging, AbortSignal.timeout(20))).rejects.toThrow();
 });
