@@ -290,8 +290,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'leaves the key in what a server repeats of it',
     file: 'src/chrome/storage/keys.ts',
-    find: "whole.replaceAll(key, '[key]')",
-    replace: 'whole',
+    find: 'key === null ? response : redactResponse(response, key)',
+    replace: 'response',
     caughtBy: test('chrome/storage/keys.test.ts', 'in the body either'),
   },
   ...CITATIONS,
