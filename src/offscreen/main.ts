@@ -4,15 +4,14 @@ import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { getExtensionOrigin } from '../chrome/senders.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { runOffscreenDocument, serveFetched } from './document.ts';
-import { createChromeHost, createDocumentModels } from './document-models.ts';
+import { createDocumentModels } from './document-models.ts';
 import { createModelService } from './model-service.ts';
 import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
 
-const origin = getExtensionOrigin();
-const builtIn = createChromeHost(getLanguageModel);
-const models = createModelService(createDocumentModels(origin, builtIn));
+const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel };
+const models = createModelService(createDocumentModels(deps));
 
 runOffscreenDocument({
   connect: connectToWorker,
@@ -20,7 +19,7 @@ runOffscreenDocument({
   holdsReplies: models.holdsReplies,
   services: {
     model: models.serve,
-    probe: createProbeService({ extensionOrigin: origin, chrome: builtIn, tokens: createTokenCounter(loadTokenRanks) }),
+    probe: createProbeService({ ...deps, tokens: createTokenCounter(loadTokenRanks) }),
     pdf: (line) => servePdfs(startPdfThread, line),
     ocr: createOcrService(startOcrThread),
     page: serveFetched,

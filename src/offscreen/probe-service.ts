@@ -2,11 +2,10 @@
 import { systemClock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
-import { createModelAdapter, PROTOCOLS } from '../lib/models/adapters.ts';
+import { createModelAdapter, PROTOCOLS, type AdapterDeps } from '../lib/models/adapters.ts';
 import { normaliseBaseUrl } from '../lib/models/address.ts';
 import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
-import type { ChromeHost } from '../lib/models/prompt-api/prompt-messages.ts';
 import { probeChromeModel } from '../lib/models/prompt-api/prompt-state.ts';
 import type { TokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
@@ -17,9 +16,7 @@ import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offs
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createMarkedFetch } from './document-models.ts';
 
-export interface ProbeServiceDeps {
-  readonly extensionOrigin: string;
-  readonly chrome: ChromeHost;
+export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
   readonly tokens: TokenCounter;
 }
 
@@ -70,7 +67,7 @@ async function testModel(
     );
   };
   if (candidate.provider !== 'chrome') return runProbe(candidate);
-  const { state, detail, hint, found } = await probeChromeModel(deps.chrome, signal);
+  const { state, detail, hint, found } = await probeChromeModel(deps.getLanguageModel(), signal);
   const presence = { name: 'model', state, detail, hint } as const;
   if (state === 'bad') return { ok: false, checks: [presence], found: {} };
   const report = await runProbe({ ...candidate, ...found });

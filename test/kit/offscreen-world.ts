@@ -5,7 +5,7 @@
 import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen/offscreen.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
-import { createChromeHost, createDocumentModels } from '../../src/offscreen/document-models.ts';
+import { createDocumentModels } from '../../src/offscreen/document-models.ts';
 import { runOffscreenDocument } from '../../src/offscreen/document.ts';
 import { createModelService } from '../../src/offscreen/model-service.ts';
 import { createProbeService } from '../../src/offscreen/probe-service.ts';
@@ -57,8 +57,8 @@ function workerIn(browser: Browser): OffscreenWorld {
       browser.made += 1;
       const own = { ports: new Set<LinkedPort>() };
       browser.document = own;
-      const chrome = createChromeHost(() => browser.api);
-      const models = createModelService(createDocumentModels(TEST_ORIGIN, chrome));
+      const deps = { extensionOrigin: TEST_ORIGIN, getLanguageModel: () => browser.api };
+      const models = createModelService(createDocumentModels(deps));
       runOffscreenDocument({
         holdsReplies: () => browser.document === own && models.holdsReplies(),
         connect(name) {
@@ -72,7 +72,7 @@ function workerIn(browser: Browser): OffscreenWorld {
         },
         services: {
           model: models.serve,
-          probe: createProbeService({ extensionOrigin: TEST_ORIGIN, chrome, tokens: roughCounter }),
+          probe: createProbeService({ ...deps, tokens: roughCounter }),
           pdf: (line) => line.disconnect(),
           ocr: (line) => line.disconnect(),
           page: (line) => line.disconnect(),

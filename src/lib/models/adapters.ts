@@ -7,7 +7,7 @@ import { ollama } from './providers/ollama.ts';
 import { openAICompatible } from './providers/openai-compatible.ts';
 import { openAI } from './providers/openai.ts';
 import { createPromptApiModel } from './prompt-api/prompt-api-model.ts';
-import type { ChromeHost } from './prompt-api/prompt-messages.ts';
+import type { LanguageModelApi } from './prompt-api/api.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
@@ -22,17 +22,18 @@ export interface AdapterDeps {
   readonly extensionOrigin: string;
   /** For requests to the model's server alone. */
   readonly createFetch: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
-  readonly chrome: ChromeHost;
+  /** Null if the browser has none. */
+  readonly getLanguageModel: () => LanguageModelApi | null;
 }
 
 /** Returns null for the embedded engine, which needs none. Reuse the result: it learns its server's dialect. */
 export function createModelAdapter(
   config: ModelConfig,
-  { extensionOrigin, createFetch, chrome }: AdapterDeps,
+  { extensionOrigin, createFetch, getLanguageModel }: AdapterDeps,
 ): Model | null {
   const { provider } = config;
   if (provider === 'extractive') return null;
-  if (provider === 'chrome') return createPromptApiModel(config, chrome);
+  if (provider === 'chrome') return createPromptApiModel(config, getLanguageModel);
   const fetch = createFetch({ ...config, provider });
   return createHttpModel({ ...config, protocol: PROTOCOLS[provider], fetch, extensionOrigin });
 }

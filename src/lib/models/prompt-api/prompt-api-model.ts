@@ -1,16 +1,17 @@
-/** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
+/** Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
 import { describeModel } from '../describe-model.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelMessage } from '../model.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest } from '../model.ts';
 import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './prompt-failures.ts';
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
-import { renderTextParts } from '../render-messages.ts';
-import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage } from './prompt-messages.ts';
+import type { LanguageModelApi } from './api.ts';
+import { toPromptCall } from './prompt-call.ts';
+import { streamPrompt, type PromptEvent, type PromptFault } from './stream-prompt.ts';
 
 /** No language needs more: a longer reply exceeded the token limit, which the API does not enforce. */
 const CHARACTERS_PER_TOKEN = 8;
 
-export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Model {
+export function createPromptApiModel(config: ModelConfig, getApi: () => LanguageModelApi | null): Model {
   const description = describeModel(config);
   /** False after the first refusal. */
   let supportsSchemas = true;
@@ -20,12 +21,13 @@ export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Mod
     const maxCharacters = request.maxOutputTokens * CHARACTERS_PER_TOKEN;
     const constrained = supportsSchemas && request.json !== undefined;
     let [ready, length] = [false, 0];
+    let events: ReturnType<typeof streamPrompt> | null = null;
     try {
-      const reader = host.prompt(toPromptCall(request, constrained), call.signal).getReader();
+      events = streamPrompt(getApi(), toPromptCall(request, constrained), call.signal);
       for (;;) {
         const kind = !ready ? 'connect' : length === 0 ? 'firstChunk' : 'gap';
-        const next: ReadableStreamReadResult<PromptEvent> = await call.waitFor(kind, reader.read());
-        if (next.done) return yield createErrorEvent(CUT_FAILURE, ready);
+        const next: IteratorResult<PromptEvent, void> = await call.waitFor(kind, events.next());
+        if (next.done === true) return yield createErrorEvent(CUT_FAILURE, ready);
         const event: PromptEvent = next.value;
         if (event.type === 'ready') ready = true;
         if (event.type === 'fault') return yield createFaultEvent(event.fault, constrained, ready);
@@ -44,7 +46,8 @@ export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Mod
       if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
       else yield createErrorEvent(toCallFailure(thrown), ready);
     } finally {
-      call.close(); // also ends the prompt in the offscreen document
+      call.close();
+      void events?.return();
     }
   }
 
@@ -90,50 +93,3 @@ const SCHEMA_REFUSED_FAILURE: ModelFailure = {
   retryable: true,
   retryAfterMs: 0,
 };
-
-/** Throws for tool calls and results: this model gets tools described in text. */
-function toPromptCall({ messages, json, temperature }: ModelRequest, constrained: boolean): PromptCall {
-  const system = messages.filter(({ role }) => role === 'system').map(renderMessageText);
-  return {
-    system: system.join('\n\n'), // the API takes one, and only at the beginning
-    messages: messages.filter(({ role }) => role !== 'system').map(toPromptMessage),
-    languages: collectLanguages(messages),
-    ...(constrained && json !== undefined ? { json } : {}),
-    ...(temperature === undefined ? {} : { temperature }),
-  };
-}
-
-function toPromptMessage(message: ModelMessage): PromptMessage {
-  const { role, content } = message;
-  if (role !== 'user' && role !== 'assistant') throw new TypeError(`The built-in model knows no ${role} messages.`);
-  const text = renderMessageText(message);
-  const pictures = content.flatMap((part) =>
-    part.type === 'image' ? [{ type: part.type, mediaType: part.mediaType, data: part.data }] : [],
-  );
-  return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...pictures] };
-}
-
-function renderMessageText({ role, content }: ModelMessage): string {
-  const misplaced = content.find(({ type }) => type === 'tool-call' || type === 'tool-result');
-  if (misplaced) throw new TypeError(`A ${role} message for the built-in model cannot hold a ${misplaced.type}.`);
-  return renderTextParts(content.filter((part) => part.type === 'text' || part.type === 'document'));
-}
-
-const MAX_LANGUAGES = 8;
-
-function collectLanguages(messages: readonly ModelMessage[]): string[] {
-  const tags = messages.flatMap(({ content }) =>
-    content.flatMap((part) => (part.type === 'document' ? [part.language] : [])),
-  );
-  return [...new Set(tags.map(parseLanguage).filter((tag) => tag !== ''))].slice(0, MAX_LANGUAGES);
-}
-
-/** Without region and script; '' for an invalid tag, since pages may send anything. */
-function parseLanguage(tag: string): string {
-  try {
-    const name = tag === '' ? '' : new Intl.Locale(tag).language;
-    return name === 'und' ? '' : name;
-  } catch {
-    return '';
-  }
-}

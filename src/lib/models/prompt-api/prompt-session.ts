@@ -11,7 +11,8 @@ import {
   type SessionNeeds,
   type SessionOptions,
 } from './api.ts';
-import type { PromptCall, PromptFault } from './prompt-messages.ts';
+import type { PromptCall } from './prompt-call.ts';
+import type { PromptFault } from './stream-prompt.ts';
 
 const BASE_LANGUAGE = 'en';
 

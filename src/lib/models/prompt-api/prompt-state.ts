@@ -1,7 +1,7 @@
 /** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
+import { raceWithAbort } from '../../base/async.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi } from './api.ts';
-import type { ChromeHost, PromptState } from './prompt-messages.ts';
 import { toPromptFailure } from './prompt-failures.ts';
 import { extractEvidence, buildSessionNeeds } from './prompt-session.ts';
 
@@ -11,7 +11,9 @@ export interface ChromeModelApi {
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 
-export type LoadedModel = Pick<PromptState, 'contextTokens'>;
+export interface LoadedModel {
+  readonly contextTokens?: number;
+}
 
 export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {
@@ -50,13 +52,20 @@ async function loadModel(
   return contextTokens === undefined ? {} : { contextTokens };
 }
 
+interface PromptState extends LoadedModel {
+  readonly state: Availability | 'absent';
+  readonly pictures: boolean;
+  /** Why there is no model; '' otherwise. */
+  readonly why: string;
+}
+
 /** Needs no user gesture. An available model is loaded briefly. */
-export async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
+async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
   const defaults = { pictures: false, why: '' };
   if (api === null) return { state: 'absent', ...defaults };
-  const state = parseAvailability(await api.availability(buildSessionNeeds([], false)));
-  if (state === 'downloadable' || state === 'downloading') return { state, ...defaults };
   try {
+    const state = parseAvailability(await api.availability(buildSessionNeeds([], false)));
+    if (state === 'downloadable' || state === 'downloading') return { state, ...defaults };
     const loaded = await loadModel(api, signal);
     const pictures = parseAvailability(await api.availability(buildSessionNeeds([], true))) === 'available';
     return { ...defaults, state: 'available', pictures, ...loaded };
@@ -73,12 +82,9 @@ export interface ChromeModelReport {
   readonly found: { readonly contextTokens?: number; readonly pictures?: boolean };
 }
 
-/** Rejects when the offscreen document cannot be reached. */
-export async function probeChromeModel(
-  host: Pick<ChromeHost, 'state'>,
-  signal: AbortSignal,
-): Promise<ChromeModelReport> {
-  const { state, why, pictures, contextTokens } = await host.state(signal);
+/** Rejects once aborted. */
+export async function probeChromeModel(api: LanguageModelApi | null, signal: AbortSignal): Promise<ChromeModelReport> {
+  const { state, why, pictures, contextTokens } = await raceWithAbort(readPromptState(api, signal), signal);
   if (state !== 'available') {
     const failure = toPromptFailure({ state, during: 'create', name: '', message: why });
     return { state: 'bad', detail: failure.message, hint: failure.hint, found: {} };

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { probeChromeModel } from '../../../../src/lib/models/prompt-api/prompt-state.ts';
 import { fakeLanguageModel, refusal, WINDOW, type Script } from '../../../kit/fake-language-model.ts';
-import { createChromeHost } from '../../../../src/offscreen/document-models.ts';
 
-const probe = (api: ReturnType<typeof fakeLanguageModel> | null) =>
-  probeChromeModel(createChromeHost(() => api), new AbortController().signal);
+const probe = (api: ReturnType<typeof fakeLanguageModel> | null) => probeChromeModel(api, new AbortController().signal);
 
 it('finds the window and whether it sees, and leaves no session', async () => {
   const api = fakeLanguageModel();
@@ -46,6 +44,6 @@ it('never begins a download', async () => {
 
 it('says so in a browser without the API, and rejects once aborted', async () => {
   expect((await probe(null)).state).toBe('bad');
-  const hanging = createChromeHost(() => fakeLanguageModel({ availability: () => 'hang' }));
+  const hanging = fakeLanguageModel({ availability: () => 'hang' });
   await expect(probeChromeModel(hanging, AbortSignal.timeout(20))).rejects.toThrow();
 });

@@ -6,7 +6,6 @@ import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/mode
 import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { openAI } from '../../../../src/lib/models/providers/openai.ts';
 import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { NO_HOST } from '../../../kit/no-host.ts';
 import { modelAt, TEST_ORIGIN } from '../../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../../kit/model-conformance.ts';
 import { inTurn, json, reply } from '../../../kit/model-server-replies.ts';
@@ -201,7 +200,7 @@ it('is what OpenAI is asked in; a compatible server at the same address is asked
     asked.push(input instanceof Request ? input.url : String(input));
     return Promise.reject(new TypeError('no network'));
   };
-  const deps = { extensionOrigin: TEST_ORIGIN, createFetch: fetchFor, chrome: NO_HOST };
+  const deps = { extensionOrigin: TEST_ORIGIN, createFetch: fetchFor, getLanguageModel: () => null };
   for (const provider of ['openai', 'openai-compatible'] as const) {
     const config: ModelConfig = {
       id: `${provider}:gpt-4o`,

@@ -1,28 +1,44 @@
-/** Runs one call in the offscreen document. One terminal event, none after an abort; destroys its session. */
+/** Runs one call. One terminal event, none after an abort; destroys its session. */
 import { raceWithAbort } from '../../base/async.ts';
-import { decodeBase64 } from '../../base/base64.ts';
 import {
   measureInput,
   resolveSampling,
   getUsedTokens,
+  type Availability,
   type LanguageModelApi,
   type Session,
   type SessionMessage,
 } from './api.ts';
-import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './prompt-messages.ts';
+import type { PromptCall } from './prompt-call.ts';
 import { NotAskedError, chooseSessionNeeds, createSampledSession, extractEvidence } from './prompt-session.ts';
 
-export async function servePrompt(
+export interface PromptFault {
+  /** `absent`: this browser has no such API. */
+  readonly state: Availability | 'absent';
+  readonly during: 'create' | 'prompt';
+  /** '' where nothing was thrown. */
+  readonly name: string;
+  readonly message: string;
+  readonly requested?: number;
+  readonly quota?: number;
+  readonly contextTokens?: number;
+  readonly blind?: boolean;
+}
+
+/** In order: `ready`, any number of `text`, then `done` or `fault`. */
+export type PromptEvent =
+  | { readonly type: 'ready' }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'done'; readonly input?: number; readonly output?: number }
+  | { readonly type: 'fault'; readonly fault: PromptFault };
+
+export async function* streamPrompt(
   api: LanguageModelApi | null,
   call: PromptCall,
-  post: (event: PromptEvent) => void,
   signal: AbortSignal,
-): Promise<void> {
+): AsyncGenerator<PromptEvent, void, undefined> {
   const waitFor = <T>(work: Promise<T>): Promise<T> =>
     raceWithAbort(work, signal, () => new Error('The caller has gone.'));
-  const postEvent = (event: PromptEvent): void => {
-    if (!signal.aborted) post(event);
-  };
   let state: PromptFault['state'] = 'absent';
   let creating: Promise<Session> | null = null;
   let session: Session | null = null;
@@ -35,13 +51,12 @@ export async function servePrompt(
     const sampling = await waitFor(resolveSampling(api, call.temperature));
     creating = createSampledSession(api, { ...choice.needs, ...buildInitialPrompts(call), signal }, sampling);
     session = await waitFor(creating);
-    postEvent({ type: 'ready' });
-    postEvent(await waitFor(streamPromptReply(session, call, postEvent, signal)));
+    yield { type: 'ready' };
+    yield* streamReply(session, call, waitFor, signal);
   } catch (thrown) {
-    postEvent({
-      type: 'fault',
-      fault: { state, during: session ? 'prompt' : 'create', ...extractEvidence(thrown, session) },
-    });
+    if (signal.aborted) return;
+    const during = session ? 'prompt' : 'create';
+    yield { type: 'fault', fault: { state, during, ...extractEvidence(thrown, session) } };
   } finally {
     creating?.then(
       (created) => created.destroy(),
@@ -50,47 +65,31 @@ export async function servePrompt(
   }
 }
 
-async function streamPromptReply(
+async function* streamReply(
   session: Session,
-  call: PromptCall,
-  postEvent: (event: PromptEvent) => void,
+  { messages, json }: PromptCall,
+  waitFor: <T>(work: Promise<T>) => Promise<T>,
   signal: AbortSignal,
-): Promise<PromptEvent> {
-  const input = call.messages.map(toSessionMessage);
+): AsyncGenerator<PromptEvent, void, undefined> {
   // The prompt describes the form; the schema would take uncounted room in the window.
-  const constraint = call.json ? { responseConstraint: call.json, omitResponseConstraintInput: true } : {};
+  const constraint = json ? { responseConstraint: json, omitResponseConstraintInput: true } : {};
   const before = getUsedTokens(session) ?? 0;
   const measured: { tokens?: number | undefined } = {};
-  void measureInput(session, input, constraint).then((tokens) => (measured.tokens = tokens)); // not awaited, so that the reply is not delayed
-  const reader = session.promptStreaming(input, { ...constraint, signal }).getReader();
+  void measureInput(session, messages, constraint).then((tokens) => (measured.tokens = tokens)); // not awaited, so that the reply is not delayed
+  const reader = session.promptStreaming(messages, { ...constraint, signal }).getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await waitFor(reader.read());
     if (done) break;
-    if (value !== '') postEvent({ type: 'text', text: value });
+    if (value !== '') yield { type: 'text', text: value };
   }
   const after = getUsedTokens(session);
-  if (measured.tokens === undefined) return { type: 'done' };
-  const inputTokens = before + measured.tokens;
-  return {
-    type: 'done',
-    input: inputTokens,
-    ...(after !== undefined && after >= inputTokens ? { output: after - inputTokens } : {}),
-  };
+  const input = measured.tokens === undefined ? undefined : before + measured.tokens;
+  if (input === undefined) yield { type: 'done' };
+  else yield { type: 'done', input, ...(after !== undefined && after >= input ? { output: after - input } : {}) };
 }
 
 /** Only the system message: a prompt too long would silently push out other initial messages. */
 function buildInitialPrompts({ system }: PromptCall): { readonly initialPrompts?: readonly SessionMessage[] } {
   if (system === '') return {};
   return { initialPrompts: [{ role: 'system', content: [{ type: 'text', value: system }] }] };
-}
-
-function toSessionMessage({ role, content }: PromptMessage): SessionMessage {
-  return {
-    role,
-    content: content.map((part) =>
-      part.type === 'text'
-        ? { type: 'text', value: part.text }
-        : { type: 'image', value: new Blob([decodeBase64(part.data)], { type: part.mediaType }) },
-    ),
-  };
 }
