@@ -87,7 +87,7 @@ const createExistsError = (id: string, name: string): UserError => ({
 });
 
 function createInvalidError([fault]: readonly ManifestFault[]): UserError {
-  const { path = '', problem = 'cannot be read', hint = 'Write it anew.' } = fault ?? {};
+  const { path = '', problem = 'cannot be read', hint = 'Correct the manifest.' } = fault ?? {};
   return { code: 'agent.unfit', message: `The manifest is not right: ${path || 'it'} ${problem}.`, hint };
 }
 

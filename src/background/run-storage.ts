@@ -68,7 +68,7 @@ function toNotice(error: unknown): ['corrupt' | 'no-mirror', string] {
   if (error instanceof StoreError && error.code === 'corrupt') {
     return [
       'corrupt',
-      `A run from before could not be read and was set aside: ${getErrorMessage(error)} Ask again to begin anew.`,
+      `A run from before could not be read and was set aside: ${getErrorMessage(error)} Ask again to start a new run.`,
     ];
   }
   return [

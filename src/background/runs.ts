@@ -33,7 +33,7 @@ export interface Runs {
 const RUN_GONE_ERROR: UserError = {
   code: 'run.gone',
   message: 'This conversation is no longer there.',
-  hint: 'Ask anew.',
+  hint: 'Ask again.',
 };
 
 const RUN_ACTIVE_ERROR: UserError = {

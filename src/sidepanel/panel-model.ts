@@ -99,19 +99,19 @@ export type PanelChange =
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
-  | { readonly type: 'afresh'; readonly startsNew: boolean }
+  | { readonly type: 'new-conversation'; readonly startsNew: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
   /** Drops the error of an earlier attempt. */
-  | { readonly type: 'bringing' }
-  | { readonly type: 'brought'; readonly tabId: number; readonly picture: AttachedPicture }
-  | { readonly type: 'leftOut'; readonly tabId: number; readonly hash: string }
+  | { readonly type: 'attaching' }
+  | { readonly type: 'attached'; readonly tabId: number; readonly picture: AttachedPicture }
+  | { readonly type: 'excluded'; readonly tabId: number; readonly hash: string }
   /** By hash. */
   | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
   /** Something other than a worker command failed. */
-  | { readonly type: 'hindered'; readonly tabId: number; readonly error: UserError }
+  | { readonly type: 'failed'; readonly tabId: number; readonly error: UserError }
   | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
   | { readonly type: 'search'; readonly query: string }

@@ -1,7 +1,7 @@
 /** Changes of the tab and the run that the panel shows. */
 import type { ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { SessionUsage } from '../lib/protocol/events.ts';
-import { createRunModel, type RunModel } from './run/run-model.ts';
+import { createRunModel } from './run/run-model.ts';
 import { EMPTY_MODEL, type PanelModel } from './panel-model.ts';
 
 export function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
@@ -15,7 +15,7 @@ export function showRun(model: PanelModel, runId: string | null, others: Session
   if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
   // the conversation was replaced by another run, or continues there
   const pending = model.pending === 'follow' ? null : model.pending;
-  const fresh = { known: true, others, pending, afresh: false, leftOut: [] };
+  const fresh = { known: true, others, pending, startsNew: false, excludedPictures: [] };
   if (runId === null) return { ...model, ...fresh, run: null, kept: false };
   return { ...model, ...fresh, run: createRunModel(runId), kept, refusal: null };
 }
@@ -43,10 +43,4 @@ function isRunKept({ run, kept, history }: PanelModel, runId: string): boolean {
 export function clearPendingFollow(before: PanelModel, model: PanelModel): PanelModel {
   const [was, is] = [before.run?.state.exchanges.length ?? 0, model.run?.state.exchanges.length ?? 0];
   return model.pending === 'follow' && is > was ? { ...model, pending: null } : model;
-}
-
-export function updateRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {
-  if (model.run?.runId !== runId) return model; // it belongs to a tab that was left; it is replayed when that tab is in view again
-  const run = change(model.run);
-  return run === model.run ? model : { ...model, run };
 }

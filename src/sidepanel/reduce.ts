@@ -2,9 +2,9 @@
 import type { About } from '../chrome/panel/panel-host.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
 import { isAgentsChange, isUnsaved, applyAgentsChange } from './agents/agents-state.ts';
-import { createRunModel, addDraft, addFrames } from './run/run-model.ts';
+import { createRunModel, addDraft, addFrames, type RunModel } from './run/run-model.ts';
 import type { Access, Outlook, History, PanelModel, PanelChange } from './panel-model.ts';
-import { viewTab, showRun, showFollowedRun, clearPendingFollow, updateRun } from './reduce-run.ts';
+import { viewTab, showRun, showFollowedRun, clearPendingFollow } from './reduce-run.ts';
 
 export function reduce(model: PanelModel, change: PanelChange): PanelModel {
   if (isAgentsChange(change)) {
@@ -47,7 +47,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? showRun(model, change.runId, model.others, false) : model;
     case 'followed':
       return change.tabId === model.tab?.tabId ? showFollowedRun(model, change.runId) : model;
-    case 'afresh':
+    case 'new-conversation':
       return { ...model, startsNew: change.startsNew };
     case 'about':
       return change.tabId === model.tab?.tabId ? applyAbout(model, change.about) : model;
@@ -57,13 +57,13 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return { ...model, attachedPictures: new Map(), excludedPictures: [] };
     case 'choosing':
       return change.tabId === model.tab?.tabId ? { ...model, choosing: change.choosing } : model;
-    case 'bringing':
+    case 'attaching':
       return { ...model, refusal: null };
-    case 'brought':
-    case 'leftOut':
+    case 'attached':
+    case 'excluded':
     case 'asked':
       return applyPictureChange(model, change);
-    case 'hindered':
+    case 'failed':
       return change.tabId === model.tab?.tabId ? { ...model, refusal: change.error } : model;
     case 'refused':
       return change.tabId === model.tab?.tabId
@@ -80,24 +80,30 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
   }
 }
 
-type PictureChange = Extract<PanelChange, { type: 'brought' | 'leftOut' | 'asked' }>;
+function updateRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {
+  if (model.run?.runId !== runId) return model; // it belongs to a tab that was left; it is replayed when that tab is in view again
+  const run = change(model.run);
+  return run === model.run ? model : { ...model, run };
+}
+
+type PictureChange = Extract<PanelChange, { type: 'attached' | 'excluded' | 'asked' }>;
 
 /** The same picture is kept once. Attaching closes a history list. */
 function applyPictureChange(model: PanelModel, change: PictureChange): PanelModel {
   const { tabId } = change;
   const affected =
-    change.type === 'brought' ? [change.picture.hash] : change.type === 'asked' ? change.pictures : [change.hash];
+    change.type === 'attached' ? [change.picture.hash] : change.type === 'asked' ? change.pictures : [change.hash];
   const others = (model.attachedPictures.get(tabId) ?? []).filter(({ hash }) => !affected.includes(hash));
   const attachedPictures = new Map(model.attachedPictures).set(
     tabId,
-    change.type === 'brought' ? [...others, change.picture] : others,
+    change.type === 'attached' ? [...others, change.picture] : others,
   );
   const remaining = model.excludedPictures.filter((hash) => !affected.includes(hash));
-  if (change.type !== 'brought')
+  if (change.type !== 'attached')
     return {
       ...model,
       attachedPictures,
-      excludedPictures: change.type === 'leftOut' ? [...remaining, change.hash] : remaining,
+      excludedPictures: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
     };
   return {
     ...model,

@@ -215,7 +215,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     async startSelectionAction(action: SelectionActionId, preset: string) {
       await startRun('selection.start', { action, preset });
     },
-    setStartsNew: (startsNew: boolean) => change({ type: 'afresh', startsNew }),
+    setStartsNew: (startsNew: boolean) => change({ type: 'new-conversation', startsNew }),
     dropAbout,
     answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),
     /** `always`: also in future, for that tool on that origin. */

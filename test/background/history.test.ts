@@ -54,7 +54,7 @@ describe('the history', () => {
       write('a', 'Who built the bridge?', [
         { by: 'page', title: 'Annals of Arles', url: 'https://chronicle.example/x' },
         { by: 'answer', text: 'The **masons**.' },
-        { by: 'person', text: 'In which century?' },
+        { by: 'user', text: 'In which century?' },
       ]),
     );
     await archive.setKept('a', true);

@@ -4,7 +4,7 @@
  */
 import { within } from '../../scripts/lib/chrome.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gate, reply } from '../kit/model-server-replies.ts';
+import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
@@ -117,12 +117,10 @@ describe.concurrent('with no debugger attached', () => {
   );
 
   test(
-    'killed mid-stream with no page of the extension open: the alarm wakes the worker and the run ends the same [R6.2b]',
+    'killed mid-stream with no page of the extension open: the reply goes on, the next worker takes it up, nothing is asked again [R11.9]',
     async () => {
       const held = gate();
-      const server = await startModelServer(({ index }) =>
-        index === 0 ? reply({ before: { 6: held.pass } }) : reply(),
-      );
+      const server = await startModelServer(() => reply({ before: { 6: held.pass } }));
       const x = await rawLaunch();
       try {
         const { page, panel } = await begin(x, server);
@@ -130,12 +128,37 @@ describe.concurrent('with no debugger attached', () => {
         await server.nextRequest();
         await panel.close();
         expect(await x.killWorker()).toBe(true);
+        await until(() => Promise.resolve(x.workerRuns()), 'the hidden page to wake the next worker', 20_000);
         held.release();
-        const again = await within(server.nextRequest(), 90_000, 'the alarm to wake the worker'); // nobody else can have
+        expect((await server.settled(0)).state).toBe('finished');
+        await x.clickAction(page);
+        await shows(await x.sidePanel(), /Fingerprint/, 20_000);
+        expect(server.calls).toHaveLength(1);
+      } finally {
+        await x.close();
+        await server.close();
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'killed between two calls with no page of the extension open: the alarm wakes the worker and the run ends the same [R6.2b]',
+    async () => {
+      const server = await startModelServer(({ index }) =>
+        index === 0 ? refuse(429, 'Slow down.', 'rate_limit', { 'retry-after': '5' }) : reply(),
+      );
+      const x = await rawLaunch();
+      try {
+        const { page, panel } = await begin(x, server);
+        await shows(panel, /too many requests|slow down|wait/i, 20_000);
+        await server.nextRequest();
+        await panel.close();
+        expect(await x.killWorker()).toBe(true);
+        const again = await within(server.nextRequest(), 90_000, 'the alarm to wake the worker'); // nothing else can have
         expect((await server.settled(again.index)).state).toBe('finished');
         await x.clickAction(page);
         await shows(await x.sidePanel(), /Fingerprint/, 20_000);
-        expect(server.calls).toHaveLength(2);
         expect(server.calls[1]?.body).toEqual(server.calls[0]?.body);
       } finally {
         await x.close();

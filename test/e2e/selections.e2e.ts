@@ -31,7 +31,7 @@ test('a site is chosen and given up again with its access; every site likewise, 
   await x.allowHost(pattern); // the person says yes when asked
   await settings.getByLabel('Add a site').fill(site.page('news'));
   await settings.getByLabel('Add a site').press('Enter');
-  await settings.getByText('The toolbar stands on').first().waitFor();
+  await settings.getByText('The toolbar appears on').first().waitFor();
   expect(await toolbar()).toEqual({ where: 'sites', sites: [origin], butNot: [] });
   expect(await granted(settings)).toContain(pattern);
 
@@ -41,14 +41,14 @@ test('a site is chosen and given up again with its access; every site likewise, 
 
   await x.allowHost('<all_urls>');
   await button(settings, 'On every site').click();
-  await settings.getByText('The toolbar stands on every site.').waitFor();
+  await settings.getByText('The toolbar appears on every site.').waitFor();
   await settings.getByLabel('Leave out a site').fill('bank.example');
   await settings.getByLabel('Leave out a site').press('Enter');
   await settings.getByText('The toolbar leaves bank.example alone.').waitFor();
   expect(await toolbar()).toEqual({ where: 'everywhere', sites: [], butNot: ['https://bank.example'] });
 
   await button(settings, 'Nowhere').click();
-  await settings.getByText('The toolbar stands nowhere').waitFor();
+  await settings.getByText('The toolbar appears nowhere').waitFor();
   expect(await granted(settings)).toEqual([other]);
   await settings.close();
 });

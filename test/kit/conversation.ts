@@ -4,7 +4,7 @@ import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { specOf, termsIn } from './world.ts';
 
 export type Said =
-  | { readonly by: 'person' | 'answer'; readonly text: string }
+  | { readonly by: 'user' | 'answer'; readonly text: string }
   | { readonly by: 'page'; readonly title: string; readonly url: string }
   | { readonly by: 'selection'; readonly words: string };
 
@@ -21,7 +21,7 @@ export function conversation(runId: string, goal: string, said: readonly Said[] 
 
 function draftOf(said: Said, config: ReturnType<typeof termsIn>): FrameDraft {
   switch (said.by) {
-    case 'person': {
+    case 'user': {
       const request = specOf({ goal: said.text, job: 'ask' });
       return { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '', control: 'follow', request, config };
     }

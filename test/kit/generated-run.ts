@@ -238,7 +238,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     if (state.status === 'waiting') clock.pass(Math.max(0, (state.request.wait?.until ?? 0) - clock.now()));
     else if (state.status === 'asking') say(state);
     else throw new Error(`The loop returned while the run was ${state.status}.`);
-    point('person');
+    point('user');
   }
 }
 

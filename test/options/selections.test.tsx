@@ -34,7 +34,7 @@ describe('where the toolbar stands', () => {
     });
     await acted(() => undefined);
     expect(pressed('On every site')).toBe(true);
-    expect(page.textContent).toContain('The toolbar stands on every site.');
+    expect(page.textContent).toContain('The toolbar appears on every site.');
   });
 
   it.each(['nowhere', 'sites'] as const)('stays as it was, %s, when the person declines', async (where) => {
@@ -57,7 +57,7 @@ describe('where the toolbar stands', () => {
 
   it('says when the browser no longer allows every site, and asks again', async () => {
     const { did } = await open({ loaded: loaded({ where: 'everywhere' }) });
-    expect(page.textContent).toContain('no longer lets KnowledgeLens stand on every site');
+    expect(page.textContent).toContain('no longer lets the toolbar appear on every site');
     await press('Allow on every site');
     expect(did).toEqual([['toolbar everywhere']]);
     expect(page.textContent).not.toContain('no longer lets');

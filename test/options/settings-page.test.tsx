@@ -170,9 +170,9 @@ describe('roles', () => {
     expect(described('Vision')).not.toContain('The main model');
   });
 
-  it('promise nothing of pictures as long as nothing looks at them', async () => {
+  it('say what looks at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toContain('Nothing looks at pictures yet');
+    expect(described('Vision')).toContain('Looks at pictures');
   });
 
   it('are all kept when one is chosen before another is stored', async () => {

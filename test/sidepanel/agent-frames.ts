@@ -75,7 +75,7 @@ export const calls = (agent: AgentManifest, key: string, task: string): readonly
 export const asking: FrameDraft = {
   kind: 'wait',
   labels: { integrity: 'system', confidentiality: 'public', origin: 'system' },
-  reason: 'person',
+  reason: 'user',
   until: 0,
   message: 'Waiting for your answer.',
 };

@@ -125,7 +125,7 @@ describe('an agent that has the conversation', () => {
     ['its limit of turns', limited('steps'), 'Tutor reached its limit of turns.'],
     ['its budget', limited('tokens'), 'Tutor used up its tokens.'],
     ['an error', by(TUTOR, [KEY], say.error('x', 'The server is gone.', '')), 'The server is gone.'],
-    ['itself', by(TUTOR, [KEY], say.answer('They know of the moon.')), 'Tutor gave the conversation back.'],
+    ['agent', by(TUTOR, [KEY], say.answer('They know of the moon.')), 'Tutor gave the conversation back.'],
   ])('says that it ended by %s, and the conversation goes on with the main agent', async (_, end, words) => {
     await open(estimated(), [...SECOND, ...end, ...AFTER]);
     expect(talk()?.textContent).toContain(words);

@@ -195,7 +195,7 @@ describe('access to pages', () => {
     });
     expect(inThePress).toContain('allow');
     expect(sent(host, 'web.outlook')).toHaveLength(2);
-    expect(offer()?.textContent).toBe('Pages are read from now on. The settings take it back.');
+    expect(offer()?.textContent).toBe('Pages are read from now on. You can undo this in Settings.');
     expect(document.activeElement).toBe(offer());
     expect(note()).toContain('Reads the best pages.');
   });

@@ -21,7 +21,7 @@ const decided = (...asks: readonly FrameDraft[]): readonly FrameDraft[] => [
   {
     kind: 'wait',
     labels: { integrity: 'system', confidentiality: 'public', origin: 'system' },
-    reason: 'person',
+    reason: 'user',
     until: 0,
     message: 'Waiting for your word.',
   },

@@ -185,7 +185,7 @@ describe('going on with a run of before', () => {
   });
 
   it('keeps the words, and the run in view, when that was refused', async () => {
-    const error = { code: 'run.gone', message: 'This conversation is no longer there.', hint: 'Ask anew.' };
+    const error = { code: 'run.gone', message: 'This conversation is no longer there.', hint: 'Ask again.' };
     await open(estimated(), undefined, { ...worker, 'run.follow': () => ({ ok: false, error }) });
     await press('History');
     await press('How tides work');

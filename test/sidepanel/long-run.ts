@@ -34,7 +34,7 @@ export const LONG_RUN: readonly FrameDraft[] = [
   say.plan(1),
   say.toolCall('read_page'),
   say.read(),
-  ...decided(2, { instructions: 900, person: 14, [PAGE]: 1700 }, say.usage(2613, 61, '2/decide')),
+  ...decided(2, { instructions: 900, user: 14, [PAGE]: 1700 }, say.usage(2613, 61, '2/decide')),
   ...looked(2, 'lunar nodal cycle', '2.0/a'),
   say.result('2.0/a', 'Nothing on this page is like “lunar nodal cycle”.', true),
   aside('reflect', 2),
@@ -50,7 +50,7 @@ export const LONG_RUN: readonly FrameDraft[] = [
   }),
   ...decided(
     3,
-    { instructions: 900, person: 14, model: 90, tools: 60, [PAGE]: 1700 },
+    { instructions: 900, user: 14, model: 90, tools: 60, [PAGE]: 1700 },
     say.usage(2790, 74, '3/decide', 'provider', { cached: 2304, reasoning: 40 }),
   ),
   ...looked(3, 'tide board', '3.0/b'),
@@ -67,7 +67,7 @@ export const LONG_RUN: readonly FrameDraft[] = [
   }),
   ...decided(
     4,
-    { instructions: 900, person: 14, model: 180, tools: 240, [PAGE]: 800, 'https://tides.example': 310 },
+    { instructions: 900, user: 14, model: 180, tools: 240, [PAGE]: 800, 'https://tides.example': 310 },
     say.usage(2460, 12, '4/decide', 'lost'),
   ),
   ...looked(4, 'since when', '4.0/c'),

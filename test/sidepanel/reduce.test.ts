@@ -76,7 +76,7 @@ describe('the panel’s state', () => {
         { type: 'command', pending: 'follow' },
         { type: 'followed', tabId: TAB.tabId, runId: RUN },
         { type: 'followed', tabId: TAB.tabId, runId: 'other' },
-        { type: 'afresh', startsNew: true },
+        { type: 'new-conversation', startsNew: true },
         { type: 'about', tabId: TAB.tabId, about: null },
         { type: 'history', history: 'open' },
         { type: 'history', history: 'back' },
@@ -103,6 +103,13 @@ describe('the panel’s state', () => {
     );
   });
 
+  it('a new conversation that has begun is no longer asked for, and nothing is excluded from it', () => {
+    const excluded: PanelChange = { type: 'excluded', tabId: TAB.tabId, hash: 'h' };
+    const asked = [{ type: 'new-conversation', startsNew: true } as const, excluded].reduce(reduce, begun);
+    expect(asked).toMatchObject({ startsNew: true, excludedPictures: ['h'] });
+    expect(reduce(asked, { ...shown, runId: 'other' })).toMatchObject({ startsNew: false, excludedPictures: [] });
+  });
+
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
     const follow = (goal: string) =>
       say.control({ control: 'follow', request: { ...wishIn(SPEC), goal }, config: termsIn(SPEC) });
@@ -113,7 +120,7 @@ describe('the panel’s state', () => {
       { type: 'command', pending: 'follow' },
       { type: 'followed', tabId: TAB.tabId, runId: RUN },
       shown,
-      { type: 'afresh', startsNew: true },
+      { type: 'new-conversation', startsNew: true },
     ];
     const order = fc.shuffledSubarray([...events, ...events, ...between]).map((some) => [...some, ...events]);
     fc.assert(

@@ -104,13 +104,13 @@ describe('the searches of a question', () => {
       ...web.search(),
       web.round(searchRound('nothing', [], { engines: [engine('Wikipedia', { count: 0 })] })),
       web.round(searchRound('something', [result('w1', SEA)], { engines })),
-      web.grades([grade(SEA, { by: 'nobody', confidence: 0, reason: '' })]),
+      web.grades([grade(SEA, { by: 'none', confidence: 0, reason: '' })]),
     ]);
     expect(page().textContent).toContain('Nothing was found with these words.');
     expect(page().textContent).toContain('Brave Search was not asked: It asked to be left alone.');
     expect(page().textContent).toContain('Tavily was not needed');
     expect(page().textContent).not.toContain('Google failed: Google'); // who says its name is not named twice
-    expect(row('w1')?.textContent).toContain('Not graded, and used all the same');
+    expect(row('w1')?.textContent).toContain('Not graded, but used');
     expect(summary()).toBe('2 searches · 1 result');
   });
 
@@ -137,7 +137,7 @@ describe('the searches of a question', () => {
 
   it('name what was read besides, which no search brought', async () => {
     await show([...RESEARCHED.slice(0, 4), web.source('w9', 'https://link.example/deeper')]);
-    expect(page().textContent).toContain('Read besides');
+    expect(page().textContent).toContain('Also read');
     expect(row('w9')?.dataset['fate']).toBe('read');
   });
 
@@ -185,7 +185,7 @@ describe('which sources to use', () => {
   it('says so where the answer does not rest on it, and nothing where all is as before', async () => {
     const host = await show();
     await press('Leave out: Title of w1');
-    expect(row('w1')?.querySelector('.rests')?.textContent).toBe('The answer does not rest on it.');
+    expect(row('w1')?.querySelector('.rests')?.textContent).toBe('The answer does not use it.');
     expect(button('Answer again')).toBeUndefined();
     await press('Leave out: Title of w1');
     expect(row('w1')?.querySelector('.rests')).toBeNull();

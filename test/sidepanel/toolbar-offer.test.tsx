@@ -46,7 +46,7 @@ describe('the offer of the toolbar', () => {
     await press('No toolbar');
     expect(host.did).toEqual(['no toolbar']);
     expect(button('Everywhere')).toBeUndefined();
-    expect(page().textContent).toContain('You find it in the settings');
+    expect(page().textContent).toContain('You can turn it on in Settings');
   });
 
   it('is not made for one site where there is none', async () => {

@@ -46,7 +46,7 @@ export const searchRound = (
   query,
   strategy: '',
   why: '',
-  by: 'person',
+  by: 'user',
   engines: [engine('Wikipedia', { count: results.length })],
   results,
   ...changes,

@@ -66,7 +66,7 @@ export const PDF_TIMEOUT_ERROR: UserError = {
 const PDF_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed or moved on before its PDF could be read.',
-  hint: 'Open the PDF again and ask anew.',
+  hint: 'Open the PDF again and ask again.',
 };
 
 export function createPdfFetchError(why: FetchFailure, message: string): UserError {
@@ -101,11 +101,11 @@ export function createPdfReadError(fault: PdfFault, message: string): UserError 
     broken: {
       code: 'page.pdf-broken',
       message: 'This PDF is damaged or was not loaded to its end.',
-      hint: 'Reload the tab, or download the file anew and open that.',
+      hint: 'Reload the tab, or download the file again and open that.',
     },
     scan: {
       code: 'page.pdf-scan',
-      message: 'This PDF has no text, only pictures such as scanned pages. Text in pictures is not read yet.',
+      message: 'This PDF holds only images, such as scanned pages. Use Read region to read their text.',
       hint: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
     },
     failed: {

@@ -102,7 +102,7 @@ function addCaveats(
   );
   const notes = [
     citedPlaces.length === 0 ? UNBACKED_NOTE : '',
-    graders.has('nobody') ? UNGRADED_NOTE : '',
+    graders.has('none') ? UNGRADED_NOTE : '',
     graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
     cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
   ];

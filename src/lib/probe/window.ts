@@ -28,7 +28,7 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   if (cutCall)
     return {
       line: createBadLine('window', {
-        message: `The server read only ${formatTokens(cutCall.usage.input ?? 0)} of ${formatTokens(cutCall.textTokens)} tokens: it cuts what does not fit, without a word.`,
+        message: `The server read only ${formatTokens(cutCall.usage.input ?? 0)} of ${formatTokens(cutCall.textTokens)} tokens: it silently cuts what does not fit.`,
         hint: isLocalOrPrivateEndpoint(config.endpoint)
           ? formatEnlargeHint(MIN_WINDOW * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',

@@ -132,7 +132,7 @@ export const MODEL_STRINGS = {
   roleHelp: {
     main: 'Decides and answers.',
     fast: 'Reads the parts of long pages and makes notes. A cheaper model saves money.',
-    vision: 'For pictures. Nothing looks at pictures yet, so this changes nothing for now.',
+    vision: 'Looks at pictures, charts and screenshots.',
     fallback:
       'If the main model cannot be reached, or its server asks for a wait of minutes, a run goes on with this one: text of the page then goes there too.',
   },

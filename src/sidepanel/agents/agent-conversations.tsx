@@ -89,9 +89,9 @@ function formatTalkEnd(end: TalkEnd, name: string): string {
       return ended[end.limit](name);
     case 'error':
       return ended.error(name, toLegibleText(end.why)).trim();
-    case 'person':
-    case 'itself':
-    case 'left':
+    case 'user':
+    case 'agent':
+    case 'abandoned':
       return ended[end.how](name);
   }
 }

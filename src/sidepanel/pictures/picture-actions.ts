@@ -23,24 +23,24 @@ interface PictureActionsDeps {
 
 export function createPictureActions({ host: { pictures: host }, model, change, startRun }: PictureActionsDeps) {
   const getTabId = (): number => model().tab?.tabId ?? -1;
-  const showError = (error: UserError): void => change({ type: 'hindered', tabId: getTabId(), error });
+  const showError = (error: UserError): void => change({ type: 'failed', tabId: getTabId(), error });
 
   const corrections = createCorrections(host);
 
   /** Shows an error if not. */
   function hasRoom(tabId: number): boolean {
     const hasSpace = getAttachedPictures(model(), tabId).length < MAX_PICTURES;
-    if (!hasSpace) change({ type: 'hindered', tabId, error: t.pictures.tooMany(MAX_PICTURES) });
+    if (!hasSpace) change({ type: 'failed', tabId, error: t.pictures.tooMany(MAX_PICTURES) });
     return hasSpace;
   }
 
   async function storeFile(file: Blob, tabId: number): Promise<void> {
     try {
       const stored = await host.savePicture(file);
-      change({ type: 'brought', tabId, picture: { ...stored, text: null, url: '', title: '' } });
+      change({ type: 'attached', tabId, picture: { ...stored, text: null, url: '', title: '' } });
     } catch (thrown) {
       const error = thrown instanceof UserFacingError ? thrown.error : t.pictures.notKept;
-      change({ type: 'hindered', tabId, error });
+      change({ type: 'failed', tabId, error });
     }
   }
 
@@ -58,7 +58,7 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
     },
     async attachFiles(files: readonly Blob[]) {
       const tabId = getTabId();
-      change({ type: 'bringing' });
+      change({ type: 'attaching' });
       for (const file of files) {
         if (!hasRoom(tabId)) return;
         await storeFile(file, tabId);
@@ -66,9 +66,9 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
     },
     attachStored(picture: AttachedPicture) {
       const tabId = getTabId();
-      if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
+      if (hasRoom(tabId)) change({ type: 'attached', tabId, picture });
     },
-    exclude: (hash: string) => change({ type: 'leftOut', tabId: getTabId(), hash }),
+    exclude: (hash: string) => change({ type: 'excluded', tabId: getTabId(), hash }),
     async read(picture: RequestPicture) {
       const tabId = getTabId();
       const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });

@@ -55,7 +55,7 @@ export function SearchResult({ result, need, choosing }: SearchResultProps) {
 }
 
 function ResultGrade({ result: { grade, fate, why, use }, need }: Pick<SearchResultProps, 'result' | 'need'>) {
-  const graded = grade !== null && grade.by !== 'nobody' ? grade : null;
+  const graded = grade !== null && grade.by !== 'none' ? grade : null;
   const { words, by, nobody, none, need: forNeed } = t.web.grade;
   const name = graded === null ? (grade === null ? none : nobody) : words(graded.relevance, graded.confidence);
   const fateText = t.web.fates[fate];

@@ -182,7 +182,7 @@ function resolveFate(use: Use, grade: Graded | null, source: WebSource | undefin
 }
 
 function computeTotals(searches: number, distinct: readonly ResultRow[], open: boolean): SearchTotals {
-  const graded = distinct.filter(({ grade }) => grade !== null && grade.by !== 'nobody');
+  const graded = distinct.filter(({ grade }) => grade !== null && grade.by !== 'none');
   const read = distinct.filter(({ fate }) => fate === 'read').length;
   return {
     searches,

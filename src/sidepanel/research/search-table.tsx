@@ -70,7 +70,7 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
           {t.web.other(t.web.strategy[strategy], t.web.by[by], stripActiveCharacters(why))}
         </p>
       ) : (
-        <FinePrint facts={by === 'person' ? [] : [t.web.by[by]]} />
+        <FinePrint facts={by === 'user' ? [] : [t.web.by[by]]} />
       )}
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (

@@ -109,7 +109,7 @@ function Pace({ run }: { readonly run: RunModel }) {
     <p className="fine pace">
       {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
       {tools.length > 0 && <code>{tools.join(', ')}</code>}
-      {state.request.wait !== null && state.request.wait.reason !== 'person' && (
+      {state.request.wait !== null && state.request.wait.reason !== 'user' && (
         <Until key={state.request.wait.until} at={state.request.wait.until} />
       )}
       {silentStart !== null && <Since key={silentStart} at={silentStart} />}
@@ -124,7 +124,7 @@ function NewConversationButton() {
     if (isStarting(model)) return 'first';
     return to.type === 'follow' ? 'follow' : to.why;
   });
-  if (why !== 'follow' && why !== 'afresh') return null;
+  if (why !== 'follow' && why !== 'new-conversation') return null;
   return (
     <button type="button" className="quiet new-conversation" onClick={() => panel.setStartsNew(why === 'follow')}>
       {why === 'follow' ? t.newConversation : t.backToConversation}

@@ -25,7 +25,7 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   if (status === 'failed') {
     return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;
   }
-  if (wait === null || wait.reason === 'person') return null;
+  if (wait === null || wait.reason === 'user') return null;
   const fallback = findFallback(unavailable.id, spec.models, switches);
   return (
     <p className="note unavailable">

@@ -75,7 +75,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
   const { state } = run;
   const [call, open, job] = [findActiveModelCall(state), listOpenCalls(state), state.spec?.job ?? 'summarise'];
   const { lastModelCall: last } = getAgentTimeline(run);
-  if (state.request.wait !== null && state.request.wait.reason !== 'person') return state.request.wait.message;
+  if (state.request.wait !== null && state.request.wait.reason !== 'user') return state.request.wait.message;
   if (call !== null && call.purpose in t.optionalCalls)
     return t.optionalCalls[call.purpose as keyof typeof t.optionalCalls];
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);

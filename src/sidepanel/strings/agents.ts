@@ -18,7 +18,7 @@ export const AGENT_WORDS = {
     did: 'What it did',
     report: 'Its report',
     task: 'Task',
-    context: 'What it was told besides',
+    context: 'Additional context',
     steps: (n: number) => formatCount(n, 'step', 'steps'),
     tokens: (n: number) => `${formatNumber(n)} tokens`,
     asks: (name: string) => `${name} asks you`,
@@ -39,8 +39,8 @@ export const AGENT_WORDS = {
       wait: (name: string) => `${name} is thinking…`,
       you: 'You',
       ended: {
-        person: (name: string) => `You took the conversation back from ${name}.`,
-        itself: (name: string) => `${name} gave the conversation back.`,
+        user: (name: string) => `You took the conversation back from ${name}.`,
+        agent: (name: string) => `${name} gave the conversation back.`,
         steps: (name: string) => `${name} reached its limit of turns.`,
         tokens: (name: string) => `${name} used up its tokens.`,
         cost: (name: string) => `${name} reached the limit of cost.`,
@@ -48,7 +48,7 @@ export const AGENT_WORDS = {
         context: (name: string) => `The conversation with ${name} became too long for its model.`,
         retries: (name: string) => `${name}’s model gave nothing that could be used.`,
         error: (name: string, why: string) => `The conversation with ${name} ended with an error. ${why}`,
-        left: (name: string) => `The conversation with ${name} was left.`,
+        abandoned: (name: string) => `The conversation with ${name} was left.`,
       },
     },
 

@@ -38,7 +38,7 @@ export const CONVERSATION_WORDS = {
   newConversation: 'New conversation',
   backToConversation: 'Back to the conversation',
   destination: {
-    afresh: 'Your question starts a new conversation.',
+    'new-conversation': 'Your question starts a new conversation.',
     moved: 'This tab shows another page now: your question starts a new conversation.',
   },
 

@@ -30,9 +30,9 @@ export const t = {
   toolbarHere: 'On this site',
   toolbarEverywhere: 'Everywhere',
   toolbarDismiss: 'No toolbar',
-  toolbarTaken: 'Select something on the page to see it. The settings take it back.',
+  toolbarTaken: 'Select something on the page to see it. You can undo this in Settings.',
   toolbarDeclined: 'The browser’s question was declined, so nothing has changed.',
-  toolbarDismissed: 'All right. You find it in the settings, should you want it.',
+  toolbarDismissed: 'You can turn it on in Settings.',
   copy: 'Copy',
   copied: 'Copied',
   copiedSaid: 'The text was copied as Markdown.',
@@ -164,7 +164,7 @@ export const t = {
     step: (step: number, title: string) => `${formatNumber(step)}. ${title}`,
     sources: {
       instructions: 'Instructions and tools',
-      person: 'Your words',
+      user: 'Your words',
       model: 'The model’s earlier words',
       tools: 'Results of tools',
       unknown: 'Not told apart',
@@ -222,7 +222,7 @@ export const t = {
   address: 'Address',
   opensAs: 'Opens as',
   noAddress: 'This is no plain web address: it would be refused.',
-  noArguments: 'Nothing else is said.',
+  noArguments: 'No further details.',
   theReason: 'The model’s reason',
   agreed: 'You allowed it',
   declined: 'You declined',
@@ -262,7 +262,7 @@ export const t = {
   ...AGENT_WORDS,
   ...ERROR_WORDS,
 
-  error: 'Something is in the way',
+  error: 'Something went wrong',
   failedTitle: {
     summarise: 'The summary was not finished',
     ask: 'The question was not answered',

@@ -30,7 +30,7 @@ export const TRACE_WORDS = {
     switched: 'Goes on with another model',
     reflected: 'Learned from a failure',
     compacted: 'Made room',
-    restored: 'Shown to the model again, by your wish',
+    restored: 'Shown to the model again, at your request',
     partFailed: 'A part was not condensed',
     lookFailed: 'The picture was not looked at',
     gradeFailed: 'The results were not graded by the model',

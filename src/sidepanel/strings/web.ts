@@ -33,7 +33,7 @@ export const WEB_WORDS = {
       `${formatNumber(output)} out`,
     ],
     free: 'Costs nothing',
-    looking: 'Looking what can be asked…',
+    looking: 'Checking what is available…',
     asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,
     reads: 'Reads the best pages.',
     readsNone: 'Reads no pages.',
@@ -46,7 +46,7 @@ export const WEB_WORDS = {
     offerAfter: 'No page was read: the pages themselves may say more.',
     offerTake: 'Let KnowledgeLens read them',
     offerDismiss: 'Go on without reading pages',
-    offerTaken: 'Pages are read from now on. The settings take it back.',
+    offerTaken: 'Pages are read from now on. You can undo this in Settings.',
     offerDeclined: 'The browser’s question was declined, so nothing has changed.',
     mayRead: 'KnowledgeLens may read pages now.',
 
@@ -60,7 +60,7 @@ export const WEB_WORDS = {
     query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${formatNumber(n)} of ${formatNumber(of)}`),
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
-    by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
+    by: { user: 'your words', model: 'written by the model', rule: 'made by a rule' },
     other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
@@ -70,7 +70,7 @@ export const WEB_WORDS = {
       'not-needed': ({ label }: Engine) => `${label} was not needed`,
     },
     none: 'Nothing was found with these words.',
-    others: 'Read besides',
+    others: 'Also read',
     repeats: (n: number, of: number) =>
       n === of
         ? `${n === 1 ? 'It was' : `All ${formatNumber(n)} were`} found before.`
@@ -79,8 +79,8 @@ export const WEB_WORDS = {
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
         `${formatConfidence(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
-      by: { model: '', rule: 'graded by words in common', nobody: '', person: '' },
-      nobody: 'Not graded, and used all the same',
+      by: { model: '', rule: 'graded by words in common', none: '', user: '' },
+      nobody: 'Not graded, but used',
       none: 'Not graded',
       need: (need: string) => `graded for “${need}”`,
     },
@@ -92,7 +92,7 @@ export const WEB_WORDS = {
       open: '',
       unused: 'Not read',
     } satisfies Record<Fate, string>,
-    pinned: 'used by your wish',
+    pinned: 'used at your request',
     snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
 
@@ -102,7 +102,7 @@ export const WEB_WORDS = {
     answerAgain: 'Answer again with these sources',
     answerAgainReading: 'Answer again',
     whenOver: 'Possible when this is over.',
-    restsNot: 'The answer does not rest on it.',
+    restsNot: 'The answer does not use it.',
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
         without.length > 0 ? `without ${formatPages(without)}` : '',
@@ -118,8 +118,8 @@ export const WEB_WORDS = {
     gradedBy: {
       model: 'graded by the model',
       rule: 'graded by words in common',
-      nobody: 'not graded: used as they are',
-      person: 'named by you',
+      none: 'not graded: used as they are',
+      user: 'named by you',
     },
 
     quoted: 'Quoted from the web',

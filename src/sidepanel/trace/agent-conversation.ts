@@ -19,7 +19,7 @@ export type TalkTurn = NonNullable<TimelineItem['question']>;
 
 /** `left`: the user made another request meanwhile. */
 export type TalkEnd =
-  | { readonly how: 'person' | 'itself' | 'left' }
+  | { readonly how: 'user' | 'agent' | 'abandoned' }
   | { readonly how: 'limit'; readonly limit: LimitName }
   | { readonly how: 'error'; readonly why: string };
 
@@ -101,11 +101,11 @@ function resolveTalkEnd(
   last: AgentControlFrame | null,
   over: boolean,
 ): TalkEnd | null {
-  if (status === 'cancelled') return { how: 'person' };
+  if (status === 'cancelled') return { how: 'user' };
   if (last?.control === 'limit' && isOver(status)) return { how: 'limit', limit: last.limit };
   if (status === 'failed') return { how: 'error', why: error?.message ?? '' };
-  if (status === 'done') return { how: 'itself' };
-  return over ? { how: 'left' } : null;
+  if (status === 'done') return { how: 'agent' };
+  return over ? { how: 'abandoned' } : null;
 }
 
 export interface TalkUsage {

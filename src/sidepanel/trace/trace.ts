@@ -81,8 +81,8 @@ function formatControl({ control, correlationId }: AgentControlFrame): string {
 
 function formatGrades({ grades }: GradeFrame): string {
   const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
-  const by = (['model', 'rule', 'nobody', 'person'] as const).find((who) => grades.some((grade) => grade.by === who));
-  const counted = by === 'nobody' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
+  const by = (['model', 'rule', 'none', 'user'] as const).find((who) => grades.some((grade) => grade.by === who));
+  const counted = by === 'none' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
   return by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
 }
 

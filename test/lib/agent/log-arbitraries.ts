@@ -208,7 +208,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   }),
   fc.record({
     ...is('wait'),
-    reason: fc.constantFrom('rate-limit', 'backoff', 'person'),
+    reason: fc.constantFrom('rate-limit', 'backoff', 'user'),
     until: fc.nat(),
     message: hostile,
   }),

@@ -136,7 +136,7 @@ describe('an agent that waits for the person in a run that failed', () => {
     const died = play(plot, left, {
       onPoint(point, copy) {
         left = copy();
-        if (point === 'person') throw new Error('dead');
+        if (point === 'user') throw new Error('dead');
       },
     });
     await expect(died).rejects.toThrow('dead');

@@ -6,7 +6,7 @@ import { frames as script, say } from '../../sidepanel/script.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 400, unit: 'grapheme' }), fc.lorem({ mode: 'sentences', maxCount: 12 }));
 const SAID: fc.Arbitrary<Said> = fc.oneof(
-  fc.record({ by: fc.constantFrom('person' as const, 'answer' as const), text }),
+  fc.record({ by: fc.constantFrom('user' as const, 'answer' as const), text }),
   fc.record({ by: fc.constant('page' as const), title: text, url: fc.oneof(fc.webUrl(), text) }),
   fc.record({ by: fc.constant('selection' as const), words: text }),
 );
@@ -20,7 +20,7 @@ describe('the words of a run', () => {
         by: 'answer',
         text: '# Answer\n\n- It was **built** by [the guild](#p3).\n- Then it fell[^1].\n\n| a | b |\n|---|---|\n| 1 | 2 |',
       },
-      { by: 'person', text: 'And when?' },
+      { by: 'user', text: 'And when?' },
       { by: 'answer', text: 'In `1402`.' },
     ]);
     expect(appendSearchLines('', run).split('\n')).toEqual([

@@ -52,7 +52,7 @@ describe('research', () => {
     );
     const { state } = await finished(run.world);
     expect(listSearchRounds(state).map(({ query, strategy, by }) => [query, strategy, by])).toEqual([
-      ['high Elbe tide rise Hamburg 1962', '', 'person'],
+      ['high Elbe tide rise Hamburg 1962', '', 'user'],
       ['tide hamburg elbe', 'broader', 'model'],
       ['storm surge 1962', 'synonyms', 'model'],
     ]);
@@ -122,8 +122,8 @@ describe('research', () => {
     const { state, frames } = await finished({ ...run.world, ports: { ...run.world.ports, clock: late } });
     expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({
       grades: [
-        { by: 'nobody', relevance: 'relevant', confidence: 0 },
-        { by: 'nobody', relevance: 'relevant', confidence: 0 },
+        { by: 'none', relevance: 'relevant', confidence: 0 },
+        { by: 'none', relevance: 'relevant', confidence: 0 },
       ],
     });
     expect(listSearchRounds(state)).toHaveLength(1);

@@ -38,7 +38,7 @@ const found: fc.Arbitrary<FrameDraft> = fc.oneof(
     ),
   ),
   fc
-    .tuple(urls, fc.constantFrom('relevant', 'not_relevant'), fc.constantFrom('model', 'rule', 'nobody'))
+    .tuple(urls, fc.constantFrom('relevant', 'not_relevant'), fc.constantFrom('model', 'rule', 'none'))
     .map(([all, relevance, by]) => web.grades(all.map((url) => grade(url, { relevance, by })))),
   fc
     .tuple(fc.constantFrom(...URLS), fc.constantFrom('page', 'snippet'))

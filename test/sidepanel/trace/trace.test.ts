@@ -98,7 +98,7 @@ describe('the trace', () => {
       ...web.search(),
       call,
       say.reply('', 'grade', 'failed'),
-      web.grades([grade(MOON, { by: 'nobody' })]),
+      web.grades([grade(MOON, { by: 'none' })]),
     );
     expect(items.map(({ title }) => title)).toContain('The results were not graded by the model');
     expect(items[0]?.calls[0]?.results.map(({ message }) => message)).toEqual([

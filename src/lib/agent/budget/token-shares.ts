@@ -4,7 +4,7 @@ import type { ModelMessage, TokenCounter } from '../ports.ts';
 
 export type TokenShares = ReadonlyMap<string, number>;
 
-export const SOURCES = ['instructions', 'person', 'model', 'tools'] as const;
+export const SOURCES = ['instructions', 'user', 'model', 'tools'] as const;
 
 export const MESSAGE_FRAME_TOKENS = 4;
 const DOCUMENT_FRAME_TOKENS = 20;
@@ -18,7 +18,7 @@ export type Speaker = (typeof SOURCES)[number];
 export async function countShares(
   messages: readonly ModelMessage[],
   tokens: Counter,
-  speaker: Speaker = 'person',
+  speaker: Speaker = 'user',
 ): Promise<TokenShares> {
   const shares = new Map<string, number>();
   const add = (source: string, count: number): void => void shares.set(source, (shares.get(source) ?? 0) + count);

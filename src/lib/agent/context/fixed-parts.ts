@@ -59,7 +59,7 @@ export class FixedPartsCache {
     const instructionTokens = fixedTokens + (grounding === '' ? 0 : await this.#tokens.count(grounding));
     const shares = new Map([
       ['instructions', instructionTokens + 3 * MESSAGE_FRAME_TOKENS],
-      ['person', await this.#count(goal)],
+      ['user', await this.#count(goal)],
     ]);
     return { texts: [instructions, goal, reminder, schemas, grounding], grounding, shares };
   }

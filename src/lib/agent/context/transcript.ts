@@ -104,7 +104,7 @@ export class Transcript {
         read: this.#ports.read,
       };
       const messages = display === 'summarised' ? [] : await renderTurn(turn, options);
-      const speaker = turn.decision === 'invalid' ? 'instructions' : 'person';
+      const speaker = turn.decision === 'invalid' ? 'instructions' : 'user';
       await this.#addMessages(messages, computeTurnLabels(turn), speaker);
     }
   }

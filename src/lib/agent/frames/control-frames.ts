@@ -29,7 +29,7 @@ export interface AskUserFrame extends FrameOf<'ask.user'> {
 
 /** The generator returns; an alarm or a command starts the run again. */
 export interface WaitFrame extends FrameOf<'wait'> {
-  readonly reason: 'rate-limit' | 'backoff' | 'person';
+  readonly reason: 'rate-limit' | 'backoff' | 'user';
   /** Milliseconds since the epoch; 0: for the user, without limit. */
   readonly until: number;
   readonly message: string;

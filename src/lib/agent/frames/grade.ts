@@ -8,7 +8,7 @@ export interface Grade {
   readonly confidence: number;
   readonly reason: string;
   /** `rule`: by shared words. `nobody`: not graded, marked as such. `person`: the user named the URL. */
-  readonly by: 'model' | 'rule' | 'nobody' | 'person';
+  readonly by: 'model' | 'rule' | 'none' | 'user';
 }
 
 export interface NeedGrade extends Grade {

@@ -32,7 +32,7 @@ export interface Query {
   readonly strategy: '' | Strategy;
   /** '' for the first query. */
   readonly why: string;
-  readonly by: 'person' | 'model' | 'rule';
+  readonly by: 'user' | 'model' | 'rule';
 }
 
 export interface SearchRound extends Query {

@@ -125,7 +125,7 @@ export class AgentTimeline {
         this.#addGrades(frame);
         break;
       case 'wait':
-        if (frame.reason !== 'person') this.#push(frame, { state: 'info' });
+        if (frame.reason !== 'user') this.#push(frame, { state: 'info' });
         break;
       case 'control':
         this.#applyControl(frame);

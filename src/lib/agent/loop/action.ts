@@ -33,7 +33,7 @@ export type AgentAction =
   | { readonly type: 'tools'; readonly calls: readonly CallRecord[] }
   | {
       readonly type: 'wait';
-      readonly reason: 'rate-limit' | 'backoff' | 'person';
+      readonly reason: 'rate-limit' | 'backoff' | 'user';
       readonly message: string;
       readonly until: number;
     }

@@ -46,7 +46,7 @@ const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) =>
 async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<void> {
   const { clock } = scope.ports;
   const wait = findWait(call, scope);
-  const timers = wait && wait.reason !== 'person' ? [sleep(clock, Math.max(0, wait.until - clock.now()))] : [];
+  const timers = wait && wait.reason !== 'user' ? [sleep(clock, Math.max(0, wait.until - clock.now()))] : [];
   await Promise.race([waitForCommand(call, scope), ...timers]);
 }
 

@@ -70,7 +70,7 @@ function createControlDraft(command: Command): FrameDraft {
         control: 'outcome',
         ask: command.ask,
         happened: command.happened,
-        note: 'The person said what became of it.',
+        note: 'The user reported the outcome.',
       };
   }
 }

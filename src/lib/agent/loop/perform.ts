@@ -159,5 +159,5 @@ export function createTextReader({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
 const PAGE_LOST_ERROR = {
   code: 'page.lost',
   message: 'The text that had been read is no longer stored.',
-  hint: 'Open the page again and ask anew.',
+  hint: 'Open the page again and ask again.',
 };

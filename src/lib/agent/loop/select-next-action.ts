@@ -17,11 +17,11 @@ export function selectNextAction(state: AgentState, rules: DecisionRules, now: n
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
   const { wait, windowShare, pendingReply, replies } = state.request;
-  if (wait && wait.reason !== 'person' && wait.until > now) return { type: 'rest' };
+  if (wait && wait.reason !== 'user' && wait.until > now) return { type: 'rest' };
   if (!wait) {
     const failure = findDecisiveFailure(state);
     if (failure) return recoverFromFailure(state, failure, now);
-  } else if (wait.reason !== 'person' && isLastAttempt(state)) return { type: 'shorten', share: windowShare / 2 };
+  } else if (wait.reason !== 'user' && isLastAttempt(state)) return { type: 'shorten', share: windowShare / 2 };
   if (getTimeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
   const reply = pendingReply === null ? undefined : replies.get(pendingReply);
   if (reply && pendingReply !== null) return interpretReply(state, reply, pendingReply, rules);
@@ -67,7 +67,7 @@ function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: 
   const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
   if (ready.length > 0) return { type: 'tools', calls: ready };
   const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.request.wait ?? []);
-  const [first] = waits.filter(({ reason }) => reason !== 'person').sort((a, b) => a.until - b.until);
+  const [first] = waits.filter(({ reason }) => reason !== 'user').sort((a, b) => a.until - b.until);
   if (!first) return waitForUser(state, waits[0]?.message);
   const { reason, message, until } = first;
   return { type: 'wait', reason, message, until };
@@ -76,7 +76,7 @@ function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: 
 function isAgentWaiting(sub: AgentState | undefined, now: number): boolean {
   const wait = sub?.request.wait;
   if (!wait) return false;
-  return wait.reason === 'person' ? sub.status === 'asking' : wait.until > now;
+  return wait.reason === 'user' ? sub.status === 'asking' : wait.until > now;
 }
 
 function isRuleCallNeeded(
@@ -96,7 +96,7 @@ function waitForUser(state: AgentState, text?: string): AgentAction {
   if (state.status === 'asking') return { type: 'rest' };
   const isQuestion = state.request.asks[0]?.form === 'question' || state.request.asks[0]?.form === 'turn';
   const message = text ?? (isQuestion ? 'Waiting for your answer.' : 'Waiting for your word.');
-  return { type: 'wait', reason: 'person', message, until: 0 };
+  return { type: 'wait', reason: 'user', message, until: 0 };
 }
 
 function planReflection(state: AgentState, { job, model }: DecisionRules): AgentAction | null {

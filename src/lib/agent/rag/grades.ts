@@ -61,7 +61,7 @@ const createUngraded = (url: string): Grade => ({
   relevance: 'relevant',
   confidence: 0,
   reason: 'Not graded: the grading took too long.',
-  by: 'nobody',
+  by: 'none',
 });
 
 /** In the order of the results; undefined where the reply has no usable grade. */

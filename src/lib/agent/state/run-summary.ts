@@ -10,7 +10,7 @@ export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
     case 'model.call':
       return 'running';
     case 'wait':
-      return frame.reason === 'person' ? 'asking' : 'waiting';
+      return frame.reason === 'user' ? 'asking' : 'waiting';
     case 'agent.response':
       return 'done';
     case 'error':

@@ -47,7 +47,7 @@ export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry
   const verdict = authorizeCall(call, state.turn.promptLabels, registry, state);
   if (verdict === 'allow') return;
   if (verdict === 'deny' || recorded.approved !== (await hashCall(call.tool, call.args)))
-    throw createDeniedError(call.tool, 'Nobody has agreed to exactly this call.');
+    throw createDeniedError(call.tool, 'This exact call was not approved.');
 }
 
 /** Any change of tool or arguments voids the approval. */

@@ -101,7 +101,7 @@ function createToolContext(
     model: (purpose) => resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel).model,
     callModel(inner) {
       if (!isRepeatable(tool))
-        throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
+        throw new Error(`${call.tool} has consequences, so it cannot be run again to repeat a model call.`);
       const labels = mergeLabels(inner.labels, promptLabels, ...inputLabels);
       inputLabels.push(labels);
       return callModel({ ...inner, labels, parentId: call.id }, journal, ports, signal);

@@ -76,7 +76,7 @@ function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): 
   return {
     code: 'model.forbidden',
     message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatReason(serverMessage.text)}`,
-    hint: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
+    hint: 'Enter a key of an organisation that allows them, ask the administrator of this one, or choose another model in the settings.',
     retryable: false,
   };
 }

@@ -70,7 +70,7 @@ function createUnavailableFailure(fault: PromptFault): ModelFailure {
     code: 'model.unavailable',
     message: `Chrome’s built-in model is not available in this browser${formatReason(sanitiseText(fault.message))}`,
     hint: isPolicy
-      ? `Whoever manages this browser has switched it off. ${MEANWHILE_HINT}`
+      ? `Your administrator has turned it off. ${MEANWHILE_HINT}`
       : `Choose the built-in engine or another model in the settings. ${SYSTEM_REQUIREMENTS}`,
     retryable: false,
   };
@@ -118,7 +118,7 @@ const NO_PICTURES_FAILURE: ModelFailure = {
 const BAD_PICTURE_FAILURE: ModelFailure = {
   code: 'model.bad-request',
   message: 'Chrome’s built-in model cannot read this picture.',
-  hint: 'Choose another model for pictures in the settings, or take the picture anew.',
+  hint: 'Choose another model for pictures in the settings, or take the picture again.',
   retryable: false,
 };
 

@@ -140,7 +140,7 @@ async function createLookRequest(
   };
 }
 
-const USE_TEXT_HINT = 'Go by the text in the picture, and say that nobody has looked at it.';
+const USE_TEXT_HINT = 'Go by the text in the picture, and say that no model has looked at it.';
 const NO_VISION_ERROR = {
   code: 'model.no-pictures',
   message: 'No model here can look at pictures.',
@@ -163,6 +163,6 @@ const EMPTY_REPLY_ERROR = {
 };
 const createLookFailure = (reason: string) => ({
   code: 'picture.not-looked',
-  message: `The model that looks at pictures could not be had. ${reason}`.trimEnd(),
+  message: `The model that looks at pictures is not available. ${reason}`.trimEnd(),
   hint: USE_TEXT_HINT,
 });

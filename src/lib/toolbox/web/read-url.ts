@@ -101,7 +101,7 @@ const createUserGrade = (url: string): Grade => ({
   relevance: 'relevant',
   confidence: 1,
   reason: 'Named by the person.',
-  by: 'person',
+  by: 'user',
 });
 
 const BANNED_ERROR = {
@@ -116,6 +116,6 @@ const createUnknownRefError = (ref: string) => ({
 });
 const createIrrelevantError = (title: string, reason: string) => ({
   code: 'web.of-no-use',
-  message: `“${title.slice(0, 80)}” was read, and bears not on what is wanted. ${reason}`.trim(),
+  message: `“${title.slice(0, 80)}” was read and is not relevant. ${reason}`.trim(),
   hint: 'Read another result, or search with other words.',
 });

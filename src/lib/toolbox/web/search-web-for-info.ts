@@ -53,7 +53,7 @@ export const searchWebForInfo: Tool = {
   async *run(args, context) {
     if (countSearchesBefore(context) >= MAX_SEARCHES) throw new ToolError(SEARCH_LIMIT_ERROR, false);
     const need = resolveNeed(context.state(), args['for']);
-    const by = context.state().turn?.by === 'model' ? 'model' : 'person';
+    const by = context.state().turn?.by === 'model' ? 'model' : 'user';
     const first: Query = { query: getTextArg(args, 'query'), strategy: '', why: '', by };
     const { relevant, rounds } = yield* agenticRAG(first, createRagSteps(need, context));
     yield* readSources(relevant, need.text, context);

@@ -8,7 +8,7 @@ import {
   validateTemplate,
 } from '../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate, serializeTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
-import { looseTemplate, validTemplate } from '../prompts/any-template.ts';
+import { looseTemplate, validTemplate } from './prompts/any-template.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };
 const TEMPLATE: PromptTemplate = {

@@ -122,7 +122,7 @@ describe('what is too long', () => {
 describe('a write', () => {
   it('of more frames than any step needs is refused, whole', () => {
     const journal = new Journal('r1', [], { now: () => 1, timeout: () => new AbortController().signal }, 'test');
-    const wait = { kind: 'wait', labels: SYSTEM_LABELS, until: 0, message: '', reason: 'person' } as const;
+    const wait = { kind: 'wait', labels: SYSTEM_LABELS, until: 0, message: '', reason: 'user' } as const;
     expect(() => journal.write(Array.from({ length: SIZE_LIMITS.frames + 1 }, () => wait))).toThrow(
       'more than 100 frames',
     );

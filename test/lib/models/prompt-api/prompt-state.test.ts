@@ -26,7 +26,7 @@ it.each<[string, Script, RegExp]>([
   [
     'that a policy forbids it',
     { availability: () => 'unavailable', create: refusal('NotSupportedError', 'The enterprise policy disables it.') },
-    /Whoever manages this browser/,
+    /Your administrator has turned it off/,
   ],
   ['that it is to be downloaded', { availability: () => 'downloadable' }, /Download it in the settings/],
   ['that it is being downloaded', { availability: () => 'downloading' }, /still downloading/],

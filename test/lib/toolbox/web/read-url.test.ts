@@ -46,7 +46,7 @@ describe('read_url', () => {
     const { state, frames } = await finished(run.world, { ...SPEC, goal });
     expect(run.fetched).toEqual([A, 'https://named.example.net/x']);
     expect(state.grades.get('https://named.example.net/x')).toMatchObject({
-      by: 'person',
+      by: 'user',
       reason: 'Named by the person.',
     });
     expect(resultsOf(frames, 'read_url')[0]?.isError).toBe(false);

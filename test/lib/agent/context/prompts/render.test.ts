@@ -5,7 +5,7 @@ import { loadTemplate, TEMPLATE_NAMES, TEMPLATES } from '../../../../../src/lib/
 import { renderTemplate, escapeData } from '../../../../../src/lib/agent/context/prompts/render.ts';
 import type { PlaceholderDef, PromptTemplate } from '../../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate } from '../../../../../src/lib/agent/context/prompts/template-text.ts';
-import { validTemplate } from '../../prompts/any-template.ts';
+import { validTemplate } from './any-template.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE
 - goal: string

@@ -5,7 +5,7 @@ import {
   type PromptSection,
   type PromptTemplate,
   validateTemplate,
-} from '../../../../src/lib/agent/context/prompts/template.ts';
+} from '../../../../../src/lib/agent/context/prompts/template.ts';
 
 const PLAIN = [
   '\n',
