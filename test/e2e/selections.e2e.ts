@@ -89,7 +89,7 @@ test('the panel offers the toolbar until that was answered', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await panel.getByText('Show a toolbar beside what you select?').waitFor();
   await button(panel, 'No toolbar').click();
-  await panel.getByText('You find it in the settings').waitFor();
+  await panel.getByText('You can turn it on in Settings').waitFor();
   await panel.reload();
   await panel.getByRole('button', { name: /Summarise this page/ }).waitFor();
   expect(await panel.getByText('Show a toolbar beside what you select?').count()).toBe(0);
