@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import { unpackCommit } from '../../src/lib/agent/store/packed-commit.ts';
 import { foldAll, isOver, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
 import type { Exchange } from '../kit/model-server.ts';
@@ -96,9 +97,12 @@ export async function framesOf(page: Page, runId: string): Promise<readonly Fram
 }
 
 export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string): readonly Frame[] {
-  const frames: unknown[] = [];
-  for (let cell = cells[`run/${runId}/0`]; cell !== undefined; cell = cells[`run/${runId}/${frames.length}`])
-    frames.push(cell);
+  const frames: Frame[] = [];
+  for (;;) {
+    const commit = unpackCommit(runId, frames.length, cells[`run/${runId}/${frames.length}`]);
+    if (commit === null) break;
+    frames.push(...commit);
+  }
   if (!isValidState(frames))
     throw new Error(`What is stored of run ${runId} is no run: ${JSON.stringify(frames).slice(0, 500)}`);
   return frames;

@@ -1,10 +1,12 @@
-/** Append-only: one key per frame (`run/<id>/<seq>`), since the area has no prefix read. One writer. */
+/** Append-only: one key per commit (`run/<id>/<first seq>`), since the area has no prefix read. One writer. */
 import { createKeyedQueue } from '../../base/async.ts';
 import type { Json } from '../../base/json.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
-import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
+import { packCommit, packSummary, unpackCommit, unpackSummary } from './packed-commit.ts';
 import {
   isContinuation,
   StoreError,
@@ -17,7 +19,7 @@ import {
 const RUN_INDEX = 'runs';
 /** Unreadable runs, whose keys are left unchanged. */
 const SET_ASIDE_INDEX = 'runs-aside';
-const toFrameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
+const toCommitKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
 const toSummaryKey = (runId: string): string => `run/${runId}/head`;
 const toInboxKey = (runId: string): string => `inbox/${runId}`;
 const toDraftsKey = (runId: string): string => `run/${runId}/drafts`;
@@ -41,7 +43,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const cached = caches.get(runId);
     if (cached) return cached;
     const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
-    const head = (found[toSummaryKey(runId)] as RunSummary | undefined) ?? null;
+    const head = unpackSummary(runId, found[toSummaryKey(runId)]);
     const inbox = (found[toInboxKey(runId)] as readonly Command[] | undefined) ?? [];
     const drafts = (found[toDraftsKey(runId)] as readonly Draft[] | undefined) ?? [];
     const fresh: RunCache = { head, inbox, drafts, seenIds: new Set(inbox.map((command) => command.id)) };
@@ -71,7 +73,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const run = await loadCache(runId);
     const last = run.head?.lastSeq ?? -1;
     if (commit[0].seq <= last) return assertSameCommit(commit, last);
-    const head = commit.reduce(advanceSummary, run.head);
+    const [first, ...rest] = commit;
+    const head = rest.reduce(advanceSummary, advanceSummary(run.head, first));
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
     // commands queued before the continuation must not reach it
     const continuedAt = run.inbox.findLastIndex((command) => isContinuation(command) && taken.has(command.id));
@@ -79,8 +82,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
     const remainingDrafts = run.drafts.filter(({ key }) => !replied.has(key));
     const items = {
-      ...Object.fromEntries(commit.map((frame) => [toFrameKey(runId, frame.seq), frame as unknown as Json])),
-      [toSummaryKey(runId)]: head as unknown as Json,
+      [toCommitKey(runId, commit[0].seq)]: packCommit(commit),
+      [toSummaryKey(runId)]: packSummary(head),
       ...(inbox.length < run.inbox.length ? { [toInboxKey(runId)]: inbox as unknown as Json } : {}),
       ...(remainingDrafts.length < run.drafts.length
         ? { [toDraftsKey(runId)]: remainingDrafts as unknown as Json }
@@ -95,21 +98,31 @@ export function createFrameStore(area: StorageArea): FrameStore {
 
   /** A different stored commit means there are two writers. */
   async function assertSameCommit(commit: Commit, last: number): Promise<void> {
-    const stored = await area.get(commit.map((frame) => toFrameKey(frame.runId, frame.seq)));
-    const same = commit.every(
-      (frame) =>
-        frame.seq <= last &&
-        stringifyCanonical(stored[toFrameKey(frame.runId, frame.seq)]) === stringifyCanonical(frame),
-    );
-    if (!same) throw new StoreError('conflict', `Frame ${commit[0].id} is stored with another content.`);
+    const [{ runId, seq }] = commit;
+    const key = toCommitKey(runId, seq);
+    const stored = (await area.get([key]))[key];
+    const isStored =
+      seq + commit.length - 1 <= last && stringifyCanonical(stored) === stringifyCanonical(packCommit(commit));
+    if (!isStored) throw new StoreError('conflict', `Frame ${commit[0].id} is stored with another content.`);
   }
 
   async function load(runId: string, after = -1): Promise<readonly Frame[]> {
     const { head } = await loadCache(runId);
     if (!head || head.lastSeq <= after) return [];
-    const keys = Array.from({ length: head.lastSeq - after }, (_, i) => toFrameKey(runId, after + 1 + i));
+    const from = Math.max(0, after + 2 - SIZE_LIMITS.frames); // the next frame's commit begins here at the earliest
+    const keys = Array.from({ length: head.lastSeq + 1 - from }, (_, i) => toCommitKey(runId, from + i));
     const found = await area.get(keys);
-    return keys.map((key) => parseStoredFrame(key, found[key]));
+    const frames: Frame[] = [];
+    let seq = from + Math.max(0, from === 0 ? 0 : keys.findIndex((key) => found[key] !== undefined));
+    while (seq <= head.lastSeq) {
+      const key = toCommitKey(runId, seq);
+      const commit = unpackCommit(runId, seq, found[key]);
+      if (commit === null)
+        throw new StoreError('corrupt', `What is stored at ${key} is not a commit that this version can read.`);
+      frames.push(...commit);
+      seq += commit.length;
+    }
+    return frames.filter((frame) => frame.seq > after);
   }
 
   async function findRun(runId: string): Promise<RunSummary | null> {
@@ -121,7 +134,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const runs = await readIndex();
     const stored = await area.get(runs.map(toSummaryKey));
     return runs.flatMap((runId) => {
-      const head = stored[toSummaryKey(runId)] as RunSummary | undefined;
+      const head = unpackSummary(runId, stored[toSummaryKey(runId)]);
       return head ? [head] : [];
     });
   }
@@ -129,7 +142,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
   async function remove(runId: string): Promise<void> {
     const { head } = await loadCache(runId);
     await updateIndex((runs) => removeRunId(runs, runId));
-    const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => toFrameKey(runId, seq));
+    const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => toCommitKey(runId, seq));
     await area.remove([...frames, toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
     caches.delete(runId);
   }
@@ -187,9 +200,4 @@ function advanceSummary(head: RunSummary | null, frame: Frame): RunSummary {
     throw new StoreError('conflict', `Frame ${frame.id} does not follow frame ${String(head?.lastSeq ?? -1)}.`);
   }
   return updateRunSummary(head, frame);
-}
-
-function parseStoredFrame(key: string, value: unknown): Frame {
-  if (isFrame(value)) return value;
-  throw new StoreError('corrupt', `What is stored at ${key} is not a frame that this version can read.`);
 }

@@ -6,7 +6,8 @@ import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './p
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
 import type { LanguageModelApi } from './api.ts';
 import { toPromptCall } from './prompt-call.ts';
-import { streamPrompt, type PromptEvent, type PromptFault } from './stream-prompt.ts';
+import type { PromptFault } from './prompt-session.ts';
+import { streamPrompt, type PromptEvent } from './stream-prompt.ts';
 
 /** No language needs more: a longer reply exceeded the token limit, which the API does not enforce. */
 const CHARACTERS_PER_TOKEN = 8;

@@ -4,7 +4,7 @@ import type { ModelFailure } from '../model.ts';
 import { formatReason, sanitiseText } from '../http/error-body.ts';
 import { BUILT_IN_TIMEOUTS, createTimeoutFailure } from '../http/timeout-failures.ts';
 import { ModelTimeoutError } from '../http/timeouts.ts';
-import type { PromptFault } from './stream-prompt.ts';
+import type { PromptFault } from './prompt-session.ts';
 
 /** https://developer.chrome.com/docs/ai/get-started#requirements */
 export const SYSTEM_REQUIREMENTS =

@@ -12,7 +12,19 @@ import {
   type SessionOptions,
 } from './api.ts';
 import type { PromptCall } from './prompt-call.ts';
-import type { PromptFault } from './stream-prompt.ts';
+
+export interface PromptFault {
+  /** `absent`: this browser has no such API. */
+  readonly state: Availability | 'absent';
+  readonly during: 'create' | 'prompt';
+  /** '' where nothing was thrown. */
+  readonly name: string;
+  readonly message: string;
+  readonly requested?: number;
+  readonly quota?: number;
+  readonly contextTokens?: number;
+  readonly blind?: boolean;
+}
 
 const BASE_LANGUAGE = 'en';
 

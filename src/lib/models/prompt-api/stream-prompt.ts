@@ -4,26 +4,18 @@ import {
   measureInput,
   resolveSampling,
   getUsedTokens,
-  type Availability,
   type LanguageModelApi,
   type Session,
   type SessionMessage,
 } from './api.ts';
 import type { PromptCall } from './prompt-call.ts';
-import { NotAskedError, chooseSessionNeeds, createSampledSession, extractEvidence } from './prompt-session.ts';
-
-export interface PromptFault {
-  /** `absent`: this browser has no such API. */
-  readonly state: Availability | 'absent';
-  readonly during: 'create' | 'prompt';
-  /** '' where nothing was thrown. */
-  readonly name: string;
-  readonly message: string;
-  readonly requested?: number;
-  readonly quota?: number;
-  readonly contextTokens?: number;
-  readonly blind?: boolean;
-}
+import {
+  NotAskedError,
+  chooseSessionNeeds,
+  createSampledSession,
+  extractEvidence,
+  type PromptFault,
+} from './prompt-session.ts';
 
 /** In order: `ready`, any number of `text`, then `done` or `fault`. */
 export type PromptEvent =
