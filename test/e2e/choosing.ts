@@ -3,6 +3,7 @@
  * a colour of its own, so that a picture's pixels tell which place they show; and the product's word is asked for nothing.
  */
 import type { CDPSession, Page } from 'playwright-core';
+import { unpackCommit } from '../../src/lib/agent/store/packed-commit.ts';
 import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
 
@@ -53,10 +54,12 @@ interface Request {
 /** What runs were asked for, as they are stored. */
 export async function requests(x: Harness): Promise<readonly (Request & { readonly runId: string })[]> {
   const stored = await x.storage.get('session');
-  return Object.values(stored).flatMap((value) => {
-    const frame = value as { kind?: string; runId?: string; spec?: Request } | null;
-    return frame?.kind === 'agent.invoked' && frame.spec ? [{ ...frame.spec, runId: frame.runId ?? '' }] : [];
-  });
+  const runIds = Object.keys(stored).flatMap((key) => /^run\/([^/]+)\/0$/.exec(key)?.[1] ?? []);
+  return runIds.flatMap((runId) =>
+    (unpackCommit(runId, 0, stored[`run/${runId}/0`]) ?? []).flatMap((frame) =>
+      frame.kind === 'agent.invoked' ? [{ ...frame.spec, runId }] : [],
+    ),
+  );
 }
 
 /** Ids of the runs so far. */

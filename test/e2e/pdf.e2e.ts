@@ -41,7 +41,7 @@ test('two hundred pages are read, and the one that matters is found', async () =
 
 test.each<[PdfName, RegExp]>([
   ['locked', /password[\s\S]*copy without the password/i],
-  ['scan', /no text[\s\S]*OCR/],
+  ['scan', /only images[\s\S]*OCR/],
   ['broken', /damaged[\s\S]*reload/i],
 ])('%s: says what it is and what to do', async (name, message) => {
   const { page, panel } = await openWithPanel(x, site.pdf(name));
