@@ -13,7 +13,8 @@ export default defineManifest((env) => ({
   action: { default_title: '__MSG_openPanel__', default_icon: { 16: 'icons/16.png', 32: 'icons/32.png' } },
   side_panel: { default_path: 'src/sidepanel/index.html' },
   options_ui: { page: 'src/options/index.html', open_in_tab: true },
-  background: { service_worker: 'src/background/index.ts', type: 'module' },
+  // the dev server serves modules; a build adds a classic worker (scripts/worker-build.ts)
+  ...(env.command === 'serve' && { background: { service_worker: 'src/background/index.ts', type: 'module' } }),
   permissions: [
     'storage',
     'sidePanel',

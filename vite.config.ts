@@ -3,17 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
+import { buildClassicWorker, buildPageScripts, importStatically } from './scripts/worker-build.ts';
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen/offscreen.ts';
-import {
-  leanOcr,
-  leanPdf,
-  leanProviders,
-  leanZod,
-  noFetchPolyfill,
-  noStrayScripts,
-  noWebAccessibleResources,
-  openDevPages,
-} from './scripts/vite-plugins.ts';
+import { leanOcr, leanPdf, leanProviders, leanZod, noFetchPolyfill, openDevPages } from './scripts/vite-plugins.ts';
 
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify(pkg.version) },
@@ -22,9 +14,10 @@ export default defineConfig({
     leanProviders,
     noFetchPolyfill,
     react(),
+    buildPageScripts(),
+    importStatically,
     crx({ manifest }),
-    noWebAccessibleResources,
-    noStrayScripts,
+    buildClassicWorker(),
     openDevPages,
   ],
   worker: { format: 'es', plugins: () => [leanPdf(), leanOcr()] },

@@ -1,37 +1,6 @@
 /** What the package must not contain, taken out at build time. Each plugin fails the build when its target has moved. */
 import { readFileSync } from 'node:fs';
-import type { CrxPlugin } from '@crxjs/vite-plugin';
 import type { Plugin } from 'vite';
-
-/** crxjs lists every `?iife` script as web-accessible, so that sites could probe for it; `executeScript` needs no such thing. */
-export const noWebAccessibleResources: CrxPlugin = {
-  name: 'kl:no-web-accessible-resources',
-  apply: 'build',
-  enforce: 'post', // after crxjs's own step, or it has no effect
-  renderCrxManifest(manifest) {
-    delete manifest.web_accessible_resources;
-    return manifest;
-  },
-};
-
-/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks, and of what they share: dead weight. */
-export const noStrayScripts: Plugin = {
-  name: 'kl:no-stray-scripts',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const used = (): Set<string> =>
-      new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
-    const before = used();
-    const remove = (isStray: (name: string) => boolean): void => {
-      for (const [name, file] of Object.entries(bundle))
-        if (file.type === 'chunk' && isStray(name)) Reflect.deleteProperty(bundle, name);
-    };
-    remove((name) => /^assets\/[\w-]+\.iife\.ts-/.test(name) && !before.has(name));
-    for (let last = before, now = used(); now.size < last.size; [last, now] = [now, used()])
-      remove((name) => last.has(name) && !now.has(name)); // only they imported it
-  },
-};
 
 /** Zod's two places that make code from strings. `jitless` (no-eval.ts) keeps them from running; a store wants them gone. */
 const FROM_STRINGS: readonly (readonly [file: string, found: string, instead: string])[] = [

@@ -12,6 +12,7 @@ const SOURCES = [
   'scripts/generate',
   'scripts/generate.mjs',
   'scripts/vite-plugins.ts',
+  'scripts/worker-build.ts',
   'manifest.config.ts',
   'vite.config.ts',
   'package-lock.json',

@@ -1,20 +1,30 @@
 /** Drives one run. A frame is stored before it is shown and before the action it announces begins. */
 import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
-import { runAgentLoop } from '../lib/agent/loop/loop.ts';
+import type { runAgentLoop } from '../lib/agent/loop/loop.ts';
+import type { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
 import type { RunPorts } from '../lib/agent/ports.ts';
 import { isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
-import { createJobResolver } from '../lib/agents/job-resolver.ts';
-import { JOBS } from '../lib/jobs/jobs.ts';
+import type { Clock } from '../lib/base/clock.ts';
 import type { PanelHub } from './panel-hub.ts';
 
-export interface DriverDeps {
-  readonly store: FrameStore;
-  readonly hub: PanelHub;
+/** What drives runs, with the ports that all runs share. */
+export interface LoadedLoop {
+  readonly runLoop: typeof runAgentLoop;
+  readonly resolveJob: Parameters<typeof runAgentLoop>[2];
+  readonly canApplyCommand: typeof canApplyCommand;
   readonly ports: Omit<
     RunPorts,
     'listCommands' | 'waitForCommand' | 'cancelled' | 'getRecallSignal' | 'onDraft' | 'onProgress' | 'recoveredDrafts'
   >;
+}
+
+export interface DriverDeps {
+  readonly store: FrameStore;
+  readonly hub: PanelHub;
+  readonly clock: Clock;
+  /** Called when a run is driven: most wakes drive none, and the loop is most of the worker's code. */
+  readonly loadLoop: () => Promise<LoadedLoop>;
 }
 
 export interface Driver {
@@ -25,14 +35,12 @@ export interface Driver {
   readonly done: Promise<AgentState>;
 }
 
-const resolveJob = createJobResolver((name) => JOBS[name]);
-
 const CHECKPOINT_MS = 1000;
 
 /** `awake` resolves once something will wake the next worker if this one dies; nothing starts before. */
 export function startDriver(
   runId: string,
-  { store, hub, ports }: DriverDeps,
+  { store, hub, clock, loadLoop }: DriverDeps,
   awake: Promise<void>,
   started?: RunSpec,
 ): Driver {
@@ -59,7 +67,7 @@ export function startDriver(
   let lastCheckpointAt = 0;
   function saveDraft(key: string, text: string, tokens?: number): void {
     hub.appendDraft(runId, key, text, tokens);
-    const now = ports.clock.now();
+    const now = clock.now();
     if (now - lastCheckpointAt < CHECKPOINT_MS) return;
     const drafts = hub.listDrafts(runId).filter((each) => each.text !== '');
     if (drafts.length === 0) return;
@@ -76,6 +84,7 @@ export function startDriver(
     const inbox = await store.listCommands(runId);
     for (const command of inbox.slice(Math.max(0, inbox.findLastIndex(isContinuation)))) deliver(command);
     const recovered = await store.loadDrafts(runId);
+    const { runLoop, resolveJob, ports } = await loadLoop();
     const runPorts: RunPorts = {
       ...ports,
       listCommands: () => commands,
@@ -88,7 +97,7 @@ export function startDriver(
       onDraft: saveDraft,
       onProgress: (key, share) => hub.sendProgress(runId, key, share),
     };
-    const run = runAgentLoop(spec, runPorts, resolveJob, past);
+    const run = runLoop(spec, runPorts, resolveJob, past);
     for (;;) {
       const step = await run.next();
       if (step.done === true) return step.value;

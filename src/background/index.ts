@@ -14,7 +14,7 @@ import { acceptRequest } from './accept.ts';
 import { createPress, type SelectionPress } from './selecting.ts';
 import { buildWorker } from './wire.ts';
 
-const { runs, hub, selecting, picturing, reconcileToolbar, offscreen, handle, ready, flush, prune } = buildWorker();
+const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, ready, flush, prune } = buildWorker();
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
 
 function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
@@ -110,7 +110,7 @@ chrome.runtime.onInstalled.addListener(() => {
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
   void selecting.handleTabClosed(tabId);
-  void picturing.handleTabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
+  void regions.handleTabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
   void ready.then(() => runs.handleTabClosed(tabId));
 });
 

@@ -27,7 +27,7 @@ export interface PictureServiceDeps {
   readonly screen: Pick<ChromeScreen, 'capture' | 'captureRegion'>;
   readonly pictures: Pick<KeptPictures, 'put'>;
   readonly images: Images;
-  readonly regions: Regions;
+  readonly regions: Omit<Regions, 'handleTabClosed'>;
   readonly canCapture: (tabId: number) => Promise<boolean>;
   readonly getTabUrl: (tabId: number) => Promise<string>;
   /** Resolves once the error is shown. */
@@ -134,10 +134,6 @@ export function createPictureService(deps: PictureServiceDeps) {
         await work.finally(() => inProgress.delete(ticket));
       }
       return {};
-    },
-    async handleTabClosed(tabId: number): Promise<void> {
-      const request = await regions.getPending(tabId);
-      if (request) await regions.remove(tabId, request.ticket);
     },
   };
 }

@@ -1,7 +1,6 @@
 /** The stores of runs and the panels that show them. Storage that fails is reported in the panels. */
 import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';
-import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { createIdbArchive } from '../chrome/storage/idb-run-archive.ts';
 import { createSessionArea } from '../chrome/storage/areas.ts';
 import { doesTabExist } from '../chrome/page/tabs.ts';
@@ -21,9 +20,11 @@ const MEMORY_ONLY_NOTICE =
 const RECOVERED_KEY = 'restored';
 const RESTARTED_NOTICE = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
+export type RunStorage = ReturnType<typeof openRunStorage>;
+
 export function openRunStorage() {
   const db = createDatabase();
-  const [blobs, archive, pictures] = [createIdbBlobs(db), createIdbArchive(db), createIdbPictures(db)];
+  const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
   const area = createFallbackArea(createSessionArea(), createMemoryArea(), () =>
     hub.notify('memory-only', MEMORY_ONLY_NOTICE),
   );
@@ -42,7 +43,7 @@ export function openRunStorage() {
     await archive.prune();
     await blobs.prune();
   };
-  return { area, blobs, pictures, archive, store, hub, spendRecorder, isKept, ready, prune };
+  return { db, area, blobs, archive, store, hub, spendRecorder, isKept, ready, prune };
 
   /** Recovers runs that an update or a crash removed from the session area. */
   async function recoverFromArchive(): Promise<void> {

@@ -1,7 +1,6 @@
 /** The session's runs: starts, drives (one generator each), commands and resumes them. */
 import { createQueue } from '../lib/base/async.ts';
 import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
-import { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
 import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
@@ -47,7 +46,7 @@ const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean 
   !isOver(status) || status === 'failed' || type === 'follow';
 
 export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): Runs {
-  const { store, hub, ports } = deps;
+  const { store, hub, clock } = deps;
   const drivers = new Map<string, Driver>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const brokenRuns = new Set<string>();
@@ -76,6 +75,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
 
   async function settleRun(runId: string, state: AgentState): Promise<void> {
     drivers.delete(runId);
+    const { canApplyCommand } = await deps.loadLoop();
     const inbox = await store.listCommands(runId);
     if (drivers.has(runId)) return; // already driven again
     if (inbox.some((command) => canApplyCommand(command, state))) return void driveRun(runId);
@@ -84,7 +84,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   }
 
   function scheduleWake(runId: string, until: number): void {
-    const delay = Math.max(0, until - ports.clock.now());
+    const delay = Math.max(0, until - clock.now());
     clearTimeout(timers.get(runId));
     timers.set(
       runId,
@@ -175,7 +175,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
         await deliverCommand(runId, { id, type: 'follow', request, config });
       }),
     async resumeAll() {
-      const now = ports.clock.now();
+      const now = clock.now();
       for (const { runId, status, until } of await store.listRuns()) {
         if (brokenRuns.has(runId) || drivers.has(runId)) continue;
         if (status === 'running' || (status === 'waiting' && until <= now)) driveRun(runId);

@@ -6,7 +6,7 @@ import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/port
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
-import { formatEngineLabel } from '../lib/pipeline/engines/engines.ts';
+import { formatEngineLabel } from '../lib/pipeline/engines/engine-info.ts';
 import type { Replies } from '../lib/protocol/requests/requests.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';

@@ -1,19 +1,24 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
-import type { About } from '../chrome/storage/session-items.ts';
 import type { Intent, Intents } from '../chrome/storage/presses.ts';
+import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
+import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
-import { createSelectionStarter, type SelectionPress, type SelectionStarterDeps } from './selection-runs.ts';
+import type { SelectionPress, StartSelection } from './selection-runs.ts';
 
 export type { SelectionPress };
 type Sender = chrome.runtime.MessageSender;
 
-export interface SelectionServiceDeps extends SelectionStarterDeps {
+export interface SelectionServiceDeps {
+  readonly startSelection: StartSelection;
+  readonly loadPresets: () => Promise<readonly Preset[]>;
+  /** A BCP 47 tag. */
+  readonly getLanguage: () => string;
+  readonly clock: Clock;
   readonly intents: Intents;
   readonly about: {
-    readonly set: (about: About) => Promise<void>;
     readonly clear: (tabId: number) => Promise<void>;
     readonly clearAll: () => Promise<void>;
   };
@@ -34,8 +39,7 @@ const STALE_MS = 60_000;
 export type SelectionService = ReturnType<typeof createSelectionService>;
 
 export function createSelectionService(deps: SelectionServiceDeps) {
-  const { intents, about, clock } = deps;
-  const startSelection = createSelectionStarter(deps);
+  const { intents, about, clock, startSelection } = deps;
   const isAllowed = createRateLimiter(clock);
   /** The active press of each tab; a later press aborts it. */
   const latest = new Map<number, AbortController>();

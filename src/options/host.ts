@@ -13,7 +13,7 @@ import {
   limitToolbarToSites,
 } from '../chrome/selection-toolbar/toolbar.ts';
 import { createChromeModelApi } from '../lib/models/prompt-api/prompt-state.ts';
-import { getSearchOrigin } from '../lib/pipeline/engines/engines.ts';
+import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { saveFile, getLanguageModel } from '../chrome/browser.ts';

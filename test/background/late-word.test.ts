@@ -8,7 +8,7 @@ import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, memoryBlobs, specOf, termsIn, world } from '../kit/world.ts';
-import { hanging, reaches, until, worker } from './worker.ts';
+import { hanging, loopWith, reaches, until, worker } from './worker.ts';
 
 it('a stop that came in the moment the run failed does not stop it when the person tries again', async () => {
   const store = createFrameStore(createMemoryArea());
@@ -18,7 +18,7 @@ it('a stop that came in the moment the run failed does not stop it when the pers
   const runs = createRuns({
     store,
     hub: createPanelHub(store),
-    ports,
+    ...loopWith(ports),
     isKept: () => Promise.resolve(false),
     onRest: () => undefined,
     wakefulness: { begin: () => Promise.resolve(), end: () => Promise.resolve() },
@@ -63,7 +63,7 @@ it('a run that was stopped answers a wish that had waited behind the stop', asyn
     {
       store: w.store,
       hub: createPanelHub(w.store),
-      ports: world(hanging(1), articleWith('Water is wet.'), { clock: systemClock }).ports,
+      ...loopWith(world(hanging(1), articleWith('Water is wet.'), { clock: systemClock }).ports),
     },
     Promise.resolve(),
     specOf({ runId: 'r2' }),

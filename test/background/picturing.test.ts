@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPictureService, type PictureServiceDeps, type Region } from '../../src/background/picturing.ts';
-import type { RegionRequest, Regions } from '../../src/chrome/page/regions.ts';
+import type { RegionRequest } from '../../src/chrome/page/regions.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
@@ -15,9 +15,9 @@ const failing = (code: string): Promise<never> => Promise.reject(new UserFacingE
 const never = new Promise<never>(() => undefined);
 
 /** The records of a browser, which outlive a worker. `injected`: where the page was dimmed, and for which asking. */
-function regionsOver(area: StorageArea, injected: unknown[]): Regions {
+function regionsOver(area: StorageArea, injected: unknown[]): PictureServiceDeps['regions'] {
   const keyOf = (tabId: number): string => `region/${tabId}`;
-  const asked: Regions['getPending'] = async (tabId) =>
+  const asked: PictureServiceDeps['regions']['getPending'] = async (tabId) =>
     ((await area.get([keyOf(tabId)]))[keyOf(tabId)] as RegionRequest | undefined) ?? null;
   return {
     getPending: asked,
@@ -226,13 +226,6 @@ describe('a region', () => {
     await p.takePicture(1, 'region', 'c1');
     expect(await codeOf(p.handleRegion('c1', REGION, sender()))).toBe('capture.not-in-view');
     expect(p.told).toEqual([[1, 'capture.not-in-view']]);
-    expect(await codeOf(p.handleRegion('c1', REGION, sender()))).toBe('region.not-asked');
-  });
-
-  it('is no longer waited for when its tab has gone', async () => {
-    const p = picturing();
-    await p.takePicture(1, 'region', 'c1');
-    await p.handleTabClosed(1);
     expect(await codeOf(p.handleRegion('c1', REGION, sender()))).toBe('region.not-asked');
   });
 });

@@ -88,7 +88,6 @@ export function make(
       readPictures: () => note('picture')().then(() => ({ runId: 'c' })),
       handleRegion: () => note('picture')().then(() => ({})),
       readImage: () => note('picture')().then(() => 'c'),
-      handleTabClosed: note('closed'),
     },
     selecting: {
       handlePress: note('press'),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSelectionService, type SelectionServiceDeps } from '../../src/background/selecting.ts';
 import {
-  createSelectionService,
+  createSelectionStarter,
   type SelectionPress,
-  type SelectionServiceDeps,
-} from '../../src/background/selecting.ts';
+  type SelectionStarterDeps,
+} from '../../src/background/selection-runs.ts';
 import type { About } from '../../src/chrome/storage/session-items.ts';
 import { createChromeIntents } from '../../src/chrome/storage/presses.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
@@ -14,6 +15,8 @@ import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
+
+type Deps = SelectionStarterDeps & Omit<SelectionServiceDeps, 'startSelection'>;
 
 const TABS = [1, 2, 3];
 beforeEach(() => {
@@ -35,7 +38,7 @@ const selectedOf = (text: string): SelectedText => ({
 const NOTHING: UserError = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text.' };
 
 /** A worker's selections over an area: another one over the same area is the next worker. */
-function selecting(area: StorageArea = createMemoryArea(), more: Partial<SelectionServiceDeps> = {}) {
+function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> = {}) {
   const started: RunSpec[] = [];
   const summarised: string[] = [];
   const told: (readonly [number, string])[] = [];
@@ -44,7 +47,7 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Selecti
   const reads: unknown[] = [];
   const taken: unknown[] = [];
   const clock: VirtualClock = virtualClock();
-  const deps: SelectionServiceDeps = {
+  const deps: Deps = {
     ready: Promise.resolve(),
     selections: {
       read(tabId, frame, fallback, signal) {
@@ -78,7 +81,18 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Selecti
     clock,
     ...more,
   };
-  return { ...createSelectionService(deps), started, summarised, told, abouts, hidden, reads, taken, clock };
+  const startSelection = createSelectionStarter(deps);
+  return {
+    ...createSelectionService({ ...deps, startSelection }),
+    started,
+    summarised,
+    told,
+    abouts,
+    hidden,
+    reads,
+    taken,
+    clock,
+  };
 }
 
 const press = (more: Partial<SelectionPress> = {}): SelectionPress => ({

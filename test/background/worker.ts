@@ -1,7 +1,12 @@
 /** A worker's runs over a storage area, for tests: another one over the same area is the next worker. */
 import { vi } from 'vitest';
+import type { DriverDeps, LoadedLoop } from '../../src/background/driver.ts';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
+import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
+import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
+import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { FrameStore } from '../../src/lib/agent/storage-ports.ts';
@@ -11,6 +16,18 @@ import { systemClock } from '../../src/lib/base/clock.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, memoryBlobs, world } from '../kit/world.ts';
+
+/** What drives runs in tests: the loop and the jobs of the product, with these ports. */
+export const loopWith = (ports: LoadedLoop['ports']): Pick<DriverDeps, 'clock' | 'loadLoop'> => ({
+  clock: ports.clock,
+  loadLoop: () =>
+    Promise.resolve({
+      runLoop: runAgentLoop,
+      resolveJob: createJobResolver((name) => JOBS[name]),
+      canApplyCommand,
+      ports,
+    }),
+});
 
 export interface Worker {
   readonly runs: Runs;
@@ -46,7 +63,14 @@ export function worker(
   const { ports, opened } = world(model, reading, { blobs, clock: systemClock, ...more });
   const rests: AgentState[] = [];
   const isKept = (runId: string) => Promise.resolve(runId === 'kept');
-  const runs = createRuns({ store, hub, wakefulness, ports, isKept, onRest: (state) => rests.push(state) });
+  const runs = createRuns({
+    store,
+    hub,
+    ...loopWith(ports),
+    wakefulness,
+    isKept,
+    onRest: (state) => rests.push(state),
+  });
   return {
     runs,
     store,

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { STORE_BUILD } from '../../scripts/lib/build.mjs';
+import { listWorkerScripts, measureWorkerParts } from '../kit/bundle-parts.ts';
 import type { Figure } from './figure.ts';
 
 const KB = 1000;
@@ -66,18 +67,26 @@ function zipSize(paths: readonly string[]): number {
   return paths.reduce((total, path) => total + entry(path), 22);
 }
 
+/** What a wake reads, by part. */
+async function partsOfWorker(): Promise<Figure[]> {
+  const { first } = await measureWorkerParts();
+  return first.map(({ name, gzip }) => ({ name: `size: worker, ${name}, gzip`, value: gzip / KB, unit: 'KB' }));
+}
+
 interface Manifest {
-  readonly background: { readonly service_worker: string };
   readonly side_panel: { readonly default_path: string };
   readonly options_ui: { readonly page: string };
 }
 
-export function sizeBench(): Promise<Figure[]> {
+export async function sizeBench(): Promise<Figure[]> {
   const manifest = JSON.parse(read('manifest.json').toString('utf8')) as Manifest;
   const all = files();
+  const [first, later] = listWorkerScripts(read('worker.js').toString('utf8'));
   const page = (path: string): string[] => withImports([path, ...namedBy(path)]);
-  return Promise.resolve([
-    ...rows('worker with its imports', withImports([manifest.background.service_worker])),
+  return [
+    ...rows('worker, read at each wake', ['worker.js', ...first]),
+    ...rows('worker, loaded by the first run or request', later),
+    ...(await partsOfWorker()),
     ...rows('panel (page, scripts, styles)', page(manifest.side_panel.default_path)),
     ...rows('settings page (page, scripts, styles)', page(manifest.options_ui.page)),
     ...contentScripts(all),
@@ -87,5 +96,5 @@ export function sizeBench(): Promise<Figure[]> {
     ),
     { name: 'size: package, unpacked', value: all.reduce((sum, path) => sum + read(path).length, 0) / KB, unit: 'KB' },
     { name: 'size: package, zip', value: zipSize(all) / KB, unit: 'KB' },
-  ]);
+  ];
 }

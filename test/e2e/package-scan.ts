@@ -19,7 +19,7 @@ const RULES: readonly (readonly [name: string, pattern: RegExp])[] = [
     'Function constructor',
     /(?<![\w$.])Function\s*\(|[=(,]\s*Function\s*[,;)]|(?<![\w$])new\s+[\w$]{1,3}\(\s*(?:``|''|"")\s*\)/g,
   ],
-  ['importScripts', /(?<![\w$.])importScripts\s*\(/g],
+  ['importScripts', /(?<![\w$.])importScripts\s*\((?!'\/worker\/)/g], // but the worker's own parts
   ['import of an address', /(?<![\w$])(?:import|from)\s*\(?\s*["'`](?:https?:)?\/\//g],
   ['timer from a string', /(?<![\w$])set(?:Timeout|Interval)\s*\(\s*["'`]/g],
   ['development server', /localhost:5173/g],

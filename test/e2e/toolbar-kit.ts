@@ -43,7 +43,7 @@ export type Reply = { ok: true; value: unknown } | { ok: false; error: { message
 async function extension(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'kl-toolbar-'));
   await cp(STORE_BUILD, copy, { recursive: true });
-  await writeFile(join(copy, 'service-worker-loader.js'), `(${standIn.toString()})();`);
+  await writeFile(join(copy, 'worker.js'), `(${standIn.toString()})();`);
   return copy;
 }
 

@@ -3,7 +3,7 @@
  * resolver rules, so that the guard has no hole for tests.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/web-address.ts';
+import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/private-hosts.ts';
 import type { Frame, ToolResultFrame } from '../../src/lib/agent/frames/frames.ts';
 import { pastCalls, offeredTools } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';

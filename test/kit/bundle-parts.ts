@@ -1,7 +1,7 @@
-/** Which bytes of a built script come from which part: a folder of ours, or a package. */
+/** Which bytes of the built worker come from which part: a folder of ours, or a package. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, posix } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build } from 'vite';
@@ -13,42 +13,48 @@ export interface Part {
   readonly gzip: number;
 }
 
-/** What a module of the package imports statically, as paths inside the package. */
-export function findImports(path: string, code: string): string[] {
-  const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"'\n]{1,200})["']/g);
-  return [...found].map(([, name = '']) => posix.normalize(posix.join(dirname(path), name)));
+export interface WorkerParts {
+  /** Evaluated at each wake. */
+  readonly first: readonly Part[];
+  /** Loaded by the first run or request. */
+  readonly later: readonly Part[];
 }
 
-/** Parts of the service worker with all its imports, the largest first. Builds the extension with source maps. */
-export async function measureWorkerParts(): Promise<readonly Part[]> {
+/** Scripts that the worker's loader imports at once, and those it only keeps: paths in the package. */
+export function listWorkerScripts(loader: string): readonly [first: readonly string[], later: readonly string[]] {
+  const [first = [], later = []] = [...loader.matchAll(/importScripts\(('[^)]*')\)/g)].map(([, list = '']) =>
+    list.split(', ').map((path) => path.slice(2, -1)),
+  );
+  return [first, later];
+}
+
+/** The largest first. Builds the extension with source maps. */
+export async function measureWorkerParts(): Promise<WorkerParts> {
   const folder = await mkdtemp(join(tmpdir(), 'knowledgelens-parts-'));
   try {
     await build({ mode: 'store', logLevel: 'error', build: { outDir: folder, sourcemap: 'hidden' } });
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
-      readonly background: { readonly service_worker: string };
-    };
-    const texts = new Map<string, string[]>();
-    const scripts = new Set([manifest.background.service_worker]);
-    for (const script of scripts) {
-      const code = await readFile(join(folder, script), 'utf8');
-      for (const name of findImports(script, code)) scripts.add(name);
-      const map = await readFile(join(folder, `${script}.map`), 'utf8').catch(() => null);
-      if (map === null) continue; // the loader, which only imports
-      for (const [source, text] of splitBySource(code, JSON.parse(map) as SourceMap)) {
-        const part = findPart(posix.join(dirname(script), source));
-        texts.set(part, [...(texts.get(part) ?? []), text]);
-      }
-    }
-    return [...texts]
-      .map(([name, pieces]) => ({
-        name,
-        bytes: pieces.reduce((sum, piece) => sum + piece.length, 0),
-        gzip: gzipSync(pieces.join(''), { level: 9 }).length,
-      }))
-      .toSorted((a, b) => b.bytes - a.bytes);
+    const [first, later] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
+    return { first: await measureParts(folder, first), later: await measureParts(folder, later) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function measureParts(folder: string, scripts: readonly string[]): Promise<readonly Part[]> {
+  const texts = new Map<string, string[]>();
+  for (const script of scripts) {
+    const code = await readFile(join(folder, script), 'utf8');
+    const map = JSON.parse(await readFile(join(folder, `${script}.map`), 'utf8')) as SourceMap;
+    for (const [source, text] of splitBySource(code, map)) {
+      const part = findPart(source);
+      texts.set(part, [...(texts.get(part) ?? []), text]);
+    }
+  }
+  return Array.from(texts, ([name, pieces]) => ({
+    name,
+    bytes: pieces.reduce((sum, piece) => sum + piece.length, 0),
+    gzip: gzipSync(pieces.join(''), { level: 9 }).length,
+  })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
 interface SourceMap {

@@ -42,7 +42,7 @@ export const toolbarStrangers: readonly (readonly [string, Sender])[] = [
     'our page in a frame of a web page',
     { id: EXTENSION_ID, url: `${ORIGIN}/${PANEL_PAGE}`, origin: ORIGIN, tab, frameId: 3 },
   ],
-  ['our own worker', { id: EXTENSION_ID, url: `${ORIGIN}/service-worker-loader.js`, origin: ORIGIN }],
+  ['our own worker', { id: EXTENSION_ID, url: `${ORIGIN}/worker.js`, origin: ORIGIN }],
   ['a web page', { url: `${WEB}/a`, origin: WEB, tab, frameId: 0 }],
   [
     'another extension',
@@ -73,7 +73,7 @@ export function strangers(path: ExtensionPage): readonly (readonly [string, Send
     ['our page in a frame of a web page', { ...own, tab, frameId: 3 }],
     ['our page in a sandboxed frame', { ...own, origin: 'null', frameId: 3, tab }],
     ['a sandboxed document of ours', { ...own, origin: 'null' }],
-    ['our own worker', { id: EXTENSION_ID, url: `${ORIGIN}/service-worker-loader.js`, origin: ORIGIN }],
+    ['our own worker', { id: EXTENSION_ID, url: `${ORIGIN}/worker.js`, origin: ORIGIN }],
     ['a content script', content],
     ['a content script in a frame', { ...content, frameId: 7 }],
     ['a content script in a page with our path', { ...content, url: `${WEB}/${path}` }],

@@ -15,6 +15,7 @@ export interface Regions {
   start(tabId: number, request: RegionRequest): Promise<void>;
   getPending(tabId: number): Promise<RegionRequest | null>;
   remove(tabId: number, ticket: string): Promise<void>;
+  handleTabClosed(tabId: number): Promise<void>;
 }
 
 const OPEN_TIMEOUT_MS = 10_000;
@@ -33,6 +34,7 @@ export function createChromeRegions(script: string, area: StorageArea): Regions 
   return {
     getPending,
     remove: removeAnswered,
+    handleTabClosed: (tabId) => area.remove([getRegionKey(tabId)]),
     async start(tabId, request) {
       await area.set({ [getRegionKey(tabId)]: { ...request } });
       try {

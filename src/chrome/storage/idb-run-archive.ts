@@ -4,7 +4,6 @@ import type { Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/storage-ports.ts';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
-import { extractSearchLines, appendSearchLines } from '../../lib/history/words.ts';
 import { KEEP_MS } from './blobs.ts';
 import { createDatabase, type Database, type Stores, type Transaction } from './database.ts';
 
@@ -13,12 +12,15 @@ export interface IdbArchive extends RunArchive {
   prune(): Promise<void>;
 }
 
+type SearchWords = typeof import('../../lib/history/words.ts');
+
 const RUN_STORES: Stores = ['runs', 'frames', 'inboxes', 'words'];
 
 export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
   return {
-    put: (write) =>
-      db(RUN_STORES, 'readwrite', async (tx) => {
+    async put(write) {
+      const { appendSearchLines, extractSearchLines } = await import('../../lib/history/words.ts'); // most wakes write nothing
+      await db(RUN_STORES, 'readwrite', async (tx) => {
         const { head, frames, inbox, title } = write;
         const stored = await tx.objectStore('runs').get(head.runId);
         const lastSeq = stored?.lastSeq ?? -1;
@@ -38,9 +40,10 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
           ...addedFrames.map((frame) =>
             tx.objectStore('frames').put({ frame, hashes: collectHashes(frame) }, [head.runId, frame.seq]),
           ),
-          addWords(tx, head.runId, lastSeq === -1, addedFrames),
+          addWords(tx, { appendSearchLines, extractSearchLines }, head.runId, lastSeq === -1, addedFrames),
         ]);
-      }),
+      });
+    },
     findSummary: (runId) => db(['runs'], 'readonly', async (tx) => (await tx.objectStore('runs').get(runId)) ?? null),
     listSummaries: () =>
       db(['runs'], 'readonly', async (tx) =>
@@ -102,6 +105,7 @@ async function loadFrames(tx: Transaction<IDBTransactionMode>, runId: string): P
 
 async function addWords(
   tx: Transaction<'readwrite'>,
+  { appendSearchLines, extractSearchLines }: Pick<SearchWords, 'appendSearchLines' | 'extractSearchLines'>,
   runId: string,
   isNew: boolean,
   frames: readonly Frame[],

@@ -2,7 +2,7 @@
  * Session rules (SAFETY D9): no request or redirect hop of ours reaches a non-public host. Servers the user set up
  * carry a secret mark in the fragment, which is never sent.
  */
-import { NOT_PUBLIC_PATTERNS } from '../../lib/pipeline/web/web-address.ts';
+import { NOT_PUBLIC_PATTERNS } from '../../lib/pipeline/web/private-hosts.ts';
 
 const ALLOW_RULE_ID = 1;
 const BLOCK_RULE_ID = 2;

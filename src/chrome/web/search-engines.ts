@@ -1,6 +1,7 @@
 /** The configured search engines, with cached answers; each is called with its own key only. */
 import type { Clock, EngineConfig, Search, SearchEngine, SearchHit } from '../../lib/agent/ports.ts';
-import { createSearchEngine, getSearchOrigin } from '../../lib/pipeline/engines/engines.ts';
+import { getSearchOrigin } from '../../lib/pipeline/engines/engine-info.ts';
+import { createSearchEngine } from '../../lib/pipeline/engines/engines.ts';
 import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/engines/search-failure.ts';
 import { createHealth } from '../../lib/pipeline/engines/engine-health.ts';
 import { createKeyedFetch, type KeyName } from '../storage/keys.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engines.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { isUnencrypted } from '../models/field-checks.ts';
 import { toEngineConfig, validateEngineForm, getEngineOrigin, type EngineForm } from './engine-form.ts';

@@ -1,5 +1,5 @@
 /** Engine list and form. Pure. A form without errors can be stored. */
-import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/engines/engines.ts';
+import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/engines/engine-info.ts';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/engines/types.ts';
 import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';

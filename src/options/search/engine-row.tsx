@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatEngineLabel, getEngineInfo } from '../../lib/pipeline/engines/engines.ts';
+import { formatEngineLabel, getEngineInfo } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { Access, KeyMissing } from '../models/server-access.tsx';
 import { EditableRow, type RowOrder } from '../parts/editable-row.tsx';

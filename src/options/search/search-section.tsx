@@ -1,6 +1,6 @@
 /** A key is removed with the last engine that needs it. */
 import { useRef, useState } from 'react';
-import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engines.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
 import {

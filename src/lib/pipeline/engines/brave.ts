@@ -13,12 +13,6 @@ const LANGUAGES = new Set(
 );
 
 export const brave: EngineDialect = {
-  about: {
-    name: 'Brave Search',
-    home: 'https://api.search.brave.com',
-    needsKey: true,
-    keysAt: 'https://api-dashboard.search.brave.com/',
-  },
   limits: { characters: 400, words: 50, results: 20 },
 
   buildRequest(query, base) {

@@ -28,19 +28,7 @@ export interface Refusal {
   readonly retryAfterMs?: number;
 }
 
-export interface EngineInfo {
-  readonly name: string;
-  /** '' if only users' own instances exist. */
-  readonly home: string;
-  readonly needsKey?: true;
-  readonly needsEndpoint?: true;
-  readonly needsCx?: true;
-  /** Where a user gets a key; '' if none is needed. */
-  readonly keysAt: string;
-}
-
 export interface EngineDialect {
-  readonly about: EngineInfo;
   readonly limits: QueryLimits;
   /** `query`: within the limits. `base`: without trailing slash. */
   buildRequest(query: SearchQuery, base: string, config: EngineConfig): EngineRequest;

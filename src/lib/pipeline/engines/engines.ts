@@ -1,6 +1,7 @@
-/** Registry of search engines and creation of one from its settings. */
+/** Creates a search engine from its settings. */
 import { brave } from './brave.ts';
-import type { EngineInfo, EngineDialect } from './engine-dialect.ts';
+import type { EngineDialect } from './engine-dialect.ts';
+import { formatEngineLabel, getEngineInfo, getSearchOrigin, resolveBaseUrl } from './engine-info.ts';
 import { fitQuery } from './query-limits.ts';
 import { SearchFailure, toSearchFailure, type EngineSite } from './search-failure.ts';
 import { google } from './google-search.ts';
@@ -10,25 +11,7 @@ import type { EngineConfig, EngineId, SearchEngine, SearchHit, SearchQuery } fro
 import { wikipedia } from './wikipedia.ts';
 import { exchangeWithEngine, SEARCH_LIMITS, type SearchLimits } from './engine-exchange.ts';
 
-export type { EngineInfo } from './engine-dialect.ts';
-
 const DIALECTS: Readonly<Record<EngineId, EngineDialect>> = { wikipedia, searxng, brave, tavily, google };
-
-export const getEngineInfo = (engine: EngineId): EngineInfo => DIALECTS[engine].about;
-
-/** Wikipedia's represents all its languages. Null if no usable address is configured. */
-export function getSearchOrigin(config: EngineConfig): string | null {
-  const base = resolveBaseUrl(config);
-  return base === null ? null : new URL(base).origin;
-}
-
-export function formatEngineLabel(config: EngineConfig): string {
-  const { name } = getEngineInfo(config.engine);
-  const base = resolveBaseUrl(config);
-  if (config.endpoint.trim() === '' || base === null) return name;
-  const { host, pathname } = new URL(base);
-  return `${name} (${host}${pathname === '/' ? '' : pathname})`;
-}
 
 /** `fetch` must add the key, in the engine's own header. */
 export function createSearchEngine(
@@ -39,10 +22,10 @@ export function createSearchEngine(
   const dialect = DIALECTS[config.engine];
   const base = resolveBaseUrl(config);
   const label = formatEngineLabel(config);
-  const site = { label, about: dialect.about };
+  const site = { label, about: getEngineInfo(config.engine) };
 
   async function search(query: SearchQuery, signal: AbortSignal): Promise<readonly SearchHit[]> {
-    if (base === null || (dialect.about.needsCx === true && config.cx.trim() === ''))
+    if (base === null || (site.about.needsCx === true && config.cx.trim() === ''))
       throw createNotSetUpError(site, base === null);
     const request = dialect.buildRequest(fitQuery(query, dialect.limits), base, config);
     const answer = await exchangeWithEngine(fetch, request, { label, limits: { ...SEARCH_LIMITS, ...limits }, signal });
@@ -66,14 +49,6 @@ export function createSearchEngine(
   }
 
   return { id: config.engine, label, origin: getSearchOrigin(config) ?? '', search };
-}
-
-/** No trailing slash. Null if more than host and path: credentials would be sent with every request. */
-function resolveBaseUrl({ engine, endpoint }: EngineConfig): string | null {
-  const address = endpoint.trim() || getEngineInfo(engine).home;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  const { origin, pathname, username, password, search, hash } = new URL(address);
-  return username + password + search + hash === '' ? `${origin}${pathname}`.replace(/\/{1,100}$/, '') : null;
 }
 
 function createNotSetUpError({ label, about }: EngineSite, withoutAddress: boolean): SearchFailure {

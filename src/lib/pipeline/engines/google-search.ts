@@ -9,13 +9,6 @@ import { getLanguageCode } from './query-limits.ts';
 import { createSearchHit } from './search-hit.ts';
 
 export const google: EngineDialect = {
-  about: {
-    name: 'Google',
-    home: 'https://www.googleapis.com',
-    needsKey: true,
-    needsCx: true,
-    keysAt: 'https://developers.google.com/custom-search/v1/overview',
-  },
   /** Google ignores words beyond the thirty-second. */
   limits: { characters: 1000, words: 32, results: 10 },
 

@@ -1,7 +1,8 @@
 /** Errors of search engines, with whether and when to retry. */
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 import { parseRetryAfter } from '../../base/retry-after.ts';
-import type { EngineInfo, EngineAnswer, EngineDialect, RefusalCode } from './engine-dialect.ts';
+import type { EngineAnswer, EngineDialect, RefusalCode } from './engine-dialect.ts';
+import type { EngineInfo } from './engine-info.ts';
 
 export type SearchErrorCode =
   | 'search.unauthorised'

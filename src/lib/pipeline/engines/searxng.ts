@@ -5,12 +5,6 @@ import { getLanguageCode } from './query-limits.ts';
 import { createHitParser } from './search-hit.ts';
 
 export const searxng: EngineDialect = {
-  about: {
-    name: 'SearXNG',
-    home: '',
-    needsEndpoint: true,
-    keysAt: 'https://docs.searxng.org/admin/installation.html',
-  },
   limits: { characters: 400 },
 
   buildRequest(query, base) {

@@ -3,7 +3,6 @@ import { type EngineDialect, appendPath, findList } from './engine-dialect.ts';
 import { createHitParser } from './search-hit.ts';
 
 export const tavily: EngineDialect = {
-  about: { name: 'Tavily', home: 'https://api.tavily.com', needsKey: true, keysAt: 'https://app.tavily.com/' },
   limits: { characters: 400, results: 20 },
 
   /** No language parameter exists. Tavily's own, ungraded answer is not requested. */

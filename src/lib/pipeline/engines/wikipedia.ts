@@ -24,7 +24,6 @@ const EDITION_CODES: Readonly<Record<string, string>> = {
 };
 
 export const wikipedia: EngineDialect = {
-  about: { name: 'Wikipedia', home: HOME, keysAt: '' },
   /** Longer queries are refused (`cirrussearch-query-too-long`). */
   limits: { characters: 300, results: 50 },
 

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { getEngineInfo, getSearchOrigin } from '../../pipeline/engines/engines.ts';
+import { getEngineInfo, getSearchOrigin } from '../../pipeline/engines/engine-info.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../pipeline/engines/types.ts';
 

@@ -1,7 +1,7 @@
 /** Exports and imports settings. Keys are included only on explicit request; a file is untrusted. */
 import { getProperty, parseJson } from '../../base/loose.ts';
 import { isBareAddress } from '../../models/address.ts';
-import { getSearchOrigin } from '../../pipeline/engines/engines.ts';
+import { getSearchOrigin } from '../../pipeline/engines/engine-info.ts';
 import type { CheckResult } from '../../schema/validate.ts';
 import { check, checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserFacingError } from '../../../../src/lib/base/errors.ts';
-import {
-  getEngineInfo,
-  createSearchEngine,
-  formatEngineLabel,
-  getSearchOrigin,
-} from '../../../../src/lib/pipeline/engines/engines.ts';
+import { getEngineInfo, formatEngineLabel, getSearchOrigin } from '../../../../src/lib/pipeline/engines/engine-info.ts';
+import { createSearchEngine } from '../../../../src/lib/pipeline/engines/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import {
   ENGINE_IDS,

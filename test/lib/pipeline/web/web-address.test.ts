@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isPublicAddress,
-  NOT_PUBLIC_PATTERNS,
-  findAddressProblem,
-  PRIVATE_NAMES,
-} from '../../../../src/lib/pipeline/web/web-address.ts';
+import { NOT_PUBLIC_PATTERNS, PRIVATE_NAMES } from '../../../../src/lib/pipeline/web/private-hosts.ts';
+import { findAddressProblem, isPublicAddress } from '../../../../src/lib/pipeline/web/web-address.ts';
 import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.ts';
 
 const stoppedAtAHop = (address: string): boolean =>

@@ -1,0 +1,161 @@
+/** What runs and requests need: loaded by the first of either, because most wakes have none. */
+import { setAbout } from '../chrome/storage/session-items.ts';
+import { showBadge } from '../chrome/controls/badge.ts';
+import { getBrowserLanguage } from '../chrome/browser.ts';
+import type { Offscreen } from '../chrome/offscreen/offscreen.ts';
+import { createChromeOcr } from '../chrome/offscreen/ocr.ts';
+import { createChromePages } from '../chrome/page/pages.ts';
+import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
+import { createPdfReader } from '../chrome/offscreen/pdfs.ts';
+import { hasAllSites } from '../chrome/permissions.ts';
+import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
+import { createChromeScreen } from '../chrome/page/screen.ts';
+import { getCaptureAccess } from '../chrome/page/capture-access.ts';
+import { createChromeImages } from '../chrome/page/page-images.ts';
+import type { Regions } from '../chrome/page/regions.ts';
+import { createLiveEngine, RESULTS_CACHE, createSearchEngines } from '../chrome/web/search-engines.ts';
+import { createIdbPictures } from '../chrome/storage/pictures.ts';
+import { createSessionCache } from '../chrome/storage/session-cache.ts';
+import { createChromeSelections } from '../chrome/page/selections.ts';
+import { openKeyedAccess } from '../chrome/storage/keys.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import { getTabUrl, chromeTabs } from '../chrome/page/tabs.ts';
+import { PAGES_CACHE, createWebPages } from '../chrome/web/web-pages.ts';
+import { createBodyReader } from '../chrome/offscreen/body-reader.ts';
+import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
+import { runAgentLoop } from '../lib/agent/loop/loop.ts';
+import { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
+import type { AgentStatus } from '../lib/agent/ports.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
+import { createJobResolver } from '../lib/agents/job-resolver.ts';
+import { systemClock } from '../lib/base/clock.ts';
+import { JOBS } from '../lib/jobs/jobs.ts';
+import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimate.ts';
+import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
+import figures from '../content/figures.iife.ts?iife';
+import image from '../content/image.iife.ts?iife';
+import pdf from '../content/pdf.iife.ts?iife';
+import reader from '../content/reader.iife.ts?iife';
+import selection from '../content/selection.iife.ts?iife';
+import { createAgentStore } from './agents.ts';
+import { loadCurrentConfig } from './approvals.ts';
+import type { LoadedLoop } from './driver.ts';
+import { createModelCache } from './models.ts';
+import { createPictureService } from './picturing.ts';
+import { createModelProber } from './probing.ts';
+import { createRequestHandler } from './requests.ts';
+import { startSummary } from './run-requests.ts';
+import type { RunStorage } from './run-storage.ts';
+import type { Runs } from './runs.ts';
+import { createSearchService } from './searching.ts';
+import type { SelectionService } from './selecting.ts';
+import { createSelectionStarter } from './selection-runs.ts';
+import { createStatusBadge } from './status.ts';
+
+export interface ServiceDeps {
+  readonly storage: RunStorage;
+  readonly runs: Runs;
+  readonly selecting: SelectionService;
+  readonly regions: Regions;
+  readonly offscreen: Offscreen;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices({ storage, runs, selecting, regions, offscreen }: ServiceDeps) {
+  const { db, area, blobs, archive, store, hub, ready } = storage;
+  const pictures = createIdbPictures(db);
+  const tokens = createTokenCounter(loadTokenRanks);
+  const screen = createChromeScreen(pictures, figures);
+  const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
+  const agents = createAgentStore(blobs);
+  const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agents);
+  const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
+  const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
+  const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
+  const search = createSearchEngines({ cache: resultCache, clock: systemClock });
+  const runStarter = {
+    start: (spec: RunSpec) => runs.start(spec),
+    has: async (runId: string) => (await store.findRun(runId)) !== null,
+  };
+  const loop: LoadedLoop = {
+    runLoop: runAgentLoop,
+    resolveJob: createJobResolver((name) => JOBS[name]),
+    canApplyCommand,
+    ports: {
+      clock: systemClock,
+      tabs: chromeTabs,
+      getModel,
+      tokens,
+      pages,
+      blobs,
+      pictures,
+      ocr: createChromeOcr(offscreen.open),
+      screen,
+      search,
+      web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
+      agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
+      onStatus: (status) => void showRunStatus(status, store),
+      product: __PRODUCT__,
+    },
+  };
+  const picturing = createPictureService({
+    runs: runStarter,
+    config,
+    showError: (tabId, error) => hub.refuse(tabId, error),
+    screen,
+    pictures,
+    images: createChromeImages(image),
+    regions,
+    canCapture: async (tabId) => (await getCaptureAccess(tabId)) === 'stands',
+    getTabUrl,
+    clock: systemClock,
+  });
+  const startSelection = createSelectionStarter({
+    ready,
+    selections: createChromeSelections(selection),
+    blobs,
+    runs: { ...runStarter, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, config }) },
+    picturing,
+    config,
+    loadPresets: async () => (await loadSettings()).presets,
+    getLanguage: getBrowserLanguage,
+    about: { set: setAbout },
+    clock: systemClock,
+  });
+  const handle = createRequestHandler({
+    runs,
+    pages,
+    tokens,
+    getModel,
+    agents,
+    config,
+    store,
+    archive,
+    probing: createModelProber(offscreen.open, openKeyedAccess),
+    searching: createSearchService({
+      createEngine: createLiveEngine,
+      health: search.health,
+      getModel,
+      estimate: estimateResearch,
+      estimateReanswer,
+      getLargestBudget: () => agents.getLargestBudget(),
+      canReadPages: hasAllSites,
+      getLanguage: getBrowserLanguage,
+    }),
+    selecting,
+    picturing,
+    getLanguage: getBrowserLanguage,
+    onKept: (runId) => hub.refresh(runId),
+    clearBodies: async () => {
+      await Promise.all([pageCache.clear(), resultCache.clear()]);
+      await blobs.clear();
+    },
+  });
+  return { loop, startSelection, handle };
+}
+
+async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {
+  const head = await store.findRun(status.runId);
+  if (head) showBadge(head.tabId, createStatusBadge(status));
+}
