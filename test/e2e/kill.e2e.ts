@@ -1,9 +1,12 @@
 /** It finishes: the worker is killed at ten moments that the model server or the panel can see, and the answer is the same. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { framesIn, over } from './asking.ts';
+import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { comes, finished, openWithPanel, shows, summarise, useServer } from './reader.ts';
 
@@ -11,6 +14,7 @@ let x: Harness;
 let site: Site;
 let server: ModelServer;
 let undisturbed = '';
+let price: unknown;
 let calls = 0;
 
 /** Five parts and a whole with this window. */
@@ -24,6 +28,7 @@ beforeAll(async () => {
   await summarise(panel);
   undisturbed = await finished(panel);
   calls = server.calls.length;
+  price = await readPrice();
   await page.close();
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
@@ -76,21 +81,43 @@ const MOMENTS = [
   ['as the whole is asked', atEvent(-1, 0)],
   ['at the first word of the whole', atEvent(-1, 1)],
   ['in the middle of the whole', atEvent(-1, 12)],
+  ['when the whole has been sent', afterCall(-1)],
 ] as const;
 
-test.each(MOMENTS)('killed %s', async (_name, prepare) => {
-  await survives(prepare);
+test.each(MOMENTS)('killed %s [R11.9]', async (_name, prepare) => {
+  await survives(prepare, true);
+});
+test.each(MOMENTS)('killed %s, with no panel open [R11.9]', async (_name, prepare) => {
+  await survives(prepare, false);
 });
 
-async function survives(prepare: Prepare): Promise<void> {
+/** The frames of the latest run. */
+async function latestFrames(): Promise<readonly Frame[]> {
+  const cells = await x.storage.get('session');
+  return framesIn(cells, (cells['runs'] as readonly string[]).at(-1) ?? '');
+}
+
+/** What the latest run's calls cost, as its receipt has it. */
+const readPrice = async (): Promise<unknown> =>
+  (await latestFrames()).flatMap((frame) =>
+    frame.kind === 'usage' ? [[frame.source, frame.input, frame.output, frame.cached]] : [],
+  );
+
+async function survives(prepare: Prepare, hasPanel: boolean): Promise<void> {
   const first = server.calls.length;
   const moment = prepare(first);
   const { page, panel } = await openWithPanel(x, site.book(WORDS));
   await summarise(panel);
   await comes(panel, moment.reached, 'the moment of the kill');
+  if (!hasPanel) await x.closeSidePanel();
   await x.killWorker();
   moment.release();
-  expect(await finished(panel)).toBe(undisturbed);
+  if (!hasPanel) {
+    await until(async () => over(await latestFrames()), 'the run to end by itself', 30_000);
+    await x.clickAction(page);
+  }
+  expect(await finished(hasPanel ? panel : await x.sidePanel())).toBe(undisturbed);
+  expect(await readPrice()).toEqual(price);
   const made = server.calls.slice(first);
   const bodies = made.map(bodyOf);
   expect([made.length, new Set(bodies).size]).toEqual([calls, calls]);
