@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
-import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
+import { createBpe, type Bpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
 import type { Figure } from './figure.ts';
 import { runAtOnce } from '../kit/run-at-once.ts';
@@ -101,23 +101,44 @@ export function tokensBench(): Promise<Figure[]> {
   );
   add('longest slice, 1 MB of one letter', longestSlice(bpe.countInSlices(letters.repeat(10))));
 
-  const { ours, naive } = streaming(TEXTS.English.slice(0, 20_000), bpe);
-  add('20 KB stream, counted after every 4 characters', ours, { name: 'recounting each time', value: naive });
+  const english = TEXTS.English.slice(0, 20_000);
+  add('20 KB stream, counted after every 4 characters', countSteps(english, bpe), {
+    name: 'recounting each time',
+    value: recountSteps(english, bpe),
+  });
+  for (const [name, unit] of Object.entries(UNBROKEN))
+    add(
+      `20 KB stream of ${name}, counted after every 4 characters`,
+      countSteps(unit.repeat(20_000 / utf8Length(unit)), bpe),
+    );
   return Promise.resolve(figures);
 }
 
-function streaming(text: string, bpe: ReturnType<typeof createBpe>): { ours: number; naive: number } {
-  const deltas = Array.from({ length: text.length / 4 }, (_, i) => text.slice(4 * i, 4 * i + 4));
-  const ours = time(() => {
-    const stream = bpe.stream();
-    for (const delta of deltas) {
+/** Text that a piece cannot end in. */
+const UNBROKEN = {
+  'one letter': 'a',
+  kana: 'ひらがなとカタカナ',
+  Chinese: '港务局长在早餐前数了十一艘渔船却什么也没有记录下来',
+};
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Milliseconds of all counts of a text that comes in steps of four characters. */
+function countSteps(text: string, bpe: Bpe): number {
+  const stream = bpe.stream();
+  return time(() => {
+    for (const delta of splitInFours(text)) {
       stream.append(delta);
       runAtOnce(stream.countInSlices());
     }
   });
-  const naive = time(() => {
+}
+
+const splitInFours = (text: string): string[] =>
+  Array.from({ length: text.length / 4 }, (_, i) => text.slice(4 * i, 4 * i + 4));
+
+function recountSteps(text: string, bpe: Bpe): number {
+  return time(() => {
     let whole = '';
-    for (const delta of deltas) runAtOnce(bpe.countInSlices((whole += delta)));
+    for (const delta of splitInFours(text)) runAtOnce(bpe.countInSlices((whole += delta)));
   });
-  return { ours, naive };
 }

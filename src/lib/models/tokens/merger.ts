@@ -5,7 +5,7 @@ import { NO_RANK, type RankTable } from './ranks.ts';
 const POSITIONS = 2 ** 32;
 
 /** Returns the ends of the tokens, relative to `start`. The next call overwrites the array. */
-type Merge = (bytes: Uint8Array, start: number, end: number) => Int32Array;
+export type Merge = (bytes: Uint8Array, start: number, end: number) => Int32Array;
 
 export function createMerger(table: RankTable): Merge {
   let next = new Int32Array(0); // part → start of the next part

@@ -28,7 +28,15 @@ export interface Splitter {
   readonly findPieceEnd: (text: string, start: number) => number;
   /** Whether a cut before `index` never changes the pieces on either side. */
   readonly isSeam: (text: string, index: number) => boolean;
+  /**
+   * The kind of run that all of the text from `index` is, 0 for none. A piece that reaches the text's end with such a run of
+   * {@link MIN_RUN} characters reaches it again when text of the same kind is appended.
+   */
+  readonly findRunKind: (text: string, index: number) => number;
 }
+
+/** Longer than what ends a piece early: a contraction. */
+export const MIN_RUN = 8;
 
 /** The cache takes about 1 MB of address space, mostly untouched. */
 export function createSplitter(): Splitter {
@@ -109,10 +117,24 @@ export function createSplitter(): Splitter {
       // An apostrophe may begin a contraction; the other half of a surrogate pair may follow.
       if (index === 0 || (text.charCodeAt(index) & 0xf800) === 0xd800 || text[index] === "'") return false;
       const before = getCodeClass(text.charCodeAt(index - 1));
-      return !!(before & (LETTER | NUMBER)) && !!(getClassAt(text, index) & (OTHER | SPACE | BREAK));
+      const after = getClassAt(text, index);
+      if (after & (OTHER | SPACE | BREAK)) return (before & (LETTER | NUMBER)) > 0;
+      if (after & NUMBER) return (before & LETTER) > 0;
+      if (before & NUMBER) return (after & LETTER) > 0;
+      return before === LOWER && after === UPPER && text[index - 2] !== "'";
+    },
+    findRunKind(text, index) {
+      if (isSurrogateHalf(text, index, 0xdc00) || isSurrogateHalf(text, text.length - 1, 0xd800)) return 0;
+      const kind = RUN_KINDS.find((mask) => getClassAt(text, index) & mask) ?? 0;
+      return kind > 0 && findRunEnd(text, index, kind) === text.length ? kind : 0;
     },
   };
 }
+
+const RUN_KINDS = [TAIL, UPPER, OTHER, SPACE];
+
+const isSurrogateHalf = (text: string, index: number, first: number): boolean =>
+  (text.charCodeAt(index) & 0xfc00) === first;
 
 const CONTRACTION = /'(?:[stmd]|re|ve|ll)/iy;
 

@@ -1,6 +1,7 @@
 /** The token counter: exact for o200k_base, an upper estimate for most other encodings. */
 import { createQueue } from '../../base/async.ts';
-import { createBpe, type Bpe, type BpeStream } from './bpe.ts';
+import { createBpe, type Bpe } from './bpe.ts';
+import type { BpeStream } from './bpe-stream.ts';
 import { readRanks } from './ranks.ts';
 import { runInSlices } from '../../pipeline/text/time-slices.ts';
 

@@ -156,6 +156,46 @@ describe('stream', () => {
   });
 });
 
+describe('a stream without boundaries', () => {
+  const units = [
+    'a',
+    'Ab',
+    'ABC',
+    '漢',
+    'ひらがな',
+    'ภาษาไทย',
+    'aé',
+    '-',
+    '/',
+    '=-',
+    ' ',
+    '\t',
+    '😀',
+    "a'",
+    '漢A',
+    '\u0301a',
+    '-\n',
+  ];
+  const runs = fc.array(fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 500 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  it('knows after every step what a count of the whole would say, where one run follows another', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3 }), runs, fc.integer({ min: 1, max: 40 }), (start, parts, step) => {
+        const text = start + parts.map(([unit, times]) => unit.repeat(times)).join('');
+        const stream = bpe.stream();
+        for (let i = 0; i < text.length; i += step) {
+          stream.append(text.slice(i, i + step));
+          const tokens = runAtOnce(stream.countInSlices());
+          if (i % (7 * step) === 0) expect(tokens).toBe(runAtOnce(bpe.countInSlices(text.slice(0, i + step))));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('a stream counted in slices', () => {
   it('yields at least once in 10,000 characters and says what a count of the whole would say', () => {
     for (const unit of ['one word after another, ', 'a', '漢', ' ', '😀']) {
