@@ -29,7 +29,7 @@ export function createBpeStream({ findPieceEnd, findRunKind, isSeam, merge, coun
 
   /** Tokens of `unsettled`, which has no boundary; null if its end is no run that goes on. */
   function countOpenRun(text: string): number | null {
-    if (run === null || findRunKind(text, run.until) !== run.kind) return null;
+    if (run?.kind !== findRunKind(text, run?.until ?? text.length)) return null;
     const tokens = run.open.append(encodeUtf8(text.slice(run.until)));
     run.until = text.length;
     return tokens === null ? null : run.before + tokens;
