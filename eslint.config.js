@@ -24,6 +24,7 @@ export default tseslint.config(
       'node_modules/**',
       'public/**',
       'src/lib/agents/built-in/compiled/**',
+      'src/lib/agent/context/prompts/compiled/**',
       'test/fixtures/**',
       'test/bench/node_modules/**',
     ],
@@ -57,7 +58,8 @@ export default tseslint.config(
         ...fromStrings,
         {
           selector: 'ImportExpression',
-          message: 'Only background/wire.ts begins a part of the worker that is loaded later (docs/decisions/worker-scripts.md).',
+          message:
+            'Only background/wire.ts begins a part of the worker that is loaded later (docs/decisions/worker-scripts.md).',
         },
       ],
     },

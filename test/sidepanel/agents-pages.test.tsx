@@ -91,7 +91,9 @@ describe('the list of agents', () => {
   });
 
   it('lets what cannot be read be removed, once more asked', async () => {
-    const broken = [{ id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', hint: 'Correct the manifest.' }] }];
+    const broken = [
+      { id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', hint: 'Correct the manifest.' }] },
+    ];
     const host = await opened([], { 'agents.list': () => ({ ok: true, value: { agents: [], broken } }) });
     expect(find('section[aria-label="Cannot be read"]')?.textContent).toContain('Is a list. Correct the manifest.');
     await press('Remove');
