@@ -125,7 +125,11 @@ export function createPictureService(deps: PictureServiceDeps) {
       if (!isValidAnswer(request, ticket, sender, clock.now())) {
         if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);
         if (await runs.has(ticket)) return {}; // a repeated answer
-        throw new UserFacingError(NOT_REQUESTED_ERROR);
+        throw new UserFacingError({
+          code: 'region.not-asked',
+          message: 'No region was asked for on this page, or too long ago.',
+          hint: 'Ask for a region again, from the panel, the menu or the shortcut.',
+        });
       }
       if (region === null) await regions.remove(tabId, ticket);
       else {
@@ -153,9 +157,3 @@ function ignoreBrokenPicture(thrown: unknown): null {
   if (thrown instanceof UserFacingError && thrown.error.code === 'picture.broken') return null;
   throw thrown;
 }
-
-const NOT_REQUESTED_ERROR: UserError = {
-  code: 'region.not-asked',
-  message: 'No region was asked for on this page, or too long ago.',
-  hint: 'Ask for a region again, from the panel, the menu or the shortcut.',
-};

@@ -3,7 +3,7 @@ import { createQueue } from '../lib/base/async.ts';
 import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
 import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
-import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
@@ -28,18 +28,6 @@ export interface Runs {
   clear(forget: () => Promise<void>): Promise<void>;
   waitUntilIdle(): Promise<void>;
 }
-
-const RUN_GONE_ERROR: UserError = {
-  code: 'run.gone',
-  message: 'This conversation is no longer there.',
-  hint: 'Ask again.',
-};
-
-const RUN_ACTIVE_ERROR: UserError = {
-  code: 'run.under-way',
-  message: 'This conversation is still being answered.',
-  hint: 'Wait for the answer, or stop it, then ask again.',
-};
 
 /** For a run that ended without failure, only a follow-up matters. */
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
@@ -169,8 +157,18 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     followUp: (runId, id, request, config) =>
       enqueue(async () => {
         const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
-        if (!head) throw new UserFacingError(RUN_GONE_ERROR);
-        if (!isOver(head.status)) throw new UserFacingError(RUN_ACTIVE_ERROR);
+        if (!head)
+          throw new UserFacingError({
+            code: 'run.gone',
+            message: 'This conversation is no longer there.',
+            hint: 'Ask again.',
+          });
+        if (!isOver(head.status))
+          throw new UserFacingError({
+            code: 'run.under-way',
+            message: 'This conversation is still being answered.',
+            hint: 'Wait for the answer, or stop it, then ask again.',
+          });
         await cancelTabRuns(request.tabId, id, runId);
         await deliverCommand(runId, { id, type: 'follow', request, config });
       }),

@@ -4,7 +4,7 @@ import type { Intent } from '../chrome/storage/presses.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
-import { UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
 import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
 import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
@@ -78,15 +78,14 @@ function createRequest(
   const chosen = findSelectionAction(action);
   if (chosen?.job) return { job: chosen.job, goal: insertLanguage(chosen.prompt, language), action };
   const { prompt: goal } = presets.find(({ id }) => id === preset) ?? {};
-  if (goal === undefined) throw new UserFacingError(PRESET_GONE_ERROR);
+  if (goal === undefined)
+    throw new UserFacingError({
+      code: 'preset.gone',
+      message: 'This preset is no longer there.',
+      hint: 'Look at the list in Settings.',
+    });
   return { job: 'rewrite', goal, action };
 }
-
-const PRESET_GONE_ERROR: UserError = {
-  code: 'preset.gone',
-  message: 'This preset is no longer there.',
-  hint: 'Look at the list in Settings.',
-};
 
 function createPreview({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
   const preview = text

@@ -14,6 +14,7 @@ export interface ModelService {
 const KEPT_MS = 60_000;
 /** A reply that nobody reads is ended after this time, so that it costs no more. */
 const UNREAD_MS = 60_000;
+const MAX_RECEIVED = 1000;
 
 interface HeldCall {
   readonly model: Model;
@@ -25,6 +26,16 @@ interface HeldCall {
 
 export function createModelService(getModel: (call: Pick<ModelCallMessage, 'config' | 'mark'>) => Model): ModelService {
   const calls = new Map<string, HeldCall>();
+  let received = new Set<string>();
+  let receivedSince = Date.now();
+
+  /** Held, or certainly never received: nothing was sent for it. */
+  const canResume = (id: string, at: number): boolean => calls.has(id) || (at > receivedSince && !received.has(id));
+
+  function noteReceived(id: string): void {
+    if (received.size >= MAX_RECEIVED) [received, receivedSince] = [new Set(), Date.now()];
+    received.add(id);
+  }
 
   function forget(id: string, call: HeldCall): void {
     clearTimeout(call.timer);
@@ -41,6 +52,7 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
       timer: undefined,
     };
     calls.set(id, call);
+    noteReceived(id);
     void readReply(call, request).finally(() => {
       clearTimeout(call.timer);
       call.timer = setTimeout(() => forget(id, call), KEPT_MS);
@@ -68,13 +80,13 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
   return {
     holdsReplies: () => calls.size > 0,
     serve(line) {
-      let received = false;
+      let isFirst = true;
       line.onMessage.addListener((message) => {
-        if (received) return;
-        received = true;
+        if (!isFirst) return;
+        isFirst = false;
         const lookup = check('model.lookup', message);
         const started = check('model.call', message);
-        if (lookup.ok) line.postMessage({ type: 'held', held: calls.has(lookup.value.id) });
+        if (lookup.ok) line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
         else if (!started.ok)
           line.disconnect(); // the worker sees the disconnect
         else {

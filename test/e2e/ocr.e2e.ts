@@ -169,7 +169,7 @@ test(
     expect(strangers()).toEqual([]);
     // and the proxy would have seen it
     await x.inWorker(() => fetch('http://elsewhere.example/').catch(() => undefined));
-    expect(strangers()).toEqual(['elsewhere.example']);
+    await expect.poll(strangers).toEqual(['elsewhere.example']);
   },
   MINUTES,
 );

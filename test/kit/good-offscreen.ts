@@ -4,9 +4,9 @@ import type { OFFSCREEN_SCHEMAS } from '../../src/lib/protocol/offscreen/offscre
 export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Readonly<Record<string, unknown>>>> = {
   'offscreen.open': { type: 'offscreen.open', service: 'model', name: 'offscreen/model/1' },
   'model.call': { type: 'call', id: 'r1/3', config: { id: 'a' }, mark: 'own-1', request: { task: 'answer' } },
-  'model.lookup': { type: 'lookup', id: 'r1/3' },
+  'model.lookup': { type: 'lookup', id: 'r1/3', at: 5 },
   'model.forget': { type: 'forget' },
-  'model.held': { type: 'held', held: true },
+  'model.found': { type: 'found', canResume: true },
   'model.events': { type: 'events', events: [{ type: 'text', text: 'Tea' }], toolCalling: 'native' },
   'probe.test': {
     type: 'test',

@@ -69,7 +69,7 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
     async *stream(request, signal, callId) {
       yield yield* readReply(request, signal, callId);
     },
-    holdsReply: (callId) => askWhetherHeld(offscreen, callId),
+    canResume: (callId, at) => askCanResume(offscreen, callId, at),
     forgetReply(callId) {
       forget(ended.get(callId));
       ended.delete(callId);
@@ -77,17 +77,17 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
   };
 }
 
-async function askWhetherHeld(offscreen: OffscreenModelDeps['offscreen'], id: string): Promise<boolean> {
+async function askCanResume(offscreen: OffscreenModelDeps['offscreen'], id: string, at: number): Promise<boolean> {
   const line = await offscreen.openExisting('model').catch(() => null);
   if (line === null) return false;
   const answer = new Promise<boolean>((resolve) => {
     line.onDisconnect.addListener(() => resolve(false));
     line.onMessage.addListener((message) => {
-      const held = check('model.held', message);
-      resolve(held.ok && held.value.held);
+      const found = check('model.found', message);
+      resolve(found.ok && found.value.canResume);
     });
   });
-  line.postMessage({ type: 'lookup', id });
+  line.postMessage({ type: 'lookup', id, at });
   return answer.finally(() => line.disconnect());
 }
 

@@ -60,14 +60,14 @@ async function openChooser(tabId: number, script: string, ticket: string): Promi
     },
     ticket,
   );
-  if (isOpen !== true) throw new UserFacingError(PAGE_GONE_ERROR);
+  if (isOpen !== true)
+    throw new UserFacingError({
+      code: 'page.gone',
+      message: 'The page went away before a region could be chosen.',
+      hint: 'Wait until the page has loaded and try again.',
+    });
 }
 
-const PAGE_GONE_ERROR: UserError = {
-  code: 'page.gone',
-  message: 'The page went away before a region could be chosen.',
-  hint: 'Wait until the page has loaded and try again.',
-};
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer, so no region can be chosen.',

@@ -54,7 +54,12 @@ async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
   const bitmap = await createImageBitmap(png);
   try {
     const box = computeCrop(region, bitmap);
-    if (box === null) throw new UserFacingError(VIEW_CHANGED_ERROR);
+    if (box === null)
+      throw new UserFacingError({
+        code: 'capture.other-view',
+        message: 'The page has changed its size since the region was chosen.',
+        hint: 'Choose the region again.',
+      });
     const canvas = new OffscreenCanvas(box.width, box.height);
     canvas.getContext('2d')?.drawImage(bitmap, -box.x, -box.y);
     return await canvas.convertToBlob({ type: 'image/png' });
@@ -63,11 +68,6 @@ async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
   }
 }
 
-const VIEW_CHANGED_ERROR: UserError = {
-  code: 'capture.other-view',
-  message: 'The page has changed its size since the region was chosen.',
-  hint: 'Choose the region again.',
-};
 const TIMEOUT_ERROR: UserError = {
   code: 'capture.timeout',
   message: 'Taking a picture of the page took too long.',

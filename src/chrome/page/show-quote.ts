@@ -122,16 +122,16 @@ async function openPdfPage(tabId: number, url: string, page: number): Promise<Sh
 async function openInNewTab(place: QuotePlace): Promise<ShowQuoteResult> {
   const { url, page } = place;
   const address = page === undefined ? (buildFragmentUrl(url, place) ?? url) : `${stripHash(url)}#page=${page}`;
-  if (!/^https?:/i.test(address)) throw new UserFacingError(NOT_ON_WEB_ERROR);
+  if (!/^https?:/i.test(address))
+    throw new UserFacingError({
+      code: 'page.gone',
+      message: 'The page of this quote is no longer open, and it is none that can be opened from here.',
+      hint: 'Open the page again by hand, and click the quote once more.',
+    });
   const { id } = await chrome.tabs.create({ url: address });
   return { how: 'opened', tabId: id ?? chrome.tabs.TAB_ID_NONE };
 }
 
-const NOT_ON_WEB_ERROR: UserError = {
-  code: 'page.gone',
-  message: 'The page of this quote is no longer open, and it is none that can be opened from here.',
-  hint: 'Open the page again by hand, and click the quote once more.',
-};
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page took too long to show the quote.',

@@ -26,10 +26,19 @@ export function createIdbLanguages(db: Database = createDatabase()) {
     /** Takes `.traineddata`, also gzipped. Throws a `UserFacingError` if the file is unusable. */
     async add(file: File): Promise<OcrLanguage> {
       const name = parseLanguageName(file.name);
-      if (file.size > MAX_LANGUAGE_BYTES) throw new UserFacingError(TOO_LARGE_ERROR);
+      if (file.size > MAX_LANGUAGE_BYTES)
+        throw new UserFacingError({
+          code: 'language.too-large',
+          message: 'The file is larger than 40 MB, more than is kept for one language.',
+          hint: 'Take the one from “tessdata_fast”, which is smaller.',
+        });
       const existing = await list();
       if (existing.length >= MAX_ADDED && !existing.some((other) => other.name === name))
-        throw new UserFacingError(FULL_ERROR);
+        throw new UserFacingError({
+          code: 'language.full',
+          message: `The list is full: ${String(MAX_ADDED)} languages can be added.`,
+          hint: 'Remove one that you no longer need.',
+        });
       const bytes = new Uint8Array(await file.arrayBuffer());
       const data = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
         throw new UserFacingError(BROKEN_ERROR, { cause });
@@ -51,34 +60,24 @@ const DATA_FILE_ENDING = /\.traineddata(?:\.gz)?$/;
 
 function parseLanguageName(file: string): string {
   const name = file.replace(DATA_FILE_ENDING, '');
-  if (!DATA_FILE_ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name)) throw new UserFacingError(NO_NAME_ERROR);
-  if (PACKAGED_LANGUAGES.some((language) => language.name === name)) throw new UserFacingError(PACKAGED_ERROR);
+  if (!DATA_FILE_ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name))
+    throw new UserFacingError({
+      code: 'language.name',
+      message: 'The file’s name does not say which language it is for.',
+      hint: DOWNLOAD_HINT,
+    });
+  if (PACKAGED_LANGUAGES.some((language) => language.name === name))
+    throw new UserFacingError({
+      code: 'language.packaged',
+      message: 'This language is in the package already.',
+      hint: 'Tick it in the list.',
+    });
   return name;
 }
 
 const DOWNLOAD_HINT =
   'Take a file from a release of tesseract’s “tessdata_best” or “tessdata_fast”, such as fra.traineddata.';
 
-const NO_NAME_ERROR: UserError = {
-  code: 'language.name',
-  message: 'The file’s name does not say which language it is for.',
-  hint: DOWNLOAD_HINT,
-};
-const PACKAGED_ERROR: UserError = {
-  code: 'language.packaged',
-  message: 'This language is in the package already.',
-  hint: 'Tick it in the list.',
-};
-const TOO_LARGE_ERROR: UserError = {
-  code: 'language.too-large',
-  message: 'The file is larger than 40 MB, more than is kept for one language.',
-  hint: 'Take the one from “tessdata_fast”, which is smaller.',
-};
-const FULL_ERROR: UserError = {
-  code: 'language.full',
-  message: `The list is full: ${String(MAX_ADDED)} languages can be added.`,
-  hint: 'Remove one that you no longer need.',
-};
 const BROKEN_ERROR: UserError = {
   code: 'language.broken',
   message: 'The file holds no data that pictures can be read with, or it is damaged.',

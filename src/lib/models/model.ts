@@ -131,8 +131,11 @@ export interface Model {
    * Such a reply is held until it is forgotten or the signal aborts. Default: it ends with its caller.
    */
   stream(request: ModelRequest, signal: AbortSignal, callId?: string): AsyncIterable<ModelEvent>;
-  /** Whether the reply to that call goes on, or has ended, elsewhere. Absent: a call ends with its caller. */
-  holdsReply?(callId: string): Promise<boolean>;
+  /**
+   * Whether a call that began at `at` (milliseconds since the epoch) can be made again without being paid twice: its reply
+   * is held, or nothing was sent. Absent: a call ends with its caller.
+   */
+  canResume?(callId: string, at: number): Promise<boolean>;
   /** To be called once the reply is stored. */
   forgetReply?(callId: string): void;
 }

@@ -122,7 +122,11 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
       return ['observation', content, pick(frame, 'grades')];
     }
     case 'ask.user':
-      return ['question', frame.text || `${frame.form}: ${frame.call?.tool ?? ''}`, pick(frame, 'form', 'key', 'call')];
+      return [
+        'question',
+        frame.text || `${frame.form}: ${frame.call?.tool ?? ''}`,
+        pick(frame, 'form', 'key', 'call', 'citations'),
+      ];
     case 'wait':
       return ['wait', frame.message, pick(frame, 'reason', 'until')];
     case 'control': {

@@ -13,8 +13,8 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
   const underWay = [...iterateActiveAgents(state)].flatMap((agent) =>
     [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
   );
-  const held = await Promise.all(underWay.map(({ effect }) => isReplyHeld(effect, ports)));
-  const cut = underWay.filter((_, i) => held[i] !== true);
+  const resumable = await Promise.all(underWay.map(({ effect }) => canResumeCall(effect, ports)));
+  const cut = underWay.filter((_, i) => resumable[i] !== true);
   const note = `Interrupted ${describeMoment(state, underWay.length - cut.length, cut.length)}.`;
   const lostKeys = cut.map(({ effect }) => effect.call.key);
   const resumeDraft: FrameDraft = {
@@ -42,8 +42,8 @@ function describeMoment(state: AgentState, heldCount: number, cutCount: number):
 }
 
 /** Such a call stays under way: it is taken up instead of made again. */
-async function isReplyHeld({ binding, call }: PendingModelCall, { getModel }: RunPorts): Promise<boolean> {
-  return (binding && (await getModel(binding.config).holdsReply?.(call.id))) ?? false;
+async function canResumeCall({ binding, call }: PendingModelCall, { getModel }: RunPorts): Promise<boolean> {
+  return (binding && (await getModel(binding.config).canResume?.(call.id, call.at))) ?? false;
 }
 
 const MAX_CALLS_PER_COMMIT = Math.floor((SIZE_LIMITS.frames - 1) / 2);

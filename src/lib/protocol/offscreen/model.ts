@@ -32,11 +32,11 @@ export const MODEL_SCHEMAS = {
     mark: { type: 'string', maxLength: 100 },
     request: { type: 'object' },
   }),
-  /** Worker → document, first over a port of `model`: whether that call is held. */
-  'model.lookup': defineObject({ type: { const: 'lookup' }, id }),
+  /** Worker → document, first over a port of `model`: whether that call, begun at `at`, is held or was never received. */
+  'model.lookup': defineObject({ type: { const: 'lookup' }, id, at: { type: 'number' } }),
   /** Worker → document, later: ends the call and forgets its reply, which closing the port does not. */
   'model.forget': defineObject({ type: { const: 'forget' } }),
-  'model.held': defineObject({ type: { const: 'held' }, held: { type: 'boolean' } }),
+  'model.found': defineObject({ type: { const: 'found' }, canResume: { type: 'boolean' } }),
   'model.events': defineObject({
     type: { const: 'events' },
     events: {

@@ -81,7 +81,7 @@ it('takes up replies that went on without a worker, asks nothing again and count
       const model = ports.getModel(config);
       return {
         ...model,
-        holdsReply: (callId) => Promise.resolve(replies.has(callId)),
+        canResume: (callId) => Promise.resolve(replies.has(callId)),
         async *stream(request, _, callId = '') {
           const reply = replies.get(callId) ?? readAll(model.stream(request, new AbortController().signal));
           replies.set(callId, reply);

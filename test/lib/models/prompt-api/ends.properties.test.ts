@@ -27,8 +27,10 @@ describe('when a side goes', () => {
     const next = world.nextWorker();
     await vi.waitFor(() => next.offscreen.openExisting('model'));
     const taker = modelIn(next);
-    expect(await taker.holdsReply?.('r/1')).toBe(true);
-    expect(await taker.holdsReply?.('r/2')).toBe(false);
+    const [before, after] = [0, Date.now() + 60_000];
+    expect(await taker.canResume?.('r/1', before)).toBe(true);
+    expect(await taker.canResume?.('r/2', before)).toBe(false); // it may have been sent by a document before
+    expect(await taker.canResume?.('r/2', after)).toBe(true); // it was never sent
     const controller = new AbortController();
     const rest = taker.stream(REQUEST, controller.signal, 'r/1')[Symbol.asyncIterator]();
     expect(await rest.next()).toMatchObject({ value: { type: 'text', text: 'Te' } });
@@ -37,7 +39,7 @@ describe('when a side goes', () => {
     expect(await rest.next()).toMatchObject({ value: { type: 'aborted' } });
     await rest.return?.(undefined);
     await settled();
-    expect([api.alive(), await taker.holdsReply?.('r/1')]).toEqual([0, false]);
+    expect([api.alive(), await taker.canResume?.('r/1', after)]).toEqual([0, false]);
   });
 
   it('a document that holds no reply goes with its worker, its sessions too', async () => {
