@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import type { JobName } from '../../lib/agent/frames/frames.ts';
 import { isOptional } from '../../lib/agent/store/run-state.ts';
-import { buildReceipt, type Receipt, type Spending, type StepRow } from '../../lib/agent/log/receipt.ts';
+import { buildReceipt, type Receipt, type StepRow } from '../../lib/agent/log/receipt.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { formatPurpose, formatTitle } from '../trace/trace.ts';
@@ -39,24 +39,13 @@ function buildStepRows({ steps }: Receipt, timeline: Timeline, job: ReceiptRowsP
   return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
 }
 
-/** Each called agent and the main agent (the rest); empty if no agent was called. */
-function buildAgentRows({ agents, total }: Receipt): readonly Row[] {
+/** Each called agent and the main agent; empty if no agent was called. */
+function buildAgentRows({ agents, main }: Receipt): readonly Row[] {
   if (agents.length === 0) return [];
-  const mainUsage = agents.reduce<Spending>(subtractUsage, total);
   return [
-    { id: '', name: t.agents.main, notes: [], row: mainUsage },
+    { id: '', name: t.agents.main, notes: [], row: main },
     ...agents.map((row) => ({ id: row.id, name: formatAgentName(row.name), notes: [], row })),
   ];
-}
-
-function subtractUsage(whole: Spending, part: Spending): Spending {
-  return {
-    input: whole.input - part.input,
-    output: whole.output - part.output,
-    cached: whole.cached - part.cached,
-    reasoning: whole.reasoning - part.reasoning,
-    cost: whole.cost === null || part.cost === null ? null : Math.max(0, whole.cost - part.cost),
-  };
 }
 
 /** Steps of an agent are not steps of the run. */

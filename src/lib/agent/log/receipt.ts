@@ -48,6 +48,8 @@ export interface Receipt {
   readonly sources: readonly SourceRow[];
   readonly models: readonly ModelRow[];
   readonly agents: readonly AgentRow[];
+  /** Of the main agent. */
+  readonly main: Spending;
   readonly total: Spending;
   readonly bill: Bill;
 }
@@ -60,7 +62,7 @@ export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charg
   const sources = new Map<string, SourceRow>();
   const models = new Map<string, ModelRow>();
   const agents = new Map<string, AgentRow>();
-  let [total, written] = [NO_SPENDING, NO_SPENDING];
+  let [total, main, written] = [NO_SPENDING, NO_SPENDING, NO_SPENDING];
   for (const { usage, call, model, step, agent } of charges) {
     const tokenSpend = toTokenSpend(usage, NO_SPENDING); // as the ledger takes it
     const { input, output, cached, reasoning } = tokenSpend;
@@ -73,7 +75,8 @@ export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charg
     steps.set(step, addToStepRow(steps.get(step), step, spent, usage.source, call));
     const id = model?.id ?? usage.model;
     models.set(id, { id, label: model?.label ?? usage.model, ...addSpending(models.get(id), spent) });
-    if (agent !== null) agents.set(agent.id, { ...agent, ...addSpending(agents.get(agent.id), spent) });
+    if (agent === null) main = addSpending(main, spent);
+    else agents.set(agent.id, { ...agent, ...addSpending(agents.get(agent.id), spent) });
     for (const { source, tokens, cached: hits } of splitInputBySource(spent, call?.shares ?? []))
       sources.set(source, {
         source,
@@ -89,6 +92,7 @@ export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charg
     ],
     models: Array.from(models.values()),
     agents: Array.from(agents.values()),
+    main,
     total,
     bill,
   };

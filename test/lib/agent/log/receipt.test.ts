@@ -160,6 +160,7 @@ describe('the receipt', () => {
       sources: [],
       models: [],
       agents: [],
+      main: total,
       total,
       bill: NO_BILL,
     });
