@@ -14,10 +14,10 @@ export interface SectionProps {
   readonly store: SettingsStore;
 }
 
-/** What `load` gives now and after each change of the browser's permissions; undefined until it is known. */
-export function useWatchedAccess<T>(
-  host: OptionsHost,
+/** What `load` gives now and after each change that `watch` reports; undefined until it is known. */
+export function useWatched<T>(
   load: () => Promise<T>,
+  watch: (on: () => void, signal: AbortSignal) => void,
   onFailure?: (thrown: unknown) => void,
 ): T | undefined {
   const [value, setValue] = useState<T>();
@@ -32,9 +32,9 @@ export function useWatchedAccess<T>(
       );
     };
     reload();
-    host.onAccessChange(reload, unmounted.signal);
+    watch(reload, unmounted.signal);
     return () => unmounted.abort();
-  }, [host, load, onFailure]);
+  }, [load, watch, onFailure]);
   return value;
 }
 

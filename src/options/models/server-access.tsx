@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { Field, PLAIN_INPUT } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
-import { useWatchedAccess } from '../use-settings.ts';
+import { useWatched } from '../use-settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import { Button } from '../parts/button.tsx';
 
@@ -18,7 +18,7 @@ interface AccessProps {
 export function Access({ host, name, endpoint }: AccessProps) {
   const check = useCallback(() => host.hasAccess(endpoint), [host, endpoint]);
   // a browser that cannot tell asks at the next save or test
-  if (useWatchedAccess(host, check) !== false) return null;
+  if (useWatched(check, host.onAccessChange) !== false) return null;
   return (
     <p className="row warn">
       {t.noAccessYet}

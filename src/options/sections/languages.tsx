@@ -51,22 +51,26 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
     showMessage(t.removed(formatLanguageTitle(name)));
     heading.current?.focus(); // the pressed button is gone
   };
-  const known = [...PACKAGED_LANGUAGES, ...(added ?? [])];
+  const known = [
+    ...PACKAGED_LANGUAGES.map(({ name, bytes }) => ({ name, help: t.languagePackaged(bytes), isAdded: false })),
+    ...(added ?? []).map(({ name, bytes }) => ({ name, help: t.languageAdded(bytes), isAdded: true })),
+  ];
   const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
+  const rows = [...known, ...missing.map((name) => ({ name, help: t.languageMissing, isAdded: false }))];
   return (
     <Section id={LANGUAGES_ANCHOR} title={t.languages} help={t.languagesHelp(MAX_LANGUAGES)} heading={heading}>
       {added === null && !message.bad && <p role="status">{t.languagesLoading}</p>}
       <ul className="access" aria-label={t.languagesList}>
-        {known.map(({ name, bytes }) => (
+        {rows.map(({ name, help, isAdded }) => (
           <li key={name} className="row">
             <Tick
               name={name}
               label={formatLanguageTitle(name)}
-              help={isPackaged(name) ? t.languagePackaged(bytes) : t.languageAdded(bytes)}
+              help={help}
               checked={chosen.includes(name)}
               onTick={(on) => toggleLanguage(name, on)}
             />
-            {!isPackaged(name) && (
+            {isAdded && (
               <Button
                 look="small"
                 aria-label={t.removeLabel(formatLanguageTitle(name))}
@@ -75,17 +79,6 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
                 {t.remove}
               </Button>
             )}
-          </li>
-        ))}
-        {missing.map((name) => (
-          <li key={name} className="row">
-            <Tick
-              name={name}
-              label={formatLanguageTitle(name)}
-              help={t.languageMissing}
-              checked
-              onTick={(on) => toggleLanguage(name, on)}
-            />
           </li>
         ))}
       </ul>
@@ -101,8 +94,6 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
     </Section>
   );
 }
-
-const isPackaged = (name: string): boolean => PACKAGED_LANGUAGES.some((language) => language.name === name);
 
 /** Falls back to English, never empty. */
 function setLanguage(now: Settings, name: string, on: boolean): Settings {

@@ -1,11 +1,11 @@
 import { t } from '../strings/strings.ts';
 import { Section, useMessage } from '../parts/section.tsx';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
-import { useWatchedAccess } from '../use-settings.ts';
+import { useWatched } from '../use-settings.ts';
 import { Button } from '../parts/button.tsx';
 
 interface RemovableListProps {
@@ -38,17 +38,9 @@ function RemovableList({ id, title, help, items, removeLabel, message }: Removab
 }
 
 export function GrantList({ host }: { readonly host: OptionsHost }) {
-  const [grants, setGrants] = useState<readonly Grant[]>([]);
   const { message, showMessage, report } = useMessage();
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const show = (now: readonly Grant[]): void => {
-      if (!unmounted.signal.aborted) setGrants(now);
-    };
-    host.onGrants(show, unmounted.signal);
-    host.loadGrants().then(show, (thrown: unknown) => showMessage(getErrorMessage(thrown)));
-    return () => unmounted.abort();
-  }, [host, showMessage]);
+  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
+  const grants = useWatched(host.loadGrants, host.onGrants, showFailure) ?? [];
   const remove = (grant: Grant): void => {
     void report(host.removeGrant(grant), t.grantRemoved(formatGrant(grant)), t.grantKept);
   };
@@ -73,7 +65,7 @@ const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible
 export function AccessList({ host }: { readonly host: OptionsHost }) {
   const { message, showMessage, report } = useMessage();
   const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
-  const origins = useWatchedAccess(host, host.listGrantedOrigins, showFailure) ?? [];
+  const origins = useWatched(host.listGrantedOrigins, host.onAccessChange, showFailure) ?? [];
   const forget = (pattern: string): void => {
     void report(host.forgetOrigin(pattern), t.forgotten(formatPattern(pattern)), t.notForgotten);
   };

@@ -1,10 +1,8 @@
-import { useState, useEffect } from 'react';
 import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage } from '../parts/section.tsx';
-import { useWatchedAccess, type SectionProps } from '../use-settings.ts';
+import { useWatched, type SectionProps } from '../use-settings.ts';
 import { isToolbarGranted, ToolbarSites } from './toolbar-sites.tsx';
-import type { Shortcut } from '../../chrome/controls/shortcuts.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button, Chip } from '../parts/button.tsx';
 
@@ -15,7 +13,7 @@ const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies rea
 export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
   /** Match patterns; null until known, or if the browser cannot tell. */
-  const granted = useWatchedAccess(host, host.listGrantedOrigins) ?? null;
+  const granted = useWatched(host.listGrantedOrigins, host.onAccessChange) ?? null;
   const { message, showMessage, showError, showFailure } = useMessage();
   const choose = (where: Where): void => {
     // must come first, within the user gesture
@@ -56,23 +54,12 @@ export function Selections({ host, store }: SectionProps) {
   );
 }
 
+/** The user returns from the browser's page. */
+const watchFocus = (on: () => void, signal: AbortSignal): void => window.addEventListener('focus', on, { signal });
+
 function Shortcuts({ host }: { readonly host: OptionsHost }) {
-  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const shortcuts = useWatched(host.listShortcuts, watchFocus) ?? []; // without them, the button still leads to them
   const { message, showMessage, showFailure } = useMessage();
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const load = (): void => {
-      host.listShortcuts().then(
-        (now) => {
-          if (!unmounted.signal.aborted) setShortcuts(now);
-        },
-        () => undefined, // the button still leads to them
-      );
-    };
-    load();
-    window.addEventListener('focus', load, { signal: unmounted.signal }); // the user returns from the browser's page
-    return () => unmounted.abort();
-  }, [host]);
   const openPage = (): void => {
     host.openShortcuts().then(() => showMessage(''), showFailure);
   };
