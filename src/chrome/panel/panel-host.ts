@@ -37,7 +37,7 @@ export const chromePanelHost = {
   watchSettings: (on: () => void, signal: AbortSignal): void =>
     watchStorage('local', (changes) => SETTINGS_KEY in changes && on(), signal),
   watchAccess,
-  async loadShortcuts(): Promise<Shortcuts> {
+  loadShortcuts: async (): Promise<Shortcuts> => {
     const commands = await chrome.commands.getAll();
     const findShortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
     return { open: findShortcut('_execute_action'), summarise: findShortcut('summarise-page') };

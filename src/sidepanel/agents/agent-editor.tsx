@@ -1,15 +1,16 @@
 /** A faulty manifest cannot be saved. */
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { MAX_MANIFEST_LENGTH } from '../../lib/protocol/requests/agents.ts';
 import type { Writing } from './agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
-import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from './manifest-check.ts';
+import { findLineRange, loadManifestCheck, type ManifestReadResult } from './manifest-check.ts';
 import { Faults } from './agent-parts.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/submit-form.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 
 export function AgentEditor({ writing }: { readonly writing: Writing }) {
   const { panel } = usePanel();
@@ -102,26 +103,13 @@ function Verdict({ read, failed, workerFaults: refused, go }: VerdictProps) {
   );
 }
 
-/** Null until the check has loaded. */
-function useManifestCheck(text: string): { readonly read: ManifestReadResult | null; readonly failed: boolean } {
-  const [check, setCheck] = useState<ManifestCheck | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let current = true;
-    loadManifestCheck().then(
-      (loaded) => {
-        if (current) setCheck(() => loaded);
-      },
-      () => {
-        if (current) setFailed(true);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
+const loadCheckOrNull = () => loadManifestCheck().catch(() => null);
+
+/** `read` is null until the check has loaded. */
+function useManifestCheck(text: string) {
+  const check = useLoaded(loadCheckOrNull);
   const read = useMemo(() => check?.read(text) ?? null, [check, text]);
-  return { read, failed };
+  return { read, failed: check === null };
 }
 
 function useUnloadGuard(unsaved: boolean): void {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 import { SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { t } from '../strings/strings.ts';
@@ -6,12 +5,13 @@ import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { Menu } from '../parts/menu.tsx';
 import { QuietButton } from '../parts/button.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 
 const [first, ...others] = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
 
 export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
-  const { panel } = usePanel();
-  const presets = usePresets();
+  const { panel, host } = usePanel();
+  const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
   const start = (action: SelectionActionId, preset = ''): void => {
     if (!disabled) void panel.startSelectionAction(action, preset);
   };
@@ -35,27 +35,4 @@ export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
       </Menu>
     </div>
   );
-}
-
-type Presets = readonly { readonly id: string; readonly title: string }[];
-const NO_PRESETS: Presets = [];
-
-function usePresets(): Presets {
-  const { host } = usePanel();
-  const [presets, setPresets] = useState(NO_PRESETS);
-  useEffect(() => {
-    const controller = new AbortController();
-    const load = (): void => {
-      host.loadPresets().then(
-        (loaded) => {
-          if (!controller.signal.aborted) setPresets(loaded);
-        },
-        () => undefined, // built-in actions remain available
-      );
-    };
-    host.watchSettings(load, controller.signal);
-    load();
-    return () => controller.abort();
-  }, [host]);
-  return presets;
 }

@@ -1,7 +1,8 @@
 /** A stored picture and its texts: undefined until loaded, null if gone. */
-import { useEffect, useState, useMemo } from 'react';
+import { useCallback, useEffect, useState, useMemo } from 'react';
 import type { Reading } from '../../lib/pipeline/ocr/types.ts';
 import { usePanel } from '../panel-context.ts';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { useStore } from 'zustand';
 import { applyCorrection } from '../../lib/pipeline/ocr/corrected.ts';
 import type { FoundPicture } from './run-pictures.ts';
@@ -25,33 +26,19 @@ export function usePictureUrl(hash: string): string | null | undefined {
 
 export function useReading(hash: string): Reading | null | undefined {
   const { host } = usePanel();
-  const [loaded, setLoaded] = useState<{ readonly hash: string; readonly reading: Reading | null } | null>(null);
-  useEffect(() => {
-    let current = true;
-    const settle = (reading: Reading | null): void => {
-      if (current) setLoaded({ hash, reading });
-    };
-    // a reading that cannot be loaded counts as gone
-    host.pictures
-      .loadText(hash)
-      .then((json) => (json === null ? null : (JSON.parse(json) as Reading))) // trusted: written only by this extension
-      .then(settle, () => settle(null));
-    return () => {
-      current = false;
-    };
+  const load = useCallback(async (): Promise<Reading | null> => {
+    try {
+      const json = await host.pictures.loadText(hash);
+      return json === null ? null : (JSON.parse(json) as Reading); // trusted: written only by this extension
+    } catch {
+      return null; // a reading that cannot be loaded counts as gone
+    }
   }, [host, hash]);
-  return loaded?.hash === hash ? loaded.reading : undefined;
-}
-
-interface CorrectedText {
-  readonly reading: Reading;
-  readonly isEdited: boolean;
-  readonly write: (text: string) => void;
-  readonly undo: () => void;
+  return useLoaded(load);
 }
 
 /** The text as read is never overwritten. */
-export function useCorrection({ hash, body }: FoundPicture, read: Reading): CorrectedText {
+export function useCorrection({ hash, body }: FoundPicture, read: Reading) {
   const { corrections } = usePanel().panel.pictures;
   const correction = useStore(corrections.store, (all) => all.get(hash));
   useEffect(() => void corrections.load(hash), [corrections, hash]);
@@ -61,7 +48,8 @@ export function useCorrection({ hash, body }: FoundPicture, read: Reading): Corr
   return {
     reading,
     isEdited: text !== read.text,
-    write: (newText) => corrections.set(hash, { base: body, text: newText === read.text ? null : newText }),
-    undo: () => corrections.set(hash, { base: body, text: null }),
+    write: (newText: string): void =>
+      corrections.set(hash, { base: body, text: newText === read.text ? null : newText }),
+    undo: (): void => corrections.set(hash, { base: body, text: null }),
   };
 }
