@@ -3,8 +3,7 @@
  * USER-origin rules override the page. Selections need `user-select: none`: unpainted but still selected; form fields
  * an AUTHOR rule.
  */
-import type { UserError } from '../../lib/base/errors.ts';
-import { runWithTimeout } from '../timeout.ts';
+import { raceWithAbort } from '../../lib/base/async.ts';
 import { callInPage } from './page-scripts.ts';
 
 const PLAIN_STYLE = `{
@@ -30,10 +29,6 @@ const ANSWER_MS = 1500;
 /** In CSS pixels. */
 const MAX_VIEW_WIDTH = 100_000;
 
-interface View {
-  readonly viewWidth: number | null;
-}
-
 let pendingRestore: Promise<void> = Promise.resolve();
 
 /** `work` must end with the signal. Pages that scripts cannot enter have nothing of ours. */
@@ -41,14 +36,13 @@ export async function runWithMarksHidden<T>(
   tabId: number,
   signal: AbortSignal,
   work: () => Promise<T>,
-): Promise<View & { readonly result: T }> {
+): Promise<{ readonly viewWidth: number | null; readonly result: T }> {
   await pendingRestore; // its removal must not remove our styles
   await chrome.storage.session.set({ [HIDDEN_TAB_KEY]: tabId }).catch(() => undefined);
   try {
-    await runWithAnswerLimit(signal, () => forEachSheet(tabId, (sheet) => chrome.scripting.insertCSS(sheet))).catch(
-      () => undefined,
-    );
-    const viewWidth = await runWithAnswerLimit(signal, () => waitForPaint(tabId)).catch(() => null);
+    const hidden = forEachSheet(tabId, (sheet) => chrome.scripting.insertCSS(sheet));
+    await waitForAnswer(hidden, signal).catch(() => undefined);
+    const viewWidth = await waitForAnswer(waitForPaint(tabId), signal).catch(() => null);
     signal.throwIfAborted();
     return { result: await work(), viewWidth };
   } finally {
@@ -67,14 +61,14 @@ export async function restoreMarks(): Promise<void> {
 
 async function removeHiding(tabId: number): Promise<void> {
   // a closed or inaccessible page has nothing hidden; a hanging one does it later
-  await runWithAnswerLimit(undefined, () => forEachSheet(tabId, (sheet) => chrome.scripting.removeCSS(sheet))).catch(
-    () => undefined,
-  );
+  const shown = forEachSheet(tabId, (sheet) => chrome.scripting.removeCSS(sheet));
+  await waitForAnswer(shown).catch(() => undefined);
   await chrome.storage.session.remove(HIDDEN_TAB_KEY).catch(() => undefined);
 }
 
-const runWithAnswerLimit = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
-  runWithTimeout({ signal, timeoutMs: ANSWER_MS, error: PAGE_SILENT_ERROR }, work);
+/** Rejects on abort, or if the page does not answer in time. */
+const waitForAnswer = <T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> =>
+  raceWithAbort(answer, AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(ANSWER_MS)]));
 
 async function forEachSheet(
   tabId: number,
@@ -96,9 +90,3 @@ async function waitForPaint(tabId: number): Promise<number | null> {
   );
   return typeof width === 'number' && width >= 1 && width <= MAX_VIEW_WIDTH ? width : null;
 }
-
-const PAGE_SILENT_ERROR: UserError = {
-  code: 'page.timeout',
-  message: 'The page does not answer.',
-  hint: 'Wait until the page answers again, then try once more.',
-};

@@ -18,10 +18,9 @@ export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
 }
 
 async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {
-  const result = await callInPage({ target: { tabId }, script: reader }, () =>
-    (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
+  const reading = parseReading(
+    await callInPage({ target: { tabId }, script: reader }, () => globalThis.__klReadPage?.()),
   );
-  const reading = parseReading(result);
   const { url = '' } = await chrome.tabs.get(tabId);
   const claimed = reading.kind === 'article' ? reading.article.url : reading.url;
   if (!isSamePlace(url, claimed)) throw new UserFacingError(PAGE_CHANGED_ERROR);

@@ -83,9 +83,7 @@ async function readFigures(tabId: number, script: string, signal: AbortSignal): 
   signal.throwIfAborted();
   const limits = { signal, timeoutMs: FIGURES_MS, error: FIGURES_TIMEOUT_ERROR };
   const figures = await withPageErrors(tabId, limits, () =>
-    callInPage({ target: { tabId }, script }, () =>
-      (globalThis as unknown as { __klFigures: () => unknown }).__klFigures(),
-    ),
+    callInPage({ target: { tabId }, script }, () => globalThis.__klFigures?.()),
   );
   return parseFigures(figures);
 }

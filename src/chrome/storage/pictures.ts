@@ -85,13 +85,6 @@ function createTooLargeError(size: string): UserError {
   };
 }
 
-interface PictureHeader {
-  readonly mediaType: string;
-  /** In pixels, as drawn. */
-  readonly width: number;
-  readonly height: number;
-}
-
 /** `within`: most bytes before the size; a photograph's colour profile and thumbnail come first. */
 const FORMATS = [
   { mediaType: 'image/png', format: PNG, within: 256 },
@@ -103,7 +96,7 @@ const FORMATS = [
 ] as const;
 
 /** Null if the type is unknown or there is no size. */
-export function parsePictureHeader(bytes: Uint8Array): PictureHeader | null {
+export function parsePictureHeader(bytes: Uint8Array): Omit<StoredPicture, 'bytes' | 'at'> | null {
   for (const { mediaType, format, within } of FORMATS) {
     const head = bytes.subarray(0, within);
     try {

@@ -8,21 +8,16 @@ export function isSecret(key: string): boolean {
 /** Shorter keys are not replaced in answers; real providers' keys are longer. */
 export const MIN_REDACTED_LENGTH = 16;
 
-interface TextRedactor {
-  /** Returns the text that certainly ends before any key: at most a beginning of it is held back. */
-  push(text: string): string;
-  flush(): string;
-}
-
-export function createTextRedactor(key: string): TextRedactor {
+export function createTextRedactor(key: string) {
   let heldBack = '';
   return {
-    push(text) {
+    /** Returns the text that certainly ends before any key: at most a beginning of it is held back. */
+    push(text: string): string {
       const redacted = (heldBack + text).replaceAll(key, '[key]');
       heldBack = findPartialKey(key, redacted);
       return redacted.slice(0, redacted.length - heldBack.length);
     },
-    flush: () => heldBack,
+    flush: (): string => heldBack,
   };
 }
 

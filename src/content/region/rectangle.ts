@@ -3,10 +3,7 @@ import type { Box, Size } from '../../lib/pipeline/ocr/types.ts';
 
 export type { Box as Rectangle, Size };
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type Point = Pick<Box, 'x' | 'y'>;
 
 export const MIN_SIDE = 8;
 const INITIAL_SHARE = 0.5;

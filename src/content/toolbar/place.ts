@@ -22,10 +22,7 @@ export interface Scene extends Measured {
   readonly prefer: 'above' | 'below';
 }
 
-export interface Spot {
-  readonly left: number;
-  readonly top: number;
-}
+export type Spot = Pick<Box, 'left' | 'top'>;
 
 export const EDGE = 8;
 

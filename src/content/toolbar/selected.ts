@@ -83,10 +83,6 @@ export function getDeepFocus(): Element | null {
 }
 
 /** The selection of one toolbar action, for the script that the worker injects into this world. */
-declare global {
-  var __klSelected: readonly AbstractRange[] | undefined;
-}
-
 export function storeSelected(ranges: readonly AbstractRange[]): void {
   globalThis.__klSelected = ranges;
 }
