@@ -99,17 +99,11 @@ function applyPictureChange(model: PanelModel, change: PictureChange): PanelMode
     change.type === 'attached' ? [...others, change.picture] : others,
   );
   const remaining = model.excludedPictures.filter((hash) => !affected.includes(hash));
-  if (change.type !== 'attached')
-    return {
-      ...model,
-      attachedPictures,
-      excludedPictures: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
-    };
   return {
     ...model,
     attachedPictures,
-    excludedPictures: remaining,
-    history: model.history?.open ? model.history : null,
+    excludedPictures: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
+    history: change.type === 'attached' && !model.history?.open ? null : model.history,
   };
 }
 

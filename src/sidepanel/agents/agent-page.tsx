@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { AgentEntry, ToolReference } from '../../lib/protocol/requests/agents.ts';
 import { AgentActions } from './agent-actions.tsx';
@@ -59,11 +59,12 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
         <dt>{t.agents.one.routing}</dt>
         <dd dir="auto">{toLegibleText(manifest.natural_language_description)}</dd>
       </dl>
-      <Folded title={t.agents.one.instructions}>
+      <details className="folded">
+        <summary>{t.agents.one.instructions}</summary>
         <p className="said" dir="auto">
           {toLegibleText(manifest.agent.instructions)}
         </p>
-      </Folded>
+      </details>
       <Manifest key={agent.text + JSON.stringify(agent.manifest)} agent={agent} />
       <AgentActions agent={agent} />
     </>
@@ -110,15 +111,6 @@ function formatLimits({
 function Spend({ spend: { invocations, input, output, cost } }: Pick<AgentEntry, 'spend'>) {
   if (invocations === 0) return t.agents.one.never;
   return <Facts facts={t.agents.one.spent(invocations, input + output, cost)} />;
-}
-
-function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <details className="folded">
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
 }
 
 /** Generated when opened, unless it is the user's own text. */

@@ -1,13 +1,12 @@
 /** What is said below the question field before it is sent. */
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
-import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { Question } from './question.ts';
 import { t } from '../strings/strings.ts';
 import { listAgentFacts } from './agent-choice.tsx';
 import { Facts } from '../parts/fine-print.tsx';
-import { WebNote, formatMaxCost } from '../research/web-note.tsx';
+import { WebNote, listCostFacts } from '../research/web-note.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
@@ -50,15 +49,12 @@ export function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
       {destination !== '' && <span className="destination">{destination} </span>}
       {kind === 'agent' && agent !== null && <Facts facts={listAgentFacts(agent)} />}
       {kind !== 'agent' && access.type === 'ready' && (
-        <Facts facts={listCostFacts(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask)} />
+        <Facts
+          facts={listCostFacts(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask, t.askBox.free)}
+        />
       )}
     </p>
   );
-}
-
-function listCostFacts(ask: Estimate['ask']): readonly string[] {
-  if (!ask.metered) return [t.askBox.free];
-  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), formatMaxCost(ask, t.priceUnknown)];
 }
 
 interface ChipProps {

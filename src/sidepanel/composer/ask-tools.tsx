@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
+import type { OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';
 import { PictureMenu } from '../pictures/picture-menu.tsx';
@@ -7,16 +7,10 @@ import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
 import { WhereToAsk, type Where } from '../research/web-note.tsx';
 
-export interface ChosenTabs {
-  readonly open: OpenTabs;
-  readonly chosen: readonly OpenTab[];
-  readonly choose: (tabs: readonly number[]) => void;
-}
-
 const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
 
 /** A tab that closes is dropped from the choice. */
-export function useChosenTabs(): ChosenTabs {
+export function useChosenTabs() {
   const { host } = usePanel();
   const [open, setOpen] = useState(NO_TABS);
   const [ids, choose] = useState<readonly number[]>([]);
@@ -30,7 +24,7 @@ export function useChosenTabs(): ChosenTabs {
 }
 
 interface AskToolsProps {
-  readonly tabs: ChosenTabs;
+  readonly tabs: ReturnType<typeof useChosenTabs>;
   readonly where: Where;
   readonly go: (where: Where) => void;
   readonly children: ReactNode;

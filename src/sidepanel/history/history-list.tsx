@@ -105,8 +105,6 @@ function Emphasised({ text, query }: { readonly text: string; readonly query: st
   );
 }
 
-/** The concatenated pieces are the text. */
-
 interface Piece {
   readonly text: string;
   readonly hit: boolean;
@@ -117,6 +115,7 @@ const MAX_QUERY_WORDS = 12;
 /** Not every script separates words by spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** The concatenated pieces are the text. */
 export function splitByQueryWords(text: string, query: string): readonly Piece[] {
   const folded = text.toLowerCase();
   const words = collectQueryWords(query);

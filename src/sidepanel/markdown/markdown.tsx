@@ -20,20 +20,22 @@ export function Markdown({ text, citations = null }: MarkdownProps) {
   const marks = useMemo(() => (citations === null ? null : assignMarks(blocks, citations)), [blocks, citations]);
   const first = blocks.find((node) => node.type === 'heading');
   const top = first?.type === 'heading' ? first.depth : 1;
-  return blocks.map((node, index) =>
-    node.type === 'heading' ? (
-      <Block key={index} node={node} depth={0} top={top} marks={marks?.get(node) ?? null} />
-    ) : (
-      <Block key={index} node={node} depth={0} marks={marks?.get(node) ?? null} />
-    ),
-  );
+  return blocks.map((node, index) => (
+    <Block
+      key={index}
+      node={node}
+      depth={0}
+      top={node.type === 'heading' ? top : undefined} // or all other blocks would be rendered again with it
+      marks={marks?.get(node) ?? null}
+    />
+  ));
 }
 
 interface BlockProps {
   readonly node: RootContent;
   readonly depth: number;
   /** Depth of the first heading, which becomes level 3; the panel uses levels 1 and 2. */
-  readonly top?: number;
+  readonly top?: number | undefined;
   /** Null until checked. */
   readonly marks?: Marks | null;
 }

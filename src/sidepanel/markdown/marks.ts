@@ -75,12 +75,7 @@ export function assignMarks(
   return marks;
 }
 
-interface MarkPlaces {
-  readonly links: readonly Link[];
-  readonly paragraphs: readonly Paragraph[];
-}
-
-function collectMarkPlaces(block: RootContent): MarkPlaces {
+function collectMarkPlaces(block: RootContent) {
   const links: Link[] = [];
   const paragraphs: Paragraph[] = [];
   const stack: Nodes[] = [block];

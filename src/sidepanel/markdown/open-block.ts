@@ -77,6 +77,6 @@ function findLastWithWholeLine(parts: readonly (ListItem | TableRow)[], source: 
   return parts.findLastIndex((part, i) => i > 0 && source.includes('\n', part.position?.start.offset ?? 0));
 }
 
-function findLineStart(source: string, part: ListItem | TableRow | undefined): number {
+export function findLineStart(source: string, part: RootContent | undefined): number {
   return source.lastIndexOf('\n', (part?.position?.start.offset ?? 0) - 1) + 1;
 }

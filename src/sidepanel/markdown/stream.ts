@@ -1,14 +1,9 @@
 /** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
 import type { RootContent, Text } from 'mdast';
-import { joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
+import { findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
 import { clampNesting, normaliseLines, parseClamped } from './parse.ts';
 
-export interface MarkdownStream {
-  /** Takes the whole text so far. A text that does not continue the previous one restarts the parser. */
-  update(text: string): readonly RootContent[];
-}
-
-export function createMarkdownStream(): MarkdownStream {
+export function createMarkdownStream() {
   let previousText = '';
   let settled: RootContent[] = [];
   let open: OpenBlock | null = null;
@@ -25,7 +20,7 @@ export function createMarkdownStream(): MarkdownStream {
     const cut = parsed.findLastIndex((block, i) => i > 0 && isIndependent(source, block, parsed[i - 1]));
     let begin = 0;
     if (cut > 0) {
-      begin = findLineStart(source, getStartOffset(parsed[cut]));
+      begin = findLineStart(source, parsed[cut]);
       settled = [...settled, ...shown.splice(0, cut + shown.length - parsed.length)];
       open = null;
     }
@@ -49,7 +44,8 @@ export function createMarkdownStream(): MarkdownStream {
   }
 
   return {
-    update(raw) {
+    /** Takes the whole text so far. A text that does not continue the previous one restarts the parser. */
+    update(raw: string): readonly RootContent[] {
       const text = normaliseLines(raw);
       if (text === previousText) return blocks;
       if (!text.startsWith(previousText)) reset();
@@ -70,14 +66,6 @@ export function createMarkdownStream(): MarkdownStream {
   };
 }
 
-function getStartOffset(block: RootContent | undefined): number {
-  return block?.position?.start.offset ?? 0;
-}
-
-function findLineStart(source: string, offset: number): number {
-  return source.lastIndexOf('\n', offset - 1) + 1;
-}
-
 /** Lines that begin the same kind of block in any context. */
 const PLAIN_START = /^ {0,3}(?:\p{L}|#{1,6} |(?:[-*+]|1[.)]) {1,3}\p{L}|> )/u;
 
@@ -87,10 +75,10 @@ const PLAIN_START = /^ {0,3}(?:\p{L}|#{1,6} |(?:[-*+]|1[.)]) {1,3}\p{L}|> )/u;
  * there.
  */
 function isIndependent(source: string, block: RootContent, above: RootContent | undefined): boolean {
-  const start = getStartOffset(block);
+  const start = block.position?.start.offset ?? 0;
   const secondLine = source.indexOf('\n', start) + 1;
   if (secondLine === 0 || (block.type === 'table' && !source.includes('\n', secondLine))) return false;
-  const line = findLineStart(source, start);
+  const line = findLineStart(source, block);
   if (block.type === 'code' && !/^[`~]/.test(source.slice(start, start + 1))) return false;
   if (PLAIN_START.test(source.slice(line, start + 8))) return true;
   return above?.type !== 'code' && /\n[ \t]*\n$/.test(source.slice(0, line));

@@ -89,31 +89,21 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
   };
 }
 
-interface PictureUrls {
-  /** Null if no longer stored. Each call must be followed by one `release`, even before it resolves. */
-  readonly acquire: (hash: string) => Promise<string | null>;
-  readonly release: (hash: string) => void;
-}
-
-interface UrlEntry {
-  readonly url: Promise<string | null>;
-  users: number;
-}
-
-function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPicture'>): PictureUrls {
-  const entries = new Map<string, UrlEntry>();
+function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPicture'>) {
+  const entries = new Map<string, { readonly url: Promise<string | null>; users: number }>();
   const createUrl = async (hash: string): Promise<string | null> => {
     const picture = await get(hash).catch(() => null); // a picture that cannot be read counts as gone
     return picture === null ? null : URL.createObjectURL(picture);
   };
   return {
-    acquire(hash) {
+    /** Null if no longer stored. Each call must be followed by one `release`, even before it resolves. */
+    acquire(hash: string): Promise<string | null> {
       const entry = entries.get(hash) ?? { url: createUrl(hash), users: 0 };
       entry.users += 1;
       entries.set(hash, entry);
       return entry.url;
     },
-    release(hash) {
+    release(hash: string): void {
       const entry = entries.get(hash);
       if (entry === undefined) return;
       entry.users -= 1;

@@ -18,10 +18,7 @@ interface PictureViewProps {
   readonly onPick?: (at: Point) => void;
 }
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type Point = Pick<Box, 'x' | 'y'>;
 
 export function PictureView({
   url,

@@ -1,20 +1,10 @@
 import type { CitedPlace, Artifact, RequestPicture } from '../../lib/agent/frames/frames.ts';
 
-export interface FoundPicture {
+/** `reading`: hash of the `Reading`, as JSON. `text`: hash of the corrected text; null for the text as read. */
+export interface FoundPicture extends Omit<Artifact<'picture'>['meta'], 'picture'> {
   readonly hash: string;
   readonly body: string;
   readonly preview: string;
-  /** Hash of the `Reading`, as JSON. */
-  readonly reading: string;
-  /** Hash of the corrected text; null for the text as read. */
-  readonly text: string | null;
-  readonly title: string;
-  readonly languages: readonly string[];
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly words: number;
-  readonly reduced: boolean;
 }
 
 export type RunArtifacts = Iterable<Artifact>;
@@ -45,8 +35,6 @@ function listFoundPictures(objects: RunArtifacts): readonly FoundPicture[] {
   return found;
 }
 
-function toFoundPicture({ body, meta }: Artifact<'picture'>): FoundPicture {
-  const { picture: hash, reading, text, title, languages, width, height, words, reduced } = meta;
-  const { hash: textHash, preview } = body;
-  return { hash, body: textHash, preview, reading, text, title, languages, width, height, words, reduced };
+function toFoundPicture({ body, meta: { picture, ...meta } }: Artifact<'picture'>): FoundPicture {
+  return { ...meta, hash: picture, body: body.hash, preview: body.preview };
 }

@@ -200,14 +200,8 @@ export function applyUse({ pinned, banned }: SourceChoice, url: string, use: Use
   };
 }
 
-export interface ChoiceDifference {
-  readonly differs: boolean;
-  /** An answer from those sources could differ. */
-  readonly matters: boolean;
-}
-
-/** It matters if a source is newly pinned, or one that an answer may cite is added or removed. */
-export function compareSourceChoice(choice: SourceChoice, state: AgentState): ChoiceDifference {
+/** `matters`: an answer from those sources could differ. It does if a source is newly pinned, or one that an answer may cite is added or removed. */
+export function compareSourceChoice(choice: SourceChoice, state: AgentState) {
   const before = getLatestSourceChoice(state);
   const urls = new Set([...before.pinned, ...before.banned, ...choice.pinned, ...choice.banned]);
   const changed = [...urls].filter((url) => getUse(url, before) !== getUse(url, choice));

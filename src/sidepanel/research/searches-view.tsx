@@ -9,11 +9,10 @@ import {
   compareSourceChoice,
   getUse,
   applyUse,
-  type ChoiceDifference,
   type Use,
 } from './search-rows.ts';
 import { t } from '../strings/strings.ts';
-import { PagesOffer, listWebCostFacts } from './web-note.tsx';
+import { PagesOffer, listCostFacts } from './web-note.tsx';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { canAnswerAgain } from '../composer/conversation.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
@@ -113,22 +112,14 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
       </Button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
       {ready && outlook.type === 'ready' && (
-        <FinePrint facts={listWebCostFacts(outlook.outlook.again, t.web.estimateAgain)} />
+        <FinePrint facts={listCostFacts(outlook.outlook.again, t.web.free, t.web.estimateAgain)} />
       )}
     </div>
   );
 }
 
-interface StagedChoice extends ChoiceDifference {
-  readonly choice: SourceChoice;
-  readonly getUse: (url: string) => Use;
-  readonly change: (url: string, use: Use) => void;
-  /** '' for none. */
-  readonly lastChanged: string;
-}
-
 /** Local until the user asks for an answer from these sources. */
-function useStagedChoice(state: AgentState): StagedChoice {
+function useStagedChoice(state: AgentState) {
   const before = getLatestSourceChoice(state);
   const [changed, setChanged] = useState<{ readonly choice: SourceChoice; readonly last: string } | null>(null);
   const choice = changed?.choice ?? before;
@@ -137,9 +128,10 @@ function useStagedChoice(state: AgentState): StagedChoice {
     choice,
     differs,
     matters,
+    /** '' for none. */
     lastChanged: differs ? (changed?.last ?? '') : '',
-    getUse: (url) => getUse(url, choice),
-    change(url, use) {
+    getUse: (url: string): Use => getUse(url, choice),
+    change: (url: string, use: Use): void => {
       const next = applyUse(choice, url, use);
       if (next.pinned.length <= MAX_CHOSEN_SOURCES && next.banned.length <= MAX_CHOSEN_SOURCES)
         setChanged({ choice: next, last: url });

@@ -48,7 +48,7 @@ export function WebNote({ id, obstacle, destination, ignoresContext }: WebNotePr
             <span>{t.web.asks(outlook.outlook.engines)} </span>
             {outlook.outlook.pages && <span>{t.web.reads} </span>}
             {!outlook.outlook.pages && !isOfferShown && <span>{t.web.readsNone} </span>}
-            <Facts facts={listWebCostFacts(outlook.outlook.estimate)} />
+            <Facts facts={listCostFacts(outlook.outlook.estimate)} />
           </>
         )}
         {ignoresContext && <span> {t.web.staysHere}</span>}
@@ -117,10 +117,12 @@ export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, u
   return cost === undefined ? unknown : t.upTo(cost, asOf);
 }
 
-export function listWebCostFacts(
+/** Of a question. `free`: if it costs nothing. */
+export function listCostFacts(
   estimate: WebOutlook['estimate'],
-  formatEstimate: (calls: number, input: number, output: number) => readonly string[] = t.web.estimate,
+  free: string = t.web.free,
+  formatEstimate: (calls: number, input: number, output: number) => readonly string[] = t.askBox.estimate,
 ): readonly string[] {
   const { calls, input, output, metered } = estimate;
-  return metered ? [...formatEstimate(calls, input, output), formatMaxCost(estimate, t.priceUnknown)] : [t.web.free];
+  return metered ? [...formatEstimate(calls, input, output), formatMaxCost(estimate, t.priceUnknown)] : [free];
 }

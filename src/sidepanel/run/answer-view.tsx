@@ -3,10 +3,9 @@ import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from './request-header.tsx';
-import { findRequestedAgentName } from '../trace/active-agents.ts';
+import { findRequestedAgentName, isWaitingForUser } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
 import { getDisplayedAnswer, findSource, type RunModel } from './run-model.ts';
-import { isAsking } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { Placeholder } from '../parts/fine-print.tsx';
@@ -43,7 +42,7 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
   if (spec?.job === 'screenshot' && answer !== null)
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
   if (isInConversation) return null;
-  if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
+  if (text === '') return growing && !isWaitingForUser(run.state) ? <Placeholder /> : null;
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}

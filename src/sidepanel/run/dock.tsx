@@ -4,18 +4,10 @@ import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-st
 import { AskBox, type Draft } from '../composer/ask-box.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
 import { ErrorCard } from './error-card.tsx';
-import { selectActiveAgent } from '../trace/active-agents.ts';
+import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, formatCopiedAnswer, type RunModel } from './run-model.ts';
-import {
-  isAsking,
-  isStarting,
-  computeProgress,
-  getToolProgress,
-  getSilentSince,
-  getStage,
-  formatStatus,
-} from './stage.ts';
+import { isStarting, computeProgress, getToolProgress, getSilentSince, getStage, formatStatus } from './stage.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
 import { resolveDestination } from '../composer/conversation.ts';
@@ -34,9 +26,9 @@ export function Dock({ use }: { readonly use: DockUse }) {
   // a picture's text is copied where it is corrected
   const text = run === null || run.state.spec?.job === 'screenshot' ? '' : getAnswerText(run);
   const share = run === null ? null : getToolProgress(run);
-  const drafts = useUnsentDrafts();
+  const getDraft = useUnsentDrafts();
   const talk = use === 'whole' && run !== null ? findActiveTalk(run.state) : null;
-  const replyDraft = drafts.getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
+  const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
       {refusal !== null && <ErrorCard error={refusal} />}
@@ -49,7 +41,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
         {stage === 'running' && run !== null && talk === null && <Pace run={run} />}
         {use === 'whole' && <NewConversationButton />}
       </div>
-      {stage === 'running' && (run === null || !isAsking(run)) && (
+      {stage === 'running' && (run === null || !isWaitingForUser(run.state)) && (
         <progress
           aria-label={t.progress}
           max={1}
@@ -67,7 +59,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
         </div>
       )}
       {talk === null ? (
-        <AskBox key={draftKey} draft={drafts.getDraft(draftKey)} />
+        <AskBox key={draftKey} draft={getDraft(draftKey)} />
       ) : (
         <ReplyBox state={talk} text={replyDraft.text} write={replyDraft.write} />
       )}
@@ -79,7 +71,7 @@ type DraftFields = Pick<Draft, 'text' | 'where' | 'agent'>;
 const EMPTY_DRAFT: DraftFields = { text: '', where: 'page', agent: '' };
 
 /** By tab and conversation, kept while the user looks elsewhere. */
-function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
+function useUnsentDrafts(): (field: string) => Draft {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DraftFields>>(new Map());
   const changeDraft = (field: string, update: (now: DraftFields) => DraftFields): void =>
     setDrafts((now) => {
@@ -89,14 +81,12 @@ function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
       const isNothing = draft.text === '' && draft.where === EMPTY_DRAFT.where;
       return isNothing ? others : others.set(field, draft);
     });
-  return {
-    getDraft: (field) => ({
-      ...(drafts.get(field) ?? EMPTY_DRAFT),
-      write: (words) => changeDraft(field, (now) => ({ ...now, text: words(now.text) })),
-      go: (where) => changeDraft(field, (now) => ({ ...now, where })),
-      choose: (agent) => changeDraft(field, (now) => ({ ...now, agent })),
-    }),
-  };
+  return (field) => ({
+    ...(drafts.get(field) ?? EMPTY_DRAFT),
+    write: (words) => changeDraft(field, (now) => ({ ...now, text: words(now.text) })),
+    go: (where) => changeDraft(field, (now) => ({ ...now, where })),
+    choose: (agent) => changeDraft(field, (now) => ({ ...now, agent })),
+  });
 }
 
 function Pace({ run }: { readonly run: RunModel }) {

@@ -6,10 +6,10 @@ import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
-import { selectActiveAgent } from '../trace/active-agents.ts';
+import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
-import { hasLeftPage, isAsking, isStarting, canCallModel, getStage } from './stage.ts';
+import { hasLeftPage, isStarting, canCallModel, getStage } from './stage.ts';
 import type { Question } from '../composer/question.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
@@ -38,7 +38,7 @@ export function RunView() {
   const showsNow =
     live &&
     state.status !== 'waiting' &&
-    !isAsking(run) &&
+    !isWaitingForUser(state) &&
     getDisplayedAnswer(run) === '' &&
     !isSearchTableShown(state) &&
     !talking;

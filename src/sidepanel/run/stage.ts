@@ -5,13 +5,7 @@ import {
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
 import { stripHash } from '../../lib/base/urls.ts';
-import {
-  getAgentName,
-  selectActiveAgent,
-  countParallelAgents,
-  findCalledAgentName,
-  isWaitingForUser,
-} from '../trace/active-agents.ts';
+import { getAgentName, selectActiveAgent, countParallelAgents, findCalledAgentName } from '../trace/active-agents.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getAnswerText, isLive, isWriting, findSource, type RunModel } from './run-model.ts';
 import { t } from '../strings/strings.ts';
@@ -102,10 +96,6 @@ function formatSearchPhase(run: Pick<RunModel, 'timeline' | 'state'>, key: strin
 
 export function canCallModel(status: AgentState['status']): boolean {
   return isLive(status) || status === 'failed';
-}
-
-export function isAsking({ state }: RunModel): boolean {
-  return isWaitingForUser(state);
 }
 
 const getAgentTimeline = ({ timeline, state }: Pick<RunModel, 'timeline' | 'state'>) =>

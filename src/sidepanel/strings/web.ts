@@ -22,11 +22,6 @@ export const WEB_WORDS = {
     placeholder: 'Ask the web…',
     from: 'From the web',
 
-    estimate: (calls: number, input: number, output: number) => [
-      `A question: up to ${formatCount(calls, 'call', 'calls')}`,
-      `${formatNumber(input)} in`,
-      `${formatNumber(output)} out`,
-    ],
     estimateAgain: (calls: number, input: number, output: number) => [
       `Up to ${formatCount(calls, 'call', 'calls')}`,
       `${formatNumber(input)} in`,

@@ -108,15 +108,7 @@ function resolveTalkEnd(
   return over ? { how: 'abandoned' } : null;
 }
 
-export interface TalkUsage {
-  readonly turns: number;
-  readonly maxTurns: number;
-  readonly tokens: number;
-  /** `Infinity` if tokens are not limited. */
-  readonly maxTokens: number;
-}
-
-export function computeTalkUsage(state: AgentState): TalkUsage {
+export function computeTalkUsage(state: AgentState) {
   const usage = computeTokenUsage(state);
   const { input, output } = state.usage;
   const hasBudget = usage.budget !== Infinity;
@@ -124,6 +116,7 @@ export function computeTalkUsage(state: AgentState): TalkUsage {
     turns: state.step - state.request.stepsBeforeRetry,
     maxTurns: state.spec?.limits.maxSteps ?? 0,
     tokens: hasBudget ? countChargedTokens(usage) : input + output,
+    /** `Infinity` if tokens are not limited. */
     maxTokens: usage.budget,
   };
 }
