@@ -121,13 +121,10 @@ function toCallId(key: string): string {
   return `call_${key.replace(/[^A-Za-z0-9]/g, '_')}`;
 }
 
-const getFirstGoal = ({ exchanges, spec }: AgentState): string => exchanges.at(0)?.goal ?? spec?.goal ?? '';
-
-export function renderTask(state: AgentState): string {
-  const context = state.spec?.sub?.context ?? '';
-  return context === ''
-    ? getFirstGoal(state)
-    : `${getFirstGoal(state)}\n\n<context>\n${escapeData(context)}\n</context>`;
+export function renderTask({ exchanges, spec }: AgentState): string {
+  const goal = exchanges.at(0)?.goal ?? spec?.goal ?? '';
+  const context = spec?.sub?.context ?? '';
+  return context === '' ? goal : `${goal}\n\n<context>\n${escapeData(context)}\n</context>`;
 }
 
 export const computeTurnLabels = (turn: Turn): Labels =>

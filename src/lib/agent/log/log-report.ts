@@ -8,10 +8,9 @@ import type { Usage } from '../budget/usage.ts';
 import { formatFence, formatInlineCode, formatSeconds, formatReportNumber } from './report-format.ts';
 import { renderAnswer, renderFrame, nestFrames } from './report-frames.ts';
 
-export function renderReport(
-  frames: readonly Frame[],
-  metrics: TrajectoryMetrics & { readonly efficiency: number },
-): string {
+type ReportMetrics = TrajectoryMetrics & { readonly efficiency: number };
+
+export function renderReport(frames: readonly Frame[], metrics: ReportMetrics): string {
   const first = frames[0];
   if (first?.kind !== 'agent.invoked') return '# Run\n\nIts beginning is missing.\n';
   const { spec } = first;
@@ -31,11 +30,7 @@ export function renderReport(
 
 const JOB_TITLES: Partial<Record<RunSpec['job'], string>> = { ask: 'Question', screenshot: 'Text of a picture' };
 
-function renderTotals(
-  { models }: RunSpec,
-  frames: readonly Frame[],
-  metrics: TrajectoryMetrics & { readonly efficiency: number },
-): string {
+function renderTotals({ models }: RunSpec, frames: readonly Frame[], metrics: ReportMetrics): string {
   const timeline = Timeline.of(frames);
   const { usage } = timeline.state;
   const { models: modelsCalled, bill } = buildReceipt(timeline);
