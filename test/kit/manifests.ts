@@ -4,7 +4,6 @@ import type { AgentManifest } from '../../src/lib/agent/frames/manifest.ts';
 import { toLegibleText } from '../../src/lib/base/escape-invisible.ts';
 import { EXTENSIONS } from '../../src/lib/agents/tool-groups.ts';
 import { checkManifest } from '../../src/lib/agents/manifest/validate-manifest.ts';
-import { findNameFaults, type KnownNames } from '../../src/lib/agents/building/manifest-argument.ts';
 
 const seen = (text: string): boolean => text.trim() !== '' && toLegibleText(text) === text;
 
@@ -115,8 +114,7 @@ export function changed(manifest: AgentManifest, path: string, to: unknown): Rec
 }
 
 /** The paths of everything that is wrong with a value, in order; none where it is a manifest. */
-export function pathsWrong(value: unknown, around?: KnownNames): readonly string[] {
+export function pathsWrong(value: unknown): readonly string[] {
   const checked = checkManifest(value);
-  if (!checked.ok) return checked.faults.map(({ path }) => path);
-  return around ? findNameFaults(checked.manifest, around).map(({ path }) => path) : [];
+  return checked.ok ? [] : checked.faults.map(({ path }) => path);
 }

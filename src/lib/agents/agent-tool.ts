@@ -13,31 +13,26 @@ import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';
 import { toArtifact, type AgentState } from '../agent/store/run-state.ts';
+import { createDefinition, LOCAL_WRITE } from '../toolbox/definition.ts';
 import { WEB } from '../toolbox/page/page-artifacts.ts';
 
 /** In the instructions once, because every decision pays for tool descriptions. */
 export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
 
-export const CALL_AGENT_SCHEMA = {
-  type: 'object',
-  properties: {
-    task: { type: 'string', minLength: 1, maxLength: 4000 },
-    context: { type: 'string', maxLength: 12_000 },
-  },
-  required: ['task'],
-  additionalProperties: false,
-} as const;
-
 export function createAgentTool(card: AgentCard): Tool {
   return {
-    definition: {
+    definition: createDefinition({
       name: toToolName(card.id),
+      title: card.name,
       description: describeAgent(card),
-      inputSchema: CALL_AGENT_SCHEMA,
-      examples: [],
-      annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
-    },
+      properties: {
+        task: { type: 'string', minLength: 1, maxLength: 4000 },
+        context: { type: 'string', maxLength: 12_000 },
+      },
+      required: ['task'],
+      promises: LOCAL_WRITE,
+    }),
     // no effects itself: each call of the agent is authorised separately
     tier: 'pure',
     timeoutMs: null,

@@ -3,7 +3,8 @@ import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../../src/lib/agents/tool-groups.ts';
 import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
-import { checkManifest, listPaths, MANIFEST } from '../../../src/lib/agents/manifest/validate-manifest.ts';
+import { checkManifest, MANIFEST } from '../../../src/lib/agents/manifest/validate-manifest.ts';
+import { listFields } from '../../../src/lib/agents/manifest/group.ts';
 import { FIELD_DOCS } from '../../../src/lib/agents/manifest/field-docs.ts';
 import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/yaml.ts';
 import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
@@ -21,7 +22,7 @@ describe.each(BUILT_IN.map((manifest) => [manifest.id, manifest] as const))('%s'
   it('is a manifest like anybody’s: nothing in it is wrong or missing, and it can be written and read', () => {
     expect(checkManifest(asJson(manifest))).toEqual({ ok: true, manifest });
     expect(readManifest(writeManifest(manifest))).toEqual({ ok: true, manifest });
-    expect(findNameFaults(manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
+    expect(findNameFaults(manifest, [...TOOLS, ...ids])).toEqual([]);
   });
 
   it('is told what it is in the person’s language, and says in words that the others understand when to call it', () => {
@@ -46,5 +47,6 @@ it('the ids of extensions are those of the catalogue, and every tool in it is on
 it('says of every field of a manifest what it is for', () => {
   expect(FIELD_DOCS.filter(({ means }) => means === '')).toEqual([]);
   const groups = ['agent', 'agent.parameters', 'agent.limits'];
-  expect(FIELD_DOCS.map(({ path }) => path)).toEqual(listPaths(MANIFEST).filter((path) => !groups.includes(path)));
+  const paths = listFields(MANIFEST).map(({ path }) => path);
+  expect(FIELD_DOCS.map(({ path }) => path)).toEqual(paths.filter((path) => !groups.includes(path)));
 });

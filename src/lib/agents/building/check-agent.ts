@@ -17,7 +17,7 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
   timeoutMs: 5000,
   run(args, context) {
     const state = context.state();
-    const checked = checkSoundness(args['manifest'], { state, extensions: extensions() });
+    const checked = checkSoundness(args['manifest'], state, extensions());
     const conflict = checked.ok ? findIdConflict(checked.manifest.id, state) : null;
     const faults = checked.ok ? [] : checked.faults;
     const allFaults = conflict ? [...faults, conflict] : faults;

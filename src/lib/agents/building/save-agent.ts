@@ -12,7 +12,7 @@ import { createDefinition, LOCAL_WRITE } from '../../toolbox/definition.ts';
 
 export function createSaveAgentTool(extensions: () => readonly Extension[]): Tool {
   const checkArgs = (args: Args, state: AgentState): ManifestResult => {
-    const checked = checkSoundness(args['manifest'], { state, extensions: extensions() });
+    const checked = checkSoundness(args['manifest'], state, extensions());
     const conflict = checked.ok && args['replace'] !== true ? findIdConflict(checked.manifest.id, state) : null;
     return conflict ? { ok: false, faults: [conflict] } : checked;
   };

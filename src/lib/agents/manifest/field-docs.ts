@@ -1,5 +1,5 @@
 /** What each field of a manifest means and takes, for the model that writes one. */
-import { joinPath, type Field, type Group } from './group.ts';
+import { isGroup, listFields } from './group.ts';
 import { MANIFEST } from './validate-manifest.ts';
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -31,17 +31,12 @@ export interface AboutField {
   readonly otherwise: unknown;
 }
 
-export const FIELD_DOCS: readonly AboutField[] = listFieldDocs(MANIFEST, '');
-
-function listFieldDocs<T>({ fields }: Group<T>, path: string): readonly AboutField[] {
-  return Object.entries<Field<unknown>>(fields).flatMap(([name, field]) => {
-    const at = joinPath(path, name);
-    if (isGroup(field.reader)) return listFieldDocs(field.reader, at);
-    const otherwise = field.required ? undefined : field.otherwise;
-    return [{ path: at, means: MEANINGS[at] ?? '', wants: field.reader.wants, required: field.required, otherwise }];
-  });
-}
-
-function isGroup(reader: object): reader is Group<unknown> {
-  return 'fields' in reader;
-}
+export const FIELD_DOCS: readonly AboutField[] = listFields(MANIFEST)
+  .filter(({ field }) => !isGroup(field.reader))
+  .map(({ path, field }) => ({
+    path,
+    means: MEANINGS[path] ?? '',
+    wants: field.reader.wants,
+    required: field.required,
+    otherwise: field.required ? undefined : field.otherwise,
+  }));

@@ -5,12 +5,13 @@ import { createFieldReader, describeValueKind, formatQuantity, quoteUntrusted, t
 
 export function createListReader(item: Reader<string>, most: number): Reader<readonly string[]> {
   const wants = `a list of at most ${most}, each ${item.wants}`;
-  const plain = createFieldReader<readonly unknown[]>(wants, (value) => {
+  const schema = { type: 'array', items: item.schema };
+  const plain = createFieldReader<readonly unknown[]>(schema, wants, (value) => {
     if (!Array.isArray(value)) return `is ${describeValueKind(value)}, and no list`;
     return value.length > most ? `has ${formatQuantity(value.length)} entries` : null;
   });
   return {
-    wants,
+    ...plain,
     read(value, path, faults) {
       const items = plain.read(value, path, faults);
       if (items === undefined) return undefined;
@@ -47,17 +48,18 @@ export const allowField = <T>(reader: Reader<T>, otherwise?: T): Field<T> => ({ 
 
 export function createGroup<T extends object>(
   fields: Fields<T>,
-  getPlaces: () => ReadonlyMap<string, string> = getNoPlaces,
+  getPlaces: () => ReadonlyMap<string, string>,
 ): Group<T> {
   const names = Object.keys(fields) as (keyof T & string)[];
   const wants = `the fields ${names.join(', ')}`;
-  const plain = createFieldReader<object>(wants, (value) =>
+  const properties = Object.fromEntries(names.map((name) => [name, fields[name].reader.schema]));
+  const plain = createFieldReader<object>({ type: 'object', properties }, wants, (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? null
       : `is ${describeValueKind(value)}, and no group of fields`,
   );
   return {
-    wants,
+    ...plain,
     fields,
     read(value, path, faults) {
       const group = plain.read(value, path, faults);
@@ -101,6 +103,20 @@ function findUnknownFields(
   });
 }
 
-export const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+/** Of a manifest's fields, each group before its own. */
+export function listFields<T>(
+  { fields }: Group<T>,
+  path = '',
+): readonly { readonly path: string; readonly field: Field<unknown> }[] {
+  return Object.entries<Field<unknown>>(fields).flatMap(([name, field]) => {
+    const fieldPath = joinPath(path, name);
+    const inner = isGroup(field.reader) ? listFields(field.reader, fieldPath) : [];
+    return [{ path: fieldPath, field }, ...inner];
+  });
+}
 
-const getNoPlaces = (): ReadonlyMap<string, string> => new Map();
+export function isGroup(reader: object): reader is Group<unknown> {
+  return 'fields' in reader;
+}
+
+export const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

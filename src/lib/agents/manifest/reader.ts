@@ -1,17 +1,25 @@
 /** Readers of untrusted values: bounded, never throw for data, and report faults with hints. */
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
+import type { JsonSchema } from '../../base/json.ts';
 import { toLegibleText } from '../../base/escape-invisible.ts';
 
 export interface Reader<T> {
   /** Ends the sentence “Write …”. */
   readonly wants: string;
+  /** For a model: says the type, without the bounds. */
+  readonly schema: JsonSchema;
   /** Returns undefined if it reported a fault. */
   readonly read: (value: unknown, path: string, faults: ManifestFault[]) => T | undefined;
 }
 
-export function createFieldReader<T>(wants: string, findProblem: (value: unknown) => string | null): Reader<T> {
+export function createFieldReader<T>(
+  schema: JsonSchema,
+  wants: string,
+  findProblem: (value: unknown) => string | null,
+): Reader<T> {
   return {
     wants,
+    schema,
     read(value, path, faults) {
       const problem = findProblem(value);
       if (problem === null) return value as T;
@@ -21,21 +29,17 @@ export function createFieldReader<T>(wants: string, findProblem: (value: unknown
   };
 }
 
-export interface TextBounds {
-  /** In characters. */
-  readonly most: number;
-  readonly long?: boolean;
-  readonly blank?: boolean;
-}
+const STRING = { type: 'string' };
 
-/** Rejects control and bidirectional characters. */
-export function createStringReader({ most, long = false, blank = false }: TextBounds): Reader<string> {
+/** `most`: in characters. Rejects control and bidirectional characters. */
+export function createStringReader(most: number, { long = false }: { readonly long?: boolean } = {}): Reader<string> {
   return createFieldReader(
+    STRING,
     `a text of at most ${formatQuantity(most)} characters${long ? '' : ', on one line'}`,
     (value) => {
       if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
       if (value.length > most) return `has ${formatQuantity(value.length)} characters`;
-      if (!blank && value.trim() === '') return 'is empty';
+      if (value.trim() === '') return 'is empty';
       if (!long && /[\n\r]/.test(value)) return 'has more than one line';
       return findHiddenCharacter(value);
     },
@@ -43,7 +47,7 @@ export function createStringReader({ most, long = false, blank = false }: TextBo
 }
 
 export function createPatternReader(form: RegExp, most: number, wants: string): Reader<string> {
-  return createFieldReader(wants, (value) => {
+  return createFieldReader(STRING, wants, (value) => {
     if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
     if (value.length > most)
       return `has ${formatQuantity(value.length)} characters, ${formatQuantity(most)} at most are allowed`;
@@ -53,6 +57,7 @@ export function createPatternReader(form: RegExp, most: number, wants: string): 
 
 export function createNumberReader(least: number, most: number, whole = true): Reader<number> {
   return createFieldReader(
+    { type: 'number' },
     `a ${whole ? 'whole ' : ''}number from ${formatQuantity(least)} to ${formatQuantity(most)}`,
     (value) => {
       if (typeof value !== 'number' || !Number.isFinite(value))
@@ -63,12 +68,12 @@ export function createNumberReader(least: number, most: number, whole = true): R
   );
 }
 
-export const booleanReader: Reader<boolean> = createFieldReader('true or false', (value) =>
+export const booleanReader: Reader<boolean> = createFieldReader({ type: 'boolean' }, 'true or false', (value) =>
   typeof value === 'boolean' ? null : `is ${describeValueKind(value)}`,
 );
 
 export function createChoiceReader<T extends string>(values: readonly T[]): Reader<T> {
-  return createFieldReader(values.join(' or '), (value) =>
+  return createFieldReader(STRING, values.join(' or '), (value) =>
     values.some((each) => each === value)
       ? null
       : `is ${typeof value === 'string' ? quoteUntrusted(value) : describeValueKind(value)}`,
@@ -80,7 +85,7 @@ export function addChecks<T>(
   findFaults: (value: T) => readonly Omit<ManifestFault, 'path'>[],
 ): Reader<T> {
   return {
-    wants: plain.wants,
+    ...plain,
     read(value, path, faults) {
       const accepted = plain.read(value, path, faults);
       const extraFaults = accepted === undefined ? [] : findFaults(accepted);

@@ -8,7 +8,7 @@ import type {
 } from '../../agent/frames/manifest.ts';
 import { getProperty } from '../../base/loose.ts';
 import { findStrayPlaceholders } from '../instructions.ts';
-import { allowField, createGroup, createListReader, joinPath, requireField, type Group } from './group.ts';
+import { allowField, createGroup, createListReader, listFields, requireField, type Group } from './group.ts';
 import {
   booleanReader,
   createPatternReader,
@@ -80,9 +80,9 @@ const limitsReader = createGroup<AgentLimits>(
 const sectionReader = createGroup<AgentSection>(
   {
     integration_mode: requireField(createChoiceReader(['tool', 'handoff'])),
-    model: allowField(createStringReader({ most: 200 }), 'main'),
+    model: allowField(createStringReader(200), 'main'),
     instructions: allowField(
-      addChecks(createStringReader({ most: 12_000, long: true }), findStrayPlaceholders),
+      addChecks(createStringReader(12_000, { long: true }), findStrayPlaceholders),
       DEFAULT_INSTRUCTIONS,
     ),
     parameters: allowField(parametersReader, {}),
@@ -95,13 +95,13 @@ const sectionReader = createGroup<AgentSection>(
 export const MANIFEST: Group<AgentManifest> = createGroup<AgentManifest>(
   {
     id: requireField(freeIdReader),
-    name: requireField(createStringReader({ most: 60 })),
+    name: requireField(createStringReader(60)),
     version: allowField(
       createPatternReader(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 14, 'three numbers with dots, such as 1.0.0'),
       '1.0.0',
     ),
-    description: requireField(createStringReader({ most: 500, long: true })),
-    natural_language_description: requireField(createStringReader({ most: 2000, long: true })),
+    description: requireField(createStringReader(500, { long: true })),
+    natural_language_description: requireField(createStringReader(2000, { long: true })),
     agent: requireField(sectionReader),
     depends_on: allowField(createListReader(agentIdReader, MAX_DEPENDENCIES), []),
     enabled: allowField(booleanReader, true),
@@ -110,17 +110,8 @@ export const MANIFEST: Group<AgentManifest> = createGroup<AgentManifest>(
 );
 
 const FIELD_PATHS: ReadonlyMap<string, string> = new Map(
-  listPaths(MANIFEST).map((path) => [path.split('.').at(-1) ?? '', path]),
+  listFields(MANIFEST).map(({ path }) => [path.split('.').at(-1) ?? '', path]),
 );
-
-export function listPaths({ fields }: { readonly fields: object }, path = ''): readonly string[] {
-  return Object.entries(fields as Readonly<Record<string, { readonly reader: object }>>).flatMap(
-    ([name, { reader }]) => {
-      const fieldPath = joinPath(path, name);
-      return 'fields' in reader ? [fieldPath, ...listPaths(reader as Group<unknown>, fieldPath)] : [fieldPath];
-    },
-  );
-}
 
 /** Never throws for JSON or structured clones. */
 export function checkManifest(value: unknown): ManifestResult {

@@ -25,20 +25,19 @@ const MAX_SYNTAX_FAULTS = 5;
 export function readManifest(text: string): ManifestResult {
   if (text.length > MAX_MANIFEST_LENGTH)
     return createRefusal(
-      '',
       `has ${formatQuantity(text.length)} characters`,
       `Shorten it to ${formatQuantity(MAX_MANIFEST_LENGTH)}.`,
     );
   const counter = new LineCounter();
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
-  const sizeFault = findSizeFault(tokens);
-  if (sizeFault) return { ok: false, faults: [sizeFault] };
+  const sizeProblem = findSizeProblem(tokens);
+  if (sizeProblem !== null) return createRefusal(sizeProblem, 'Write one manifest, and nothing else.');
   // `toJsonValue` finds duplicate keys in linear time
   const options = { uniqueKeys: false, prettyErrors: false, schema: 'core', merge: false, logLevel: 'silent' } as const;
   const [document, second] = [...new Composer(options).compose(tokens)];
-  if (!document) return createRefusal('', 'is empty', 'Write a manifest.');
+  if (!document) return createRefusal('is empty', 'Write a manifest.');
   if (second)
-    return createRefusal('', 'holds more than one document', 'Write one manifest, without a line of three hyphens.');
+    return createRefusal('holds more than one document', 'Write one manifest, without a line of three hyphens.');
   const errors = [...document.errors, ...document.warnings];
   if (errors.length > 0)
     return { ok: false, faults: errors.slice(0, MAX_SYNTAX_FAULTS).map((error) => toSyntaxFault(error, counter)) };
@@ -61,9 +60,9 @@ export function writeManifest(manifest: AgentManifest): string {
   });
 }
 
-const createRefusal = (path: string, problem: string, hint: string): ManifestResult => ({
+const createRefusal = (problem: string, hint: string): ManifestResult => ({
   ok: false,
-  faults: [{ path, problem, hint }],
+  faults: [{ path: '', problem, hint }],
 });
 
 function toSyntaxFault({ message, pos }: YAMLError, counter: LineCounter): ManifestFault {
@@ -86,13 +85,13 @@ const MAX_TOKEN_DEPTH = 20;
 /** A manifest has fewer than 200. */
 const MAX_TOKENS = 2000;
 
-function findSizeFault(tokens: readonly CST.Token[]): ManifestFault | null {
+function findSizeProblem(tokens: readonly CST.Token[]): string | null {
   const waiting = tokens.map((token) => ({ token, depth: 0 }));
   let nodes = 0;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     nodes += 1;
-    if (nodes > MAX_TOKENS) return createSizeFault(`has more than ${MAX_TOKENS} parts`);
-    if (at.depth > MAX_TOKEN_DEPTH) return createSizeFault(`is more than ${MAX_TOKEN_DEPTH} levels deep`);
+    if (nodes > MAX_TOKENS) return `has more than ${MAX_TOKENS} parts`;
+    if (at.depth > MAX_TOKEN_DEPTH) return `is more than ${MAX_TOKEN_DEPTH} levels deep`;
     for (const token of listChildTokens(at.token)) waiting.push({ token, depth: at.depth + 1 });
   }
   return null;
@@ -103,12 +102,6 @@ function listChildTokens(token: CST.Token): readonly CST.Token[] {
   if (!('items' in token)) return [];
   return token.items.flatMap(({ key, value }) => [...(key ? [key] : []), ...(value ? [value] : [])]);
 }
-
-const createSizeFault = (problem: string): ManifestFault => ({
-  path: '',
-  problem,
-  hint: 'Write one manifest, and nothing else.',
-});
 
 /** From 1, by path. */
 type Lines = ReadonlyMap<string, number>;
