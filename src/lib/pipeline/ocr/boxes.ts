@@ -14,6 +14,13 @@ export function mergeBoxes(one: Box, other: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** The part of a box, given by its edges, that is inside a picture. */
+export function clipBox(edges: readonly [left: number, top: number, right: number, bottom: number], within: Size): Box {
+  const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+  const [x, y] = [clamp(edges[0], within.width), clamp(edges[1], within.height)];
+  return { x, y, width: clamp(edges[2], within.width) - x, height: clamp(edges[3], within.height) - y };
+}
+
 /** Below 0 if one is under the other. */
 export const measureSharedHeight = (one: Box, other: Box): number =>
   Math.min(getBottom(one), getBottom(other)) - Math.max(one.y, other.y);
@@ -39,13 +46,15 @@ export function findWordAtPoint({ words }: Pick<Reading, 'words'>, x: number, y:
 }
 
 /** One box per line; words must be in text order. */
-export function buildLineBoxes({ text, width, height }: Reading, words: readonly ReadWord[]): readonly Box[] {
+export function buildLineBoxes(reading: Reading, words: readonly ReadWord[]): readonly Box[] {
   const boxes: Box[] = [];
   let end = 0;
   for (const word of words) {
-    const box = clipBox(word.box, width, height);
+    const { x, y } = word.box;
+    const box = clipBox([x, y, getRight(word.box), getBottom(word.box)], reading);
     const last = boxes.at(-1);
-    if (last !== undefined && !text.slice(end, word.start).includes('\n')) boxes.splice(-1, 1, mergeBoxes(last, box));
+    if (last !== undefined && !reading.text.slice(end, word.start).includes('\n'))
+      boxes.splice(-1, 1, mergeBoxes(last, box));
     else boxes.push(box);
     end = word.end;
   }
@@ -53,12 +62,6 @@ export function buildLineBoxes({ text, width, height }: Reading, words: readonly
 }
 
 const getArea = ({ width, height }: Box): number => width * height;
-
-function clipBox({ x, y, width, height }: Box, mostX: number, mostY: number): Box {
-  const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
-  const [left, top] = [clamp(x, mostX), clamp(y, mostY)];
-  return { x: left, y: top, width: clamp(x + width, mostX) - left, height: clamp(y + height, mostY) - top };
-}
 
 /** In CSS pixels. */
 export interface ViewRegion extends Box {
@@ -71,10 +74,9 @@ export function computeCrop(region: ViewRegion, picture: Size): Box | null {
   const { x, y, viewWidth, viewHeight } = region;
   if (!(viewWidth >= 1) || !(viewHeight >= 1) || !hasSameScale(region, picture)) return null;
   const [across, down] = [picture.width / viewWidth, picture.height / viewHeight];
-  const [left, right] = roundOutwards(x * across, (x + region.width) * across, picture.width);
-  const [top, bottom] = roundOutwards(y * down, (y + region.height) * down, picture.height);
-  const [width, height] = [right - left, bottom - top];
-  return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+  const [left, top] = [roundDown(x * across), roundDown(y * down)];
+  const crop = clipBox([left, top, roundUp(getRight(region) * across), roundUp(getBottom(region) * down)], picture);
+  return crop.width > 0 && crop.height > 0 ? crop : null;
 }
 
 /** Equal but for rounding: a zoomed view reports whole pixels. */
@@ -85,7 +87,5 @@ function hasSameScale({ viewWidth, viewHeight }: ViewRegion, { width, height }: 
   return Math.abs(across - down) <= tolerance * Math.max(across, down);
 }
 
-function roundOutwards(from: number, to: number, end: number): readonly [number, number] {
-  const clamp = (at: number): number => Math.min(end, Math.max(0, at));
-  return [clamp(Math.floor(from + 1e-6)), clamp(Math.ceil(to - 1e-6))];
-}
+const roundDown = (at: number): number => Math.floor(at + 1e-6);
+const roundUp = (at: number): number => Math.ceil(at - 1e-6);

@@ -6,7 +6,7 @@ import type { PlacedWord } from './rows.ts';
 import { toPictureBox, buildSheet } from './sheet.ts';
 import { findStrips } from './strips.ts';
 import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './types.ts';
-import { getBottom, getRight } from './boxes.ts';
+import { clipBox, getBottom, getRight } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -77,10 +77,9 @@ const limitFactor = (factor: number, { width, height }: Gray): number =>
 
 const clampConfidence = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
-function scaleAndClipBox(box: Box | null, by: number, { width, height }: Pixels): Box | null {
+function scaleAndClipBox(box: Box | null, by: number, pixels: Pixels): Box | null {
   if (box === null) return null;
-  const toPixel = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * by)));
-  const [x, y] = [toPixel(box.x, width), toPixel(box.y, height)];
-  const [right, bottom] = [toPixel(getRight(box), width), toPixel(getBottom(box), height)];
-  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
+  const scale = (value: number): number => Math.round(value * by);
+  const clipped = clipBox([scale(box.x), scale(box.y), scale(getRight(box)), scale(getBottom(box))], pixels);
+  return clipped.width > 0 && clipped.height > 0 ? clipped : null;
 }

@@ -3,7 +3,7 @@ import { cropGray, scaleGray } from './gray.ts';
 import { groupIntoRows } from './rows.ts';
 import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
-import { getBottom, getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
+import { clipBox, getBottom, getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
 
 /** White space around each band. All of these in letter heights. */
 const MARGIN = 0.7;
@@ -64,12 +64,8 @@ function fitsSameBand(one: Box, other: Box, letter: number): boolean {
   );
 }
 
-function growBox(box: Box, picture: Gray): Box {
-  const [x, y] = [Math.max(0, box.x - BLEED), Math.max(0, box.y - BLEED)];
-  const right = Math.min(picture.width, getRight(box) + BLEED);
-  const bottom = Math.min(picture.height, getBottom(box) + BLEED);
-  return { x, y, width: right - x, height: bottom - y };
-}
+const growBox = (box: Box, picture: Gray): Box =>
+  clipBox([box.x - BLEED, box.y - BLEED, getRight(box) + BLEED, getBottom(box) + BLEED], picture);
 
 function placePieces(row: readonly Strip[], left: number, top: number, widest: number, factor: number): Piece[] {
   const highest = row.reduce((least, { box }) => Math.min(least, box.y), Infinity);
