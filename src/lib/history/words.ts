@@ -30,7 +30,10 @@ export function extractSearchLines(frame: Frame): readonly string[] {
   if (frame.kind !== 'tool.result') return [];
   return frame.objects
     .filter(({ hidden }) => !hidden)
-    .flatMap((object) => [...formatPageLine(object), ...splitSelection(object)]);
+    .flatMap((object) => [
+      ...formatPageLine(object),
+      ...(object.name === 'selection' ? splitLines(object.meta.words) : []),
+    ]);
 }
 
 const splitVisibleText = (text: string): readonly string[] =>
@@ -41,10 +44,6 @@ function formatPageLine(object: Artifact): readonly string[] {
   if (typeof title !== 'string' || typeof url !== 'string') return [];
   const host = getHostname(url);
   return splitLines([toOneLine(title, MAX_TITLE), host].filter((part) => part !== '').join(' · '));
-}
-
-function splitSelection({ name, meta }: Artifact): readonly string[] {
-  return name === 'selection' ? splitLines(meta.words) : [];
 }
 
 function splitLines(text: string): readonly string[] {

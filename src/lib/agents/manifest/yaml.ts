@@ -106,13 +106,7 @@ function listChildTokens(token: CST.Token): readonly CST.Token[] {
 /** From 1, by path. */
 type Lines = ReadonlyMap<string, number>;
 
-interface ParsedValue {
-  readonly value: unknown;
-  readonly lines: Lines;
-  readonly faults: readonly ManifestFault[];
-}
-
-function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => number): ParsedValue {
+function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => number) {
   const lines = new Map<string, number>();
   const faults: ManifestFault[] = [];
   const addFault = (node: ParsedNode, path: string, problem: string, hint: string): null => {

@@ -11,7 +11,7 @@ export interface QueryLimits {
 export const fitQuery = (query: SearchQuery, { results = Infinity, ...most }: QueryLimits): SearchQuery => ({
   ...query,
   words: limitWords(query, most),
-  count: limitCount(query, results),
+  count: Math.min(results, Math.max(1, Math.floor(query.count) || 1)),
 });
 
 export function limitWords({ words }: SearchQuery, { characters, words: count = Infinity }: QueryLimits): string {
@@ -25,10 +25,6 @@ export function limitWords({ words }: SearchQuery, { characters, words: count = 
   const cut = line.slice(0, characters + 1).replace(/\s\S*$/u, '');
   // a script without spaces: cut between characters
   return cut.length <= characters ? cut : line.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
-}
-
-export function limitCount({ count }: SearchQuery, most: number): number {
-  return Math.min(most, Math.max(1, Math.floor(count) || 1));
 }
 
 /** Lower case: `pt` for `pt-BR`; '' if invalid. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitCount, getLanguageCode, limitWords } from '../../../../src/lib/pipeline/engines/query-limits.ts';
+import { fitQuery, getLanguageCode, limitWords } from '../../../../src/lib/pipeline/engines/query-limits.ts';
 
 const asked = (words: string, count = 5, language = '') => ({ words, count, language });
 
@@ -38,7 +38,7 @@ describe('what of a question an engine is asked', () => {
     [2.9, 2],
     [NaN, 1],
   ])('is for at least one result and at most what it gives: %d', (count, asks) =>
-    expect(limitCount(asked('', count), 20)).toBe(asks),
+    expect(fitQuery(asked('', count), { characters: 400, results: 20 }).count).toBe(asks),
   );
 
   it.each([
