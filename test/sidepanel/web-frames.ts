@@ -2,7 +2,7 @@
 import type { Citation, Grade, RunSpec, SourceChoice, Artifact } from '../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { WebOutlook } from '../../src/lib/protocol/requests/web.ts';
-import type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../src/lib/toolbox/web/web-artifacts.ts';
+import type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../src/lib/agent/frames/web-search.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { say, SPEC } from './script.ts';
 

@@ -5,6 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
+import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
 import type { AgentCard, AgentManifest } from './frames/frames.ts';
 import type { Command, Draft } from './storage-ports.ts';
@@ -92,12 +93,7 @@ export interface Search {
 }
 
 /** Keyed by `EngineConfig` as JSON. */
-export interface EngineHealth {
-  /** Milliseconds since the epoch; null if it may be asked. */
-  getPause(engine: string, now: number): { readonly until: number; readonly why: string } | null;
-  pause(engine: string, until: number, why: string): void;
-  markAnswered(engine: string): void;
-}
+export type EngineHealth = Omit<Health, 'recordFailure'>;
 
 export interface WebPage {
   readonly article: Article;

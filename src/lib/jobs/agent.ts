@@ -1,6 +1,6 @@
 /** Runs one agent that the user chose; its report is the answer. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
-import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
+import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
@@ -27,9 +27,7 @@ function planAgentCall(state: AgentState): PlannedCall | null {
   const { spec } = state;
   if (!spec?.agents.some(({ id }) => id === spec.agent)) return null;
   const call = { tool: toToolName(spec.agent), args: { task: spec.goal } };
-  const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
   // called again only if it failed and the user retries
-  return tried?.failed === false && tried.turn >= state.request.firstTurn
-    ? null
-    : { ...call, thought: 'The person chose this agent.' };
+  if (findOutcome(state, call.tool, call.args)?.failed === false) return null;
+  return { ...call, thought: 'The person chose this agent.' };
 }

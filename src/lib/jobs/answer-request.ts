@@ -4,6 +4,7 @@ import type { Labels } from '../agent/frames/frames.ts';
 import type { Model, ModelRequest, ReadText } from '../agent/ports.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { computeTokenBudget } from '../agent/budget/window-split.ts';
+import { createModelRequest } from '../toolbox/model-request.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 
 interface AnswerParts {
@@ -18,10 +19,8 @@ export function createAnswerRequest(
   state: AgentState,
   model: Model,
 ): AnswerRequest {
-  const system =
-    instructions === undefined ? [] : [{ role: 'system', content: [{ type: 'text', text: instructions }] } as const];
   const maxOutputTokens = computeTokenBudget(model, state.request.windowShare).answer;
-  return { labels, request: { task, maxOutputTokens, messages: [...system, { role: 'user', content }] } };
+  return { labels, request: createModelRequest({ task, maxOutputTokens }, instructions, content) };
 }
 
 /** From the passages that were found, without instructions: for the extractive engine. */

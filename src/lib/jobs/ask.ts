@@ -1,5 +1,5 @@
 /** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
-import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
+import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
@@ -69,9 +69,8 @@ function planLookUp(state: AgentState, model: Model): PlannedCall | null {
   if (model.toolCalling !== 'none' && listSources(state).every(({ body }) => body.tokens <= MAX_WHOLE_TOKENS))
     return null;
   const args = { query: (state.spec?.goal ?? '').slice(0, MAX_QUERY_CHARS) };
-  const tried = state.outcomes.get(createCallSignature(findInPage.definition.name, args));
-  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
-  return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
+  const tool = findInPage.definition.name;
+  return findOutcome(state, tool, args) ? null : { tool, args, thought: 'Look the question up in the page.' };
 }
 
 /** Most tokens. With vision, each step after the first may look at a picture: the screen can be captured. */

@@ -1,5 +1,5 @@
 /** Answers from the web. Code makes the first search, because the user pressed Search. */
-import { createCallSignature } from '../agent/state/fold-tool-calls.ts';
+import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { Citation } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
 import type { Model } from '../agent/ports.ts';
@@ -70,8 +70,7 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
   if (state.spec?.sources) return null;
   if (model.toolCalling !== 'none' && listSearchRounds(state).length > 0) return null;
   const call = planSearch(state);
-  const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
-  return tried !== undefined && tried.turn >= state.request.firstTurn ? null : call;
+  return findOutcome(state, call.tool, call.args) ? null : call;
 }
 
 const OWN_KNOWLEDGE_NOTE =

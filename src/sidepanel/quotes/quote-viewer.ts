@@ -7,7 +7,7 @@ import { collectArtifacts } from '../trace/active-agents.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
 import type { Panel } from '../store.ts';
-import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
+import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
 
 export interface QuoteDisplay {
   readonly id: string;

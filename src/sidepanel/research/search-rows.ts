@@ -8,15 +8,9 @@ import {
   type AgentState,
   type FoundArtifact,
 } from '../../lib/agent/store/run-state.ts';
-import {
-  getLatestSourceChoice,
-  canCite,
-  SEARCH_RESULTS,
-  WEB,
-  type ListedResult,
-  type SearchRound,
-  type WebSource,
-} from '../../lib/toolbox/web/web-artifacts.ts';
+import type { ListedResult, SearchRound, WebSource } from '../../lib/agent/frames/web-search.ts';
+import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
+import { getLatestSourceChoice, canCite, SEARCH_RESULTS } from '../../lib/toolbox/web/web-artifacts.ts';
 
 type Graded = NonNullable<ReturnType<AgentState['grades']['get']>>;
 

@@ -65,17 +65,21 @@ export function applyToolResult(state: AgentState, frame: ToolResultFrame): Stat
   const callStatus = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // an approval is used once
   const turn = updateCall(state.turn, frame.key, { results, observed: false, ...callStatus });
   if (!frame.final || !call) return { turn, ...artifacts };
-  const name = createCallSignature(call.tool, call.args);
-  const previous = state.outcomes.get(name);
   const outcome = {
-    times: (previous && previous.turn >= state.request.firstTurn ? previous.times : 0) + 1,
+    times: (findOutcome(state, call.tool, call.args)?.times ?? 0) + 1,
     failed: frame.isError,
     code: frame.error?.code ?? '',
     recoverable: frame.recoverable,
     message: frame.message,
     turn: state.past.length,
   };
-  return { turn, ...artifacts, outcomes: state.outcomes.with(name, outcome) };
+  return { turn, ...artifacts, outcomes: state.outcomes.with(createCallSignature(call.tool, call.args), outcome) };
+}
+
+/** Of the same call in this request. An earlier request's does not count: sources may differ. */
+export function findOutcome({ outcomes, request }: AgentState, tool: string, args: unknown) {
+  const outcome = outcomes.get(createCallSignature(tool, args));
+  return outcome && outcome.turn >= request.firstTurn ? outcome : undefined;
 }
 
 export function createCallSignature(tool: string, args: unknown): string {

@@ -1,7 +1,7 @@
 import { CONTROL_TOOLS, addReasoning } from '../parse/parse-reply.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { getTurnVisibility } from '../state/context-view.ts';
-import { createCallSignature } from '../state/fold-tool-calls.ts';
+import { findOutcome } from '../state/fold-tool-calls.ts';
 import { isEscalated } from '../state/memory.ts';
 import { validate } from '../../schema/validate.ts';
 import type { ToolSchema } from '../ports.ts';
@@ -69,8 +69,8 @@ export function findCallObjection(registry: ToolRegistry, call: ToolCall, state:
   if (unavailable !== null) return unavailable;
   const refused = registry.tools.get(call.name)?.findRefusal?.(call.parameters, state) ?? null;
   if (refused !== null) return refused;
-  const previous = state.outcomes.get(createCallSignature(call.name, call.parameters));
-  if (!previous || previous.turn < state.request.firstTurn) return null; // an earlier request's result does not count: sources may differ
+  const previous = findOutcome(state, call.name, call.parameters);
+  if (!previous) return null;
   if (!previous.failed && isResultHidden(registry, call.name, state, previous.turn)) return null;
   if (!previous.failed)
     return `${call.name} was called with the same arguments before. Its result: ${previous.message}`;

@@ -1,7 +1,7 @@
 /** `read_page`: the main content of the run's tabs. Idempotent; unreadable added tabs are left out. */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import { clip } from '../../agent/frames/bounds.ts';
-import { createCallSignature } from '../../agent/state/fold-tool-calls.ts';
+import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import type { Body } from '../../agent/frames/frames.ts';
 import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
@@ -112,8 +112,7 @@ function arePagesRead(state: AgentState): boolean {
   const { tabId = -1, also = [] } = state.spec ?? {};
   const readTabs = new Set(listPages(state).map(({ meta }) => meta.tab));
   if (!readTabs.has(tabId)) return false;
-  const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
-  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.request.firstTurn);
+  return also.every((tab) => readTabs.has(tab)) || findOutcome(state, readPage.definition.name, {}) !== undefined;
 }
 
 /** Throws a `UserFacingError` if the page has none or it is too long. */

@@ -1,7 +1,6 @@
 /** `summarize_page_content`: condenses a long page part by part, one committed model call each. */
 import { createEnvironment } from '../../agent/context/environment.ts';
 import type { Commits } from '../../agent/state/journal.ts';
-import type { DocumentPart, ModelRequest } from '../../agent/ports.ts';
 import type { Tool, ToolContext } from '../../agent/tool-calls/index.ts';
 import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { splitIntoParts } from '../../pipeline/text/parts.ts';
@@ -18,6 +17,7 @@ import {
 } from './page-artifacts.ts';
 import { readPage } from './read-page.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
+import { createModelRequest } from '../model-request.ts';
 
 export const NOTES = 'notes';
 
@@ -118,34 +118,20 @@ async function* condenseParts(
   const labels = getPageLabels(getPageUrl(state()));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
+    const place = { index: i + 1, of: parts.length };
+    const question = `Condense part ${String(place.index)} of ${String(place.of)}.`;
     const reply = yield* callModel({
       key: `${key}/${i}`,
       step: call.step,
       purpose: 'part',
-      part: { index: i + 1, of: parts.length },
-      request: createPartRequest(createSourceDocument(findPage(state()), part), i, parts.length, noteTokens),
+      part: place,
+      request: createModelRequest({ task: 'condense', maxOutputTokens: noteTokens }, CONDENSE_INSTRUCTIONS, [
+        { type: 'text', text: question },
+        createSourceDocument(findPage(state()), part),
+      ]),
       labels,
     });
     notes.push(reply.text);
   }
   return notes.join('\n\n');
-}
-
-function createPartRequest(
-  document: DocumentPart,
-  index: number,
-  count: number,
-  maxOutputTokens: number,
-): ModelRequest {
-  return {
-    task: 'condense',
-    maxOutputTokens,
-    messages: [
-      { role: 'system', content: [{ type: 'text', text: CONDENSE_INSTRUCTIONS }] },
-      {
-        role: 'user',
-        content: [{ type: 'text', text: `Condense part ${String(index + 1)} of ${String(count)}.` }, document],
-      },
-    ],
-  };
 }

@@ -69,24 +69,19 @@ async function readPictureOutcome(
   return {
     ...(await buildPictureArtifact({ ...picture, read, reading }, {}, context)),
     message: formatReadMessage(reading, { reduced: read.reduced, corrected: text !== null, isOnly: place.of === 1 }),
-    metadata: { count: formatWordCount(reading.words.length), number: getPictureNumber(hash, state()) },
+    metadata: { count: reading.words.length.toLocaleString('en'), number: getPictureNumber(hash, state()) },
     end: state().spec?.job === 'screenshot',
   };
 }
 
-interface MessageOptions {
-  readonly reduced: boolean;
-  readonly corrected: boolean;
-  readonly isOnly: boolean;
-}
-
-function formatReadMessage({ text }: Reading, { reduced, corrected, isOnly: alone }: MessageOptions): string {
-  if (text === '') return `There is no text in ${alone ? 'this picture' : 'picture {number}'} that could be read.`;
+function formatReadMessage(
+  { text }: Reading,
+  { reduced, corrected, isOnly }: Readonly<Record<'reduced' | 'corrected' | 'isOnly', boolean>>,
+): string {
+  if (text === '') return `There is no text in ${isOnly ? 'this picture' : 'picture {number}'} that could be read.`;
   const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
   return reduced ? `${read} It had to be made smaller to be read, so small print may be missing.` : read;
 }
-
-const formatWordCount = (n: number): string => n.toLocaleString('en');
 
 const NO_PICTURE_ERROR = {
   code: 'picture.none',

@@ -11,6 +11,7 @@ import { storeBody, PICTURE } from '../page/page-artifacts.ts';
 import { findSourceIndex } from './picture.ts';
 import { listPictures } from '../sources.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
+import { createModelRequest } from '../model-request.ts';
 
 export const DESCRIPTION = 'description';
 export const DESCRIPTION_TOKENS = 700;
@@ -124,20 +125,10 @@ async function createLookRequest(
 ): Promise<ModelRequest> {
   const { picture: hash, url, title } = picture.meta;
   const { mediaType, data, width, height } = await ports.pictures.loadForModel(hash, signal);
-  return {
-    task: 'answer',
-    maxOutputTokens: DESCRIPTION_TOKENS,
-    messages: [
-      { role: 'system', content: [{ type: 'text', text: LOOK_INSTRUCTIONS }] },
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: question },
-          { type: 'image', mediaType, data, alt: title, of: { hash, url, width, height } },
-        ],
-      },
-    ],
-  };
+  return createModelRequest({ task: 'answer', maxOutputTokens: DESCRIPTION_TOKENS }, LOOK_INSTRUCTIONS, [
+    { type: 'text', text: question },
+    { type: 'image', mediaType, data, alt: title, of: { hash, url, width, height } },
+  ]);
 }
 
 const USE_TEXT_HINT = 'Go by the text in the picture, and say that no model has looked at it.';

@@ -6,7 +6,7 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
+import { listResults, listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 const MAX_GRADED = 20;
@@ -51,8 +51,8 @@ export const gradeSearchResults: Tool = {
 
 /** Newest last, without this turn's: parallel calls may finish in any order. */
 function listRecentResults(state: AgentState): readonly ListedResult[] {
-  const rounds = listSearchRounds(state, 0, state.past.length);
-  const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
+  const results = listResults(listSearchRounds(state, 0, state.past.length));
+  const all = new Map(results.map((result) => [result.url, result]));
   return [...all.values()].slice(-MAX_GRADED);
 }
 

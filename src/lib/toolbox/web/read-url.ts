@@ -4,7 +4,7 @@ import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tool-calls/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { gradeAndRecord } from './research-steps.ts';
-import { storeBody, createResource } from '../page/page-artifacts.ts';
+import { storeBody, createResource, WEB } from '../page/page-artifacts.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
 import {
@@ -12,8 +12,8 @@ import {
   resolveLinkRef,
   canCite,
   findReadPage,
+  listResults,
   listSearchRounds,
-  WEB,
   checkSearchAllowed,
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
@@ -50,7 +50,8 @@ export const readUrl: Tool = {
     const url = resolveLinkRef(ref, context.state()) ?? canonicaliseUrl(ref.trim());
     if (url === null) throw new ToolError(createUnknownRefError(ref), true);
     if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false);
-    const result = findResultByUrl(url, context.state());
+    const listed = listResults(listSearchRounds(context.state())).find((result) => result.url === url);
+    const result = listed ?? { ref: url, url, title: url };
     const existing = findReadPage(url, context.state());
     if (!existing) yield* context.giveOnce(() => fetchWebPage(result, context));
     const page = existing ?? findReadPage(url, context.state());
@@ -80,15 +81,6 @@ export const readUrl: Tool = {
     };
   },
 };
-
-function findResultByUrl(
-  url: string,
-  state: AgentState,
-): { readonly ref: string; readonly url: string; readonly title: string } {
-  for (const { results } of listSearchRounds(state))
-    for (const result of results) if (result.url === url) return result;
-  return { ref: url, url, title: url };
-}
 
 /** Null if the user's own text does not contain it. */
 function findTypedUrl(ref: string, state: AgentState): string | null {

@@ -18,6 +18,7 @@ import {
   getLatestSourceChoice,
   findQuestionStart,
   SEARCH_RESULTS,
+  listResults,
   listSearchRounds,
   getWebLabels,
 } from './web-artifacts.ts';
@@ -121,9 +122,7 @@ async function runSearch(query: Query, need: Need, language: string, context: To
 
 /** Reuses references of known addresses. Parallel calls use separate number ranges. */
 function assignRefs(hits: readonly MergedHit[], { state, call }: ToolContext): readonly ListedResult[] {
-  const refs = new Map(
-    listSearchRounds(state()).flatMap(({ results }) => results.map(({ url, ref }) => [url, ref] as const)),
-  );
+  const refs = new Map(listResults(listSearchRounds(state())).map(({ url, ref }) => [url, ref]));
   const ordinal = Number(/^\d+\.(\d+)/.exec(call.key)?.[1] ?? 0);
   const prefix = ordinal === 0 ? 'w' : `w${String(ordinal + 1)}-`;
   return hits.map((hit) => {

@@ -1,9 +1,9 @@
 /** `use_chosen_sources`: answers again with the user's choice of sources; fetches only unread ones. */
 import { LINKED, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
-import { createCallSignature } from '../../agent/state/fold-tool-calls.ts';
+import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
+import { getCurrentSearches, getLatestSourceChoice, canCite, listResults, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
 import { createDefinition, WEB_READ } from '../definition.ts';
@@ -22,7 +22,7 @@ export const useChosenSources: Tool = {
   async *run(_args, context) {
     const state = context.state();
     const { rounds, isFor } = getCurrentSearches(state);
-    const results = new Map(rounds.flatMap((round) => round.results.map((result) => [result.url, result] as const)));
+    const results = new Map(listResults(rounds).map((result) => [result.url, result]));
     const need = resolveNeed(state);
     yield* readSources(
       selectUrlsToRead([...results.keys()], state).flatMap((url) => results.get(url) ?? []),
@@ -42,8 +42,7 @@ function selectUrlsToRead(found: readonly string[], state: AgentState): readonly
 
 /** Null if that was done for the current request. */
 export function planUseChosenSources(state: AgentState): PlannedCall | null {
-  if (!state.spec?.sources) return null;
-  const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));
-  if (tried !== undefined && tried.turn >= state.request.firstTurn) return null;
-  return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
+  const tool = useChosenSources.definition.name;
+  if (!state.spec?.sources || findOutcome(state, tool, {})) return null;
+  return { tool, args: {}, thought: 'Go by the sources that the person chose.' };
 }

@@ -1,16 +1,12 @@
 /** A run's web results and pages; any other address needs approval (SAFETY D3). */
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
-import type { SearchRound } from '../../agent/frames/web-search.ts';
+import type { ListedResult, SearchRound } from '../../agent/frames/web-search.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
 import type { ToolContext } from '../../agent/tool-calls/index.ts';
 import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-
-export { WEB };
-
-export type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../agent/frames/web-search.ts';
 
 /** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
@@ -22,6 +18,9 @@ export function getWebLabels(url: string): Labels {
 /** Oldest first, of turns `from` (inclusive) to `to` (exclusive). */
 export const listSearchRounds = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
   findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) => (turn >= from && turn < to ? [meta] : []));
+
+export const listResults = (rounds: readonly SearchRound[]): readonly ListedResult[] =>
+  rounds.flatMap(({ results }) => results);
 
 /** The latest reading of each, in the order of first finding. */
 export const listWebSources = (state: AgentState): readonly FoundArtifact<typeof WEB>[] =>
@@ -44,7 +43,7 @@ export function getCurrentSearches(state: AgentState): {
 } {
   const since = findQuestionStart(state);
   const rounds = listSearchRounds(state, since);
-  const urls = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url)));
+  const urls = new Set(listResults(rounds).map(({ url }) => url));
   return { rounds, isFor: (source) => source.turn >= since || urls.has(source.meta.url) };
 }
 
@@ -93,8 +92,8 @@ export function findQuestionStart({ spec, exchanges, past, request: { firstTurn:
 export function resolveLinkRef(ref: string, state: AgentState): string | null {
   const wanted = ref.trim();
   const url = canonicaliseUrl(wanted);
-  for (const { results } of listSearchRounds(state))
-    for (const result of results) if (result.ref === wanted || result.url === url) return result.url;
+  const result = listResults(listSearchRounds(state)).find((one) => one.ref === wanted || one.url === url);
+  if (result) return result.url;
   for (const { meta } of listWebSources(state)) {
     const { ref: sourceRef, url: sourceUrl, links } = meta;
     if (sourceRef === wanted || (url !== null && (sourceUrl === url || links.includes(url))))

@@ -4,10 +4,10 @@ import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';
-import { storeBody, createResource, type Source } from '../page/page-artifacts.ts';
+import { storeBody, createResource, WEB, type Source } from '../page/page-artifacts.ts';
 import { getFirstPassages, findPassages } from '../page/passage-search.ts';
 import { listSources } from '../sources.ts';
-import { WEB, getWebLabels, isUsable, readSourceTexts } from './web-artifacts.ts';
+import { getWebLabels, isUsable, listResults, readSourceTexts } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
 
 const MAX_PASSAGES = 8;
@@ -36,7 +36,7 @@ export async function buildWebPassages(
   const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, lookUp));
   const body = await storeBody(text, ports);
   const pages = usable.filter(({ meta }) => meta.how === 'page').length;
-  const count = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url))).size;
+  const count = new Set(listResults(rounds).map(({ url }) => url)).size;
   return {
     name: FOUND_PASSAGES,
     payload: 'passages',
@@ -68,7 +68,7 @@ const buildFinalOutcome = (message: string, need: Need, rounds: readonly SearchR
   message,
   objects: [],
   end: true,
-  labels: mergeLabels(need.labels, ...rounds.flatMap(({ results }) => results.map(({ url }) => getWebLabels(url)))),
+  labels: mergeLabels(need.labels, ...listResults(rounds).map(({ url }) => getWebLabels(url))),
 });
 
 const NO_KNOWLEDGE_NOTE =

@@ -8,8 +8,8 @@ import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/frames/web-search.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-import { storeBody } from '../page/page-artifacts.ts';
-import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
+import { storeBody, WEB } from '../page/page-artifacts.ts';
+import { getLatestSourceChoice, findReadPage, getWebLabels, listWebSources } from './web-artifacts.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 
 /** Pages that one search reads, in parallel, and sources it uses in all. */

@@ -1,0 +1,19 @@
+import type { ModelRequest } from '../agent/ports.ts';
+
+type Content = ModelRequest['messages'][number]['content'];
+
+/** Instructions, if there are any, then one message of the user. */
+export const createModelRequest = (
+  { task, maxOutputTokens }: Pick<ModelRequest, 'task' | 'maxOutputTokens'>,
+  instructions: string | undefined,
+  content: Content,
+): ModelRequest => ({
+  task,
+  maxOutputTokens,
+  messages: [
+    ...(instructions === undefined
+      ? []
+      : [{ role: 'system', content: [{ type: 'text', text: instructions }] } as const]),
+    { role: 'user', content },
+  ],
+});
