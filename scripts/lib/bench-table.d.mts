@@ -1,5 +1,5 @@
 /** Types of bench-table.mjs for the tests. */
-interface Row {
+export interface Row {
   readonly name: string;
   readonly value: number;
   readonly unit: string;

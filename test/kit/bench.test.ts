@@ -1,9 +1,30 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fillTable } from '../../scripts/lib/bench-readme.mjs';
 import { figure, formatGroup } from '../../scripts/lib/bench-table.mjs';
 import { median, p95, quantile, slope } from '../bench/figure.ts';
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 60 });
+
+describe('the table of README', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  test('is refused with a name where a figure was not measured', () => {
+    expect(() => fillTable(readme, [])).toThrow('“worker: cold start, message to reply, median” was not measured');
+  });
+  test('keeps what is around it', () => {
+    const [before, , after] = readme.split(/<!-- (?:made by scripts\/bench-readme\.mjs|end) -->/);
+    const named = (name: string) => ({ name, value: 1.234, unit: 'ms' });
+    const any = { find: () => named('any') } as unknown as Parameters<typeof fillTable>[1];
+    const filled = fillTable(readme, any);
+    expect([filled.startsWith(before ?? '?'), filled.endsWith(after ?? '?'), filled.includes('1.23 ms')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(fillTable(filled, any)).toBe(filled);
+  });
+});
 
 describe('statistics', () => {
   test('a quantile is one of the values, and never falls as the share grows', () => {
