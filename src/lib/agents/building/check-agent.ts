@@ -1,7 +1,7 @@
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
 import type { Extension } from '../tool-group.ts';
-import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
+import { MANIFEST_SCHEMA, renderFaults, checkArguments } from './manifest-argument.ts';
 import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 
 export const createCheckAgentTool = (extensions: () => readonly Extension[]): Tool => ({
@@ -16,19 +16,16 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
   tier: 'pure',
   timeoutMs: 5000,
   run(args, context) {
-    const state = context.state();
-    const checked = checkSoundness(args['manifest'], state, extensions());
-    const conflict = checked.ok ? findIdConflict(checked.manifest.id, state) : null;
+    const checked = checkArguments(args, context.state(), extensions());
     const faults = checked.ok ? [] : checked.faults;
-    const allFaults = conflict ? [...faults, conflict] : faults;
     return {
       name: 'faults',
       payload: 'text',
-      message: allFaults.length === 0 ? 'No faults: it can be saved.' : 'Faults found: {faults}.',
-      metadata: { faults: allFaults.length },
+      message: faults.length === 0 ? 'No faults: it can be saved.' : 'Faults found: {faults}.',
+      metadata: { faults: faults.length },
       objects: [],
-      content: allFaults.length === 0 ? [] : [{ type: 'text', text: renderFaults(allFaults) }],
-      structured: allFaults.map(({ path, problem, hint }) => ({ path, problem, hint })),
+      content: faults.length === 0 ? [] : [{ type: 'text', text: renderFaults(faults) }],
+      structured: faults.map(({ path, problem, hint }) => ({ path, problem, hint })),
       labels: USER_LABELS,
     };
   },

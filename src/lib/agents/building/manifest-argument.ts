@@ -1,5 +1,6 @@
 /** A manifest as a tool's argument; validated before the user is asked and again before saving. */
 import type { ManifestFault, AgentManifest } from '../../agent/frames/manifest.ts';
+import type { Args } from '../../agent/ports.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
@@ -13,15 +14,18 @@ export const MANIFEST_SCHEMA = {
   ...MANIFEST.schema,
 };
 
-export function checkSoundness(value: unknown, state: AgentState, extensions: readonly Extension[]): ManifestResult {
-  const checked = checkManifest(value);
+/** Of `manifest`; its id may be another agent's only if `replace` is true. */
+export function checkArguments(args: Args, state: AgentState, extensions: readonly Extension[]): ManifestResult {
+  const checked = checkManifest(args['manifest']);
   if (!checked.ok) return checked;
   const names = extensions.flatMap(({ id, tools }) => [id, ...tools.map(({ definition }) => definition.name)]);
   const faults = findNameFaults(checked.manifest, [...names, ...listAgentCards(state).map(({ id }) => id)]);
-  return faults.length === 0 ? checked : { ok: false, faults };
+  if (faults.length > 0) return { ok: false, faults };
+  const conflict = args['replace'] === true ? null : findIdConflict(checked.manifest.id, state);
+  return conflict ? { ok: false, faults: [conflict] } : checked;
 }
 
-export function findIdConflict(id: string, state: AgentState): ManifestFault | null {
+function findIdConflict(id: string, state: AgentState): ManifestFault | null {
   const card = listAgentCards(state).find((each) => each.id === id);
   if (!card) return null;
   const problem = `is that of ${card.name}, which is there already`;

@@ -98,16 +98,9 @@ export function addChecks<T>(
 export function describeValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
-  switch (typeof value) {
-    case 'string':
-      return 'a text';
-    case 'number':
-      return 'a number';
-    case 'boolean':
-      return String(value);
-    default:
-      return 'a group of fields';
-  }
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' ? 'a number' : 'a group of fields';
 }
 
 /** Shortened, on one line, with invisible characters escaped. */
