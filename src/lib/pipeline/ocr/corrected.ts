@@ -1,12 +1,6 @@
 /** Applies a user's correction; unchanged and replacement words keep the places. Linear. */
 import type { Reading, ReadWord } from './types.ts';
 
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface WordMatch {
   readonly i: number;
   readonly j: number;
@@ -19,19 +13,20 @@ const MAX_LOOKAHEAD = 40;
 /** Added words have no place. */
 export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
-  const after = splitTokens(text);
+  const after = Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, start: index }));
   const words: ReadWord[] = [];
   for (const { i, j, removed, added } of matchWords(
     before,
-    after.map((token) => token.text),
+    after.map(({ word }) => word),
   )) {
     if (removed !== added) continue;
     // equally many replaced: each takes its counterpart's place, with full confidence
     for (let k = 0; k < removed; k += 1) {
       const [original, corrected] = [reading.words[i + k], after[j + k]];
       if (original === undefined || corrected === undefined) continue;
-      const confidence = before[i + k] === corrected.text ? original.confidence : 100;
-      words.push({ start: corrected.start, end: corrected.end, confidence, box: original.box });
+      const { word, start } = corrected;
+      const confidence = before[i + k] === word ? original.confidence : 100;
+      words.push({ start, end: start + word.length, confidence, box: original.box });
     }
   }
   return { ...reading, text, words };
@@ -113,12 +108,4 @@ function indexUniqueWords(before: readonly string[], after: readonly string[]): 
   }
   for (const word of repeated) places.delete(word);
   return places;
-}
-
-function splitTokens(text: string): readonly Token[] {
-  return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({
-    text: word,
-    start: index,
-    end: index + word.length,
-  }));
 }

@@ -25,7 +25,7 @@ export function flattenPicture(pixels: Pixels): FlatPicture {
   for (let at = 0; at < ink.length; at += 1) {
     const groundPixel = nearest[at] ?? -1;
     if (groundPixel !== -1 && groundPixel !== at && edges[at] !== 1)
-      ink[at] = measureContrast(pixels.data, at * 4, groundPixel * 4);
+      ink[at] = measureContrast(pixels.data, at, groundPixel);
   }
   const gains = computeGains(ink, nearest, grounds);
   for (let at = 0; at < ink.length; at += 1) {
@@ -41,7 +41,7 @@ export function flattenPicture(pixels: Pixels): FlatPicture {
 function measureContrast(data: Uint8ClampedArray, one: number, other: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1)
-    most = Math.max(most, Math.abs((data[one + channel] ?? 0) - (data[other + channel] ?? 0)));
+    most = Math.max(most, Math.abs((data[one * 4 + channel] ?? 0) - (data[other * 4 + channel] ?? 0)));
   return most;
 }
 
@@ -110,13 +110,7 @@ function findEdges(pixels: Pixels, grounds: Grounds, spread: Spread): Uint8Array
     forEachMeeting(grounds, spread, width, (at, next) => {
       const [one, other] = [nearest[at] ?? 0, nearest[next] ?? 0];
       const border = getBorder(stretch[one] ?? 0, stretch[other] ?? 0);
-      visit(
-        at,
-        next,
-        border,
-        isBetween(data, at * 4, one * 4, other * 4),
-        isBetween(data, next * 4, one * 4, other * 4),
-      );
+      visit(at, next, border, isBetween(data, at, one, other), isBetween(data, next, one, other));
     });
   visitMeetings((_at, _next, border, atSoft, nextSoft) => {
     border.met += 1;
@@ -133,9 +127,9 @@ function findEdges(pixels: Pixels, grounds: Grounds, spread: Spread): Uint8Array
 
 function isBetween(data: Uint8ClampedArray, at: number, one: number, other: number): boolean {
   for (let channel = 0; channel < 3; channel += 1) {
-    const value = data[at + channel] ?? 0;
-    const a = data[one + channel] ?? 0;
-    const b = data[other + channel] ?? 0;
+    const value = data[at * 4 + channel] ?? 0;
+    const a = data[one * 4 + channel] ?? 0;
+    const b = data[other * 4 + channel] ?? 0;
     if (value < Math.min(a, b) - COLOUR_TOLERANCE || value > Math.max(a, b) + COLOUR_TOLERANCE) return false;
   }
   return true;

@@ -69,14 +69,11 @@ function measureStyle(pages: readonly (readonly Line[])[]): DocumentStyle {
 }
 
 function renderBlocks(blocks: readonly PdfBlock[]): string {
-  let markdown = '';
-  let last: PdfBlock | undefined;
-  for (const block of blocks) {
-    const tight = block.kind === 'item' && last?.kind === 'item';
-    markdown += `${last === undefined ? '' : tight ? '\n' : '\n\n'}${renderBlock(block)}`;
-    last = block;
-  }
-  return markdown;
+  const rendered = blocks.map((block, i) => {
+    const isTight = block.kind === 'item' && blocks[i - 1]?.kind === 'item';
+    return `${i === 0 ? '' : isTight ? '\n' : '\n\n'}${renderBlock(block)}`;
+  });
+  return rendered.join('');
 }
 
 function renderBlock({ kind, depth, mark, text }: PdfBlock): string {

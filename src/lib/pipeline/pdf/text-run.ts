@@ -32,23 +32,16 @@ export interface TextRun {
 }
 
 const MAX_COORDINATE = 1e6;
-const toCoordinate = (value: number | undefined): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) : 0;
-
-type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-function readTransform(values: readonly number[]): Transform {
-  const get = (i: number): number => toCoordinate(values[i]);
-  return [get(0), get(1), get(2), get(3), get(4), get(5)];
-}
+const toCoordinate = (value: number): number =>
+  Number.isFinite(value) ? Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) : 0;
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 export function toTextRuns(page: PdfPage): TextRun[] {
-  const [a, b, c, d, e, f] = readTransform(page.view);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = page.view.map(toCoordinate);
   const vertical = new Set(page.vertical);
   return page.items.map(({ str, transform, width, height, fontName, hasEOL }) => {
-    const [ta, tb, tc, td, te, tf] = readTransform(transform);
+    const [ta = 0, tb = 0, tc = 0, td = 0, te = 0, tf = 0] = transform.map(toCoordinate);
     const along = [a * ta + c * tb, b * ta + d * tb] as const;
     const upwards = [a * tc + c * td, b * tc + d * td] as const;
     const x = toCoordinate(a * te + c * tf + e);
