@@ -24,23 +24,15 @@ const EXPLORING_PHRASES = createPhrasePattern(
 );
 const MAX_TERSE_WORDS = 8;
 
-export type Style = 'as asked' | 'terse' | 'full' | 'plain';
-
-export function detectStyle(goal: string): Style {
-  if (FORM_PHRASES.test(goal)) return 'as asked';
-  if (EXPLORING_PHRASES.test(goal)) return 'full';
-  return countWords(goal) <= MAX_TERSE_WORDS ? 'terse' : 'plain';
+export function getStyleRule(goal: string): string {
+  return `${selectLengthRule(goal)} Answer in the language of the request. No preamble, no closing remark.`;
 }
 
-const STYLE_RULES: Readonly<Record<Style, string>> = {
-  'as asked': 'Keep to the form and the length that the person asks for.',
-  terse: 'Answer in one to three sentences.',
-  full: 'Explain as fully as the question needs, in short paragraphs.',
-  plain: 'Answer in a short paragraph, longer only where the question needs it.',
-};
-
-export function getStyleRule(goal: string): string {
-  return `${STYLE_RULES[detectStyle(goal)]} Answer in the language of the request. No preamble, no closing remark.`;
+function selectLengthRule(goal: string): string {
+  if (FORM_PHRASES.test(goal)) return 'Keep to the form and the length that the person asks for.';
+  if (EXPLORING_PHRASES.test(goal)) return 'Explain as fully as the question needs, in short paragraphs.';
+  if (countWords(goal) <= MAX_TERSE_WORDS) return 'Answer in one to three sentences.';
+  return 'Answer in a short paragraph, longer only where the question needs it.';
 }
 
 function createPhrasePattern(spaced: readonly string[], unspaced: string): RegExp {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isGoalAchieved, type Decision } from '../../../src/lib/agent/frames/decision.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
-import { detectStyle, getStyleRule } from '../../../src/lib/jobs/answer-style.ts';
+import { getStyleRule } from '../../../src/lib/jobs/answer-style.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
 import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
@@ -155,18 +155,24 @@ describe('a decision', () => {
 
 describe('the style of an answer [R2.7]', () => {
   it.each([
-    ['Battery life?', 'terse'],
-    ['Why did the barrier close so often, and what does it mean for the harbour?', 'full'],
-    ['Why did it close? Answer in one sentence.', 'as asked'],
-    ['Warum wurde das Sperrwerk so oft geschlossen?', 'full'],
-    ['Was sagt der Autor dazu? Bitte als Liste.', 'as asked'],
-    ['Выше ли вода, чем раньше? Ответь кратко.', 'as asked'],
-    ['为什么水位会上升？', 'full'],
-    ['潮有多高？', 'terse'],
-    ['この記事は港の管理について述べているが、どの人が反対の意見を持っていたのか教えてください', 'plain'],
-    ['Tell me which of the people in this article disagreed with the harbour conservancy then', 'plain'],
-  ] as const)('for “%s” is %s', (goal, style) => {
-    expect(detectStyle(goal)).toBe(style);
+    ['Battery life?', 'one to three sentences'],
+    ['Why did the barrier close so often, and what does it mean for the harbour?', 'as fully as the question needs'],
+    ['Why did it close? Answer in one sentence.', 'that the person asks for'],
+    ['Warum wurde das Sperrwerk so oft geschlossen?', 'as fully as the question needs'],
+    ['Was sagt der Autor dazu? Bitte als Liste.', 'that the person asks for'],
+    ['Выше ли вода, чем раньше? Ответь кратко.', 'that the person asks for'],
+    ['为什么水位会上升？', 'as fully as the question needs'],
+    ['潮有多高？', 'one to three sentences'],
+    [
+      'この記事は港の管理について述べているが、どの人が反対の意見を持っていたのか教えてください',
+      'a short paragraph, longer only',
+    ],
+    [
+      'Tell me which of the people in this article disagreed with the harbour conservancy then',
+      'a short paragraph, longer only',
+    ],
+  ] as const)('for “%s” is %s', (goal, rule) => {
+    expect(getStyleRule(goal)).toContain(rule);
   });
 
   it('reaches the model with every question, and never allows a preamble', async () => {

@@ -5,7 +5,7 @@ import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
-import { storeBody, getPageLabels } from './page-artifacts.ts';
+import { createSourceDocument, storeBody, getPageLabels } from './page-artifacts.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
 const MAX_SHOWN_CHARS = 1000;
@@ -94,14 +94,11 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
   const { url, title, language, text } = selected;
   const path = selected.path.join(' › ');
   const [before, after] = [selected.before.trim(), selected.after.trim()];
-  const documents: DocumentPart[] = [{ type: 'document', title: 'The selected text', url, language, text }];
-  if (before + after !== '')
-    documents.push({
-      type: 'document',
-      title: `What stands around it: ${[title, path].filter((part) => part !== '').join(' › ')}`,
-      url,
-      language,
-      text: [before, '[the selected text]', after].filter((part) => part !== '').join('\n\n'),
-    });
+  const documents = [createSourceDocument({ meta: { title: 'The selected text', url, language } }, text)];
+  if (before + after !== '') {
+    const around = `What stands around it: ${[title, path].filter((part) => part !== '').join(' › ')}`;
+    const parts = [before, '[the selected text]', after].filter((part) => part !== '');
+    documents.push(createSourceDocument({ meta: { title: around, url, language } }, parts.join('\n\n')));
+  }
   return { text, documents, labels: found.labels };
 }

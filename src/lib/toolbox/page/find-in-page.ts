@@ -1,7 +1,7 @@
 /** `find_in_page`: passages of the run's pages and pictures that match a query. Deterministic. */
 import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
-import type { DocumentPart } from '../../agent/ports.ts';
+import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import {
   createSourceDocument,
@@ -81,10 +81,7 @@ function describeSources(sources: readonly FoundArtifact[]): string {
 }
 
 /** Best first. */
-export async function readFoundDocuments(
-  state: AgentState,
-  read: (hash: string) => Promise<string>,
-): Promise<readonly DocumentPart[]> {
+export async function readFoundDocuments(state: AgentState, read: ReadText): Promise<readonly DocumentPart[]> {
   const found = findArtifact(state, FOUND_PASSAGES);
   if (!found) return [];
   const text = await read(found.body.hash);

@@ -117,16 +117,12 @@ function arePagesRead(state: AgentState): boolean {
 
 /** Throws a `UserFacingError` if the page has none or it is too long. */
 export function requireArticle(reading: PageReading): Article {
-  switch (reading.kind) {
-    case 'article':
-      return limitArticle(reading.article);
-    case 'empty':
-      throw new UserFacingError({
-        code: 'page.empty',
-        message: 'It may be made of pictures, or its text may not have come yet.',
-        hint: 'If the page is still loading, wait until its text shows and try again.',
-      });
-  }
+  if (reading.kind === 'article') return limitArticle(reading.article);
+  throw new UserFacingError({
+    code: 'page.empty',
+    message: 'It may be made of pictures, or its text may not have come yet.',
+    hint: 'If the page is still loading, wait until its text shows and try again.',
+  });
 }
 
 /** About 2,000 printed pages. */

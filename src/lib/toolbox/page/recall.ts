@@ -62,11 +62,7 @@ export const recall: Tool = {
 function resolveRef(ref: string, environment: Environment): FoundArtifact {
   const found = environment.get(ref);
   if (found) return found;
-  const refs: string[] = [];
-  for (const known of environment.iterateNewestFirst()) {
-    if (refs.length === MAX_LISTED_REFS) break;
-    refs.push(known.ref);
-  }
+  const refs = Array.from(environment.iterateNewestFirst(), (known) => known.ref).slice(0, MAX_LISTED_REFS);
   const more = environment.count > refs.length ? ' and older ones' : '';
   const error = {
     code: 'tool.no-such-reference',

@@ -23,14 +23,10 @@ export async function readPictureOnce(
 ): Promise<OcrResult> {
   const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta.picture === hash);
   const stored = existing && (await ports.blobs.get(existing.meta.read));
-  return existing && stored !== undefined ? toOcrResult(stored, existing) : ports.ocr.read(hash, onProgress, signal);
+  if (!existing || stored === undefined) return ports.ocr.read(hash, onProgress, signal);
+  const { languages, reduced } = existing.meta;
+  return { reading: JSON.parse(stored) as Reading, languages, reduced };
 }
-
-const toOcrResult = (stored: string, { meta }: Artifact<typeof PICTURE>): OcrResult => ({
-  reading: JSON.parse(stored) as Reading,
-  languages: meta.languages,
-  reduced: meta.reduced,
-});
 
 /** Builds the artifact of a read picture and the text that the model is shown. */
 export async function buildPictureArtifact(

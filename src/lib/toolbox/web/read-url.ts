@@ -60,9 +60,10 @@ export const readUrl: Tool = {
     const need = resolveNeed(context.state());
     const title = page.meta.title;
     if (!canCite(url, context.state())) {
-      if (findTypedUrl(ref, context.state()) !== null)
-        yield* context.recordGrades({ need: need.text, grades: [createUserGrade(url)], labels: USER_LABELS });
-      else yield* gradeAndRecord([{ ...result, title, snippet: text.slice(0, MAX_GRADED_CHARS) }], need, context);
+      if (findTypedUrl(ref, context.state()) !== null) {
+        const grade: Grade = { url, relevance: 'relevant', confidence: 1, reason: 'Named by the person.', by: 'user' };
+        yield* context.recordGrades({ need: need.text, grades: [grade], labels: USER_LABELS });
+      } else yield* gradeAndRecord([{ ...result, title, snippet: text.slice(0, MAX_GRADED_CHARS) }], need, context);
     }
     const state = context.state();
     if (!canCite(url, state))
@@ -87,14 +88,6 @@ function findTypedUrl(ref: string, state: AgentState): string | null {
   const url = canonicaliseUrl(ref.trim());
   return url !== null && findUserUrls(state).some((address) => canonicaliseUrl(address) === url) ? url : null;
 }
-
-const createUserGrade = (url: string): Grade => ({
-  url,
-  relevance: 'relevant',
-  confidence: 1,
-  reason: 'Named by the person.',
-  by: 'user',
-});
 
 const BANNED_ERROR = {
   code: 'web.banned',

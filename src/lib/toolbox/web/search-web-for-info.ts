@@ -8,7 +8,7 @@ import {
   type ToolContext,
 } from '../../agent/tool-calls/index.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
-import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
+import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
 import type { Query } from '../../agent/frames/web-search.ts';
 import { extractKeywords } from '../../pipeline/engines/keywords.ts';
@@ -90,10 +90,8 @@ export function resolveNeed(state: AgentState, question?: unknown): Need {
   const selection = findArtifact(state, SELECTION);
   const words = state.spec?.selection ? (selection?.meta.words ?? '') : '';
   if (words !== '' && selection) return { text: words.slice(0, MAX_NEED_CHARS), labels: selection.labels };
-  return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: GOAL_LABELS };
+  return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: USER_LABELS };
 }
-
-const GOAL_LABELS: Labels = USER_LABELS;
 
 export function planSearch(state: AgentState): PlannedCall {
   const { text } = resolveNeed(state);
