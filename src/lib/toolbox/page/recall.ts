@@ -62,7 +62,11 @@ export const recall: Tool = {
 function resolveRef(ref: string, environment: Environment): FoundArtifact {
   const found = environment.get(ref);
   if (found) return found;
-  const refs = Array.from(environment.iterateNewestFirst(), (known) => known.ref).slice(0, MAX_LISTED_REFS);
+  const refs: string[] = [];
+  for (const known of environment.iterateNewestFirst()) {
+    if (refs.length === MAX_LISTED_REFS) break;
+    refs.push(known.ref);
+  }
   const more = environment.count > refs.length ? ' and older ones' : '';
   const error = {
     code: 'tool.no-such-reference',
