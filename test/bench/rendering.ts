@@ -32,11 +32,20 @@ The **tide** rises and falls twice a day, driven by the Moon and, at *half* its 
   'one list': '- **Spring tides** come at full and new moon, when both of them pull together.\n',
   'one table': '| Bay of Fundy | 16.3 m | semidiurnal |\n',
   'one code block': 'const height = z0 + sum(constituents.map((c) => c.a * Math.cos(c.w * t - c.phase)));\n',
+  'one paragraph with marks':
+    'The **tide** rises and *falls* twice a `day`, and the [range](https://noaa.example/range) differs from place to place. ',
+  'one paragraph with open brackets':
+    'The tide [rises (and falls twice a day, and the range [differs from place to place. ',
+  'one quote': '> The **tide** rises and falls twice a day, and the *range* differs from place to place.\n',
+  'one quoted line': 'The **tide** rises and falls twice a day, and the *range* differs from place to place. ',
+  'one item': 'The **tide** rises and falls twice a day, and the *range* differs from place to place. ',
   'one paragraph': 'The tide rises and falls twice a day, and the range differs from place to place. ',
 } as const;
 const OPENERS: Readonly<Record<string, string>> = {
   'one table': '| a | b | c |\n|---|---|---|\n',
   'one code block': '```js\n',
+  'one quoted line': '> ',
+  'one item': '- ',
 };
 
 export async function renderingBench(): Promise<Figure[]> {

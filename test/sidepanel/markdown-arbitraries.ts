@@ -170,14 +170,57 @@ export const markdownTexts: fc.Arbitrary<string> = fc.oneof(
   prose,
 );
 
-/** The text's prefixes, each longer than the one before, the last one the text itself. */
-export const growing: fc.Arbitrary<readonly string[]> = fc
-  .tuple(markdownTexts, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 60 }))
-  .map(([text, sizes]) => {
-    const prefixes: string[] = [];
-    for (let at = 0, i = 0; at < text.length; i++) {
-      at = Math.min(text.length, at + (sizes[i % sizes.length] ?? 1));
-      prefixes.push(text.slice(0, at));
-    }
-    return prefixes;
+const CLOSED = [
+  'The tide',
+  'rises,',
+  '**falls**',
+  '*twice a day*',
+  '`M2 + S2`',
+  '[range](https://noaa.example/a_b)',
+  '[words of the page](#c1)',
+  '[1]',
+  'snake_case',
+  '3 * 4 < 5',
+  '~~never~~',
+  '“so”',
+  '潮汐每天涨落两次，',
+  '**潮**',
+  'https://noaa.example/x?y=1',
+  'a@b.org',
+  '&amp;',
+  '\\*',
+  'Ende.\n',
+];
+const containers = fc.constantFrom('', '> ', '- ', '> > ', '7. ');
+
+/** One long block whose markup is closed within a few words. */
+export const longBlocks: fc.Arbitrary<string> = fc
+  .tuple(containers, fc.array(fc.constantFrom(...CLOSED), { minLength: 150, maxLength: 400 }))
+  .map(([mark, words]) => {
+    const text = words.join(' ').replaceAll('\n ', '\n');
+    return mark + (mark.startsWith('>') ? text.replaceAll('\n', `\n${mark}`) : text.replaceAll('\n', ''));
   });
+
+/** Long texts with markup that never closes, among blocks of all kinds. */
+export const longTexts: fc.Arbitrary<string> = fc
+  .array(
+    fc.tuple(
+      containers,
+      fc.array(fc.constantFrom(...MARKS.filter((mark) => !/[\n\r\t]/.test(mark))), { maxLength: 900 }),
+    ),
+    { maxLength: 4 },
+  )
+  .map((blocks) => blocks.map(([mark, marks]) => mark + marks.join('')).join('\n\n'));
+
+/** The text's prefixes, each longer than the one before, the last one the text itself. */
+export const growing = (texts = markdownTexts): fc.Arbitrary<readonly string[]> =>
+  fc
+    .tuple(texts, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 60 }), fc.constantFrom(1, 1, 40))
+    .map(([text, sizes, times]) => {
+      const prefixes: string[] = [];
+      for (let at = 0, i = 0; at < text.length; i++) {
+        at = Math.min(text.length, at + (sizes[i % sizes.length] ?? 1) * times);
+        prefixes.push(text.slice(0, at));
+      }
+      return prefixes;
+    });

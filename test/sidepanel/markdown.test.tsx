@@ -1,16 +1,31 @@
 import fc from 'fast-check';
-import type { RootContent } from 'mdast';
+import type { Nodes, RootContent } from 'mdast';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdown/safe-text.ts';
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
 import { Block, Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
-import { growing, markdownTexts } from './markdown-arbitraries.ts';
+import { growing, longBlocks, longTexts, markdownTexts } from './markdown-arbitraries.ts';
 
 /** What a tree says: positions are the parser's business, and the view draws tight and loose lists alike. */
 const said = (blocks: readonly RootContent[]): string =>
-  JSON.stringify(blocks, (name, value: unknown) => (name === 'position' || name === 'spread' ? undefined : value));
+  JSON.stringify(blocks, (name, value: unknown) => {
+    if (name === 'position' || name === 'spread') return undefined;
+    return name === 'children' ? mergeTexts(value as Nodes[]) : value;
+  });
+
+/** A long paragraph is cut between texts. */
+function mergeTexts(nodes: readonly Nodes[]): Nodes[] {
+  const merged: Nodes[] = [];
+  for (const node of nodes) {
+    const last = merged.at(-1);
+    if (node.type === 'text' && last?.type === 'text')
+      merged.splice(-1, 1, { ...last, value: last.value + node.value });
+    else merged.push(node);
+  }
+  return merged;
+}
 
 const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
 /** The page's DOM for a text, parsed by a real HTML parser. */
@@ -19,13 +34,43 @@ const dom = (text: string): DocumentFragment => document.createRange().createCon
 describe('streamed Markdown', () => {
   it('says after every piece what a full parse of the text so far says', () => {
     fc.assert(
-      fc.property(growing, (prefixes) => {
+      fc.property(growing(), (prefixes) => {
         const stream = createMarkdownStream();
         for (const prefix of prefixes) {
           expect(said(stream.update(prefix))).toBe(said(parseMarkdown(prefix).children));
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('says of a long block whose markup is closed what a full parse says, at any length', () => {
+    fc.assert(
+      fc.property(growing(longBlocks), (prefixes) => {
+        const stream = createMarkdownStream();
+        for (const prefix of prefixes) {
+          const blocks = stream.update(prefix);
+          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) {
+            expect(said(blocks)).toBe(said(parseMarkdown(prefix).children));
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('says the same of any text however it came', () => {
+    fc.assert(
+      fc.property(growing(longTexts), (prefixes) => {
+        const stream = createMarkdownStream();
+        for (const prefix of prefixes) {
+          const blocks = stream.update(prefix);
+          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) {
+            expect(said(blocks)).toBe(said(createMarkdownStream().update(prefix)));
+          }
+        }
+      }),
+      { numRuns: 12 },
     );
   });
 

@@ -1,6 +1,6 @@
 /** Renders inline nodes of mdast. */
 import type { Link, PhrasingContent } from 'mdast';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { stripActiveCharacters, parseSafeLink } from './safe-text.ts';
 import { CiteMark } from './cite-mark.tsx';
 import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
@@ -8,14 +8,54 @@ import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 /** Content nested deeper is shown as text. */
 export const MAX_DEPTH = 30;
 
-/** `begins`: nothing is before the nodes in their block. */
+/** Nodes of a paragraph that are rendered again together. */
+const RUN_LENGTH = 8;
+
+interface InlineNodesProps {
+  readonly nodes: readonly PhrasingContent[];
+  readonly depth: number;
+  readonly marks: Marks | null;
+}
+
+/** A paragraph's nodes. While it grows, only its last ones are rendered again. */
+export function InlineNodes({ nodes, depth, marks }: InlineNodesProps) {
+  if (nodes.length <= RUN_LENGTH) return renderInline(nodes, depth, marks);
+  const count = Math.ceil(nodes.length / RUN_LENGTH);
+  return Array.from({ length: count }, (_, run) => (
+    <InlineRun key={run} nodes={nodes} run={run} depth={depth} marks={marks} />
+  ));
+}
+
+interface InlineRunProps extends InlineNodesProps {
+  readonly run: number;
+}
+
+const InlineRun = memo(
+  function InlineRun({ nodes, run, depth, marks }: InlineRunProps) {
+    const from = run * RUN_LENGTH;
+    return renderInline(nodes, depth, marks, true, from, from + RUN_LENGTH);
+  },
+  (before, after) => {
+    if (before.depth !== after.depth || before.marks !== after.marks || before.run !== after.run) return false;
+    const from = after.run * RUN_LENGTH;
+    // a mark is rendered by what is beside it
+    for (let i = Math.max(0, from - 1); i <= from + RUN_LENGTH; i++)
+      if (before.nodes[i] !== after.nodes[i]) return false;
+    return true;
+  },
+);
+
+/** Renders the nodes `from` … `to` of `nodes`. `begins`: nothing is before `nodes` in their block. */
 export function renderInline(
   nodes: readonly PhrasingContent[],
   depth: number,
   marks: Marks | null,
   begins = true,
+  from = 0,
+  to = nodes.length,
 ): readonly ReactNode[] {
-  return nodes.map((node, index) => {
+  return nodes.slice(from, to).map((node, offset) => {
+    const index = from + offset;
     const first = begins && index === 0;
     if (isMark(node)) {
       const read = isMarkRead(nodes[index - 1], first);
@@ -85,4 +125,4 @@ function renderPhrase(
   }
 }
 
-export const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');
+const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');

@@ -6,7 +6,7 @@ import { EndMarks } from './cite-mark.tsx';
 import { getNodeText, type Marks, assignMarks } from './marks.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { createMarkdownStream } from './stream.ts';
-import { MAX_DEPTH, renderInline, isComment } from './inline-nodes.tsx';
+import { InlineNodes, MAX_DEPTH, renderInline } from './inline-nodes.tsx';
 
 interface MarkdownProps {
   readonly text: string;
@@ -46,7 +46,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
     case 'paragraph':
       return (
         <p>
-          {renderInline(node.children, depth, marks)}
+          <InlineNodes nodes={node.children} depth={depth} marks={marks} />
           {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
         </p>
       );
@@ -69,8 +69,6 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
       );
     case 'thematicBreak':
       return <hr />;
-    case 'html':
-      return isComment(node.value) ? null : <p>{stripActiveCharacters(node.value)}</p>;
     default:
       return <p>{stripActiveCharacters(getNodeText(node))}</p>;
   }

@@ -1,12 +1,21 @@
-/** Settles finished items, rows and lines. The rest, parsed behind `prefix`, must give the same result. */
-import type { Code, List, ListItem, RootContent, Table, TableRow } from 'mdast';
+/** Settles finished items, rows, lines and pieces. The rest, parsed behind `prefix`, must give the same result. */
+import type { Code, List, ListItem, Paragraph, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
+import { dropPrefix, findCut, PIECE_PREFIX } from './long-paragraph.ts';
+import { parseClamped } from './parse.ts';
 
 export type OpenBlock =
   | { readonly type: 'list'; readonly head: List; readonly done: readonly ListItem[]; readonly prefix: string }
-  /** `prefix`: the header and its rule, without which a row is not parsed as a row. */
+  /** `prefix`: a header as wide and its rule, without which a row is not parsed as a row. */
   | { readonly type: 'table'; readonly head: Table; readonly done: readonly TableRow[]; readonly prefix: string }
   /** `prefix`: the opening fence. */
-  | { readonly type: 'code'; readonly head: Code; readonly done: string; readonly prefix: string };
+  | { readonly type: 'code'; readonly head: Code; readonly done: string; readonly prefix: string }
+  /** `prefix`: a letter, without which the rest could be parsed as another kind of block. */
+  | {
+      readonly type: 'paragraph';
+      readonly head: Paragraph;
+      readonly done: readonly PhrasingContent[];
+      readonly prefix: string;
+    };
 
 export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[]): RootContent[] {
   const [first, ...rest] = parsed;
@@ -19,6 +28,14 @@ export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[])
   }
   if (open.type === 'code' && first?.type === 'code') {
     return [{ ...open.head, value: open.done + first.value }, ...rest];
+  }
+  if (open.type === 'paragraph' && first !== undefined) {
+    const begun = dropPrefix(first);
+    // an underline makes the whole paragraph a heading
+    if (begun.type === 'paragraph' || begun.type === 'heading') {
+      return [{ ...begun, children: [...open.done, ...begun.children] }, ...rest];
+    }
+    return [{ ...open.head, children: [...open.done] }, begun, ...rest];
   }
   return [...parsed];
 }
@@ -35,9 +52,11 @@ export function settleBlock(open: OpenBlock | null, block: RootContent, source: 
     case 'list':
       return settleItems(open?.type === 'list' ? open : null, block, source);
     case 'table':
-      return settleRows(open?.type === 'table' ? open : null, block, source, begin);
+      return settleRows(open?.type === 'table' ? open : null, block, source);
     case 'code':
       return settleLines(open?.type === 'code' ? open : null, block, source, begin);
+    case 'paragraph':
+      return settlePiece(open?.type === 'paragraph' ? open : null, block, source, begin);
     default:
       return null;
   }
@@ -53,12 +72,13 @@ function settleItems(open: OpenBlockOf<'list'> | null, list: List, source: strin
   return { open: { type: 'list', head: open?.head ?? list, done, prefix: '' }, from };
 }
 
-function settleRows(open: OpenBlockOf<'table'> | null, table: Table, source: string, begin: number): Settled | null {
+function settleRows(open: OpenBlockOf<'table'> | null, table: Table, source: string): Settled | null {
   const index = findLastWithWholeLine(table.children, source);
   if (index < 2) return null; // the header stays in the prefix
   const from = findLineStart(source, table.children[index]);
   const done = open === null ? table.children.slice(0, index) : [...open.done, ...table.children.slice(1, index)];
-  const prefix = open?.prefix ?? source.slice(begin, findLineStart(source, table.children[1]));
+  const columns = table.children[0]?.children.length ?? 0;
+  const prefix = `|${'x|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`;
   return { open: { type: 'table', head: open?.head ?? table, done, prefix }, from };
 }
 
@@ -71,6 +91,20 @@ function settleLines(open: OpenBlockOf<'code'> | null, code: Code, source: strin
   if (from <= start) return null;
   const done = (open?.done ?? '') + source.slice(start, from).replaceAll('\0', '\uFFFD');
   return { open: { type: 'code', head: open?.head ?? code, done, prefix }, from };
+}
+
+function settlePiece(
+  open: OpenBlockOf<'paragraph'> | null,
+  paragraph: Paragraph,
+  source: string,
+  begin: number,
+): Settled | null {
+  const from = findCut(paragraph, source, begin);
+  if (from === null) return null;
+  const [piece] = parseClamped(source.slice(begin, from)).children;
+  if (piece?.type !== 'paragraph') return null;
+  const done = open === null ? piece.children : [...open.done, ...dropPrefix(piece).children];
+  return { open: { type: 'paragraph', head: open?.head ?? paragraph, done, prefix: PIECE_PREFIX }, from };
 }
 
 function findLastWithWholeLine(parts: readonly (ListItem | TableRow)[], source: string): number {

@@ -1,4 +1,7 @@
-/** Parses Markdown. Definitions and footnotes are off, because `stream.ts` needs final blocks. */
+/**
+ * Parses Markdown. Definitions and footnotes are off, because `stream.ts` needs final blocks; blocks of HTML, because they
+ * are shown as text.
+ */
 import type { Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Options, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -7,7 +10,11 @@ import { gfm } from 'micromark-extension-gfm';
 const OPTIONS: Options = {
   extensions: [
     gfm({ singleTilde: false }),
-    { disable: { null: ['definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } },
+    {
+      disable: {
+        null: ['htmlFlow', 'definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
+      },
+    },
   ],
   // The transforms would search the tree for URLs again.
   mdastExtensions: [
