@@ -21,11 +21,12 @@ export function limitStream(
   let line = 0;
 
   function checkBytes(bytes: Uint8Array): Uint8Array {
-    const lastEnd = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
     total += bytes.byteLength;
-    line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
     if (total > MAX_STREAM_BYTES) throw new WireError('too-long');
-    if (line > MAX_LINE_BYTES) throw new WireError('line-too-long');
+    for (const byte of bytes) {
+      line = byte === LF || byte === CR ? 0 : line + 1;
+      if (line > MAX_LINE_BYTES) throw new WireError('line-too-long');
+    }
     const checked = lines === null ? bytes : lines.push(bytes);
     if (checked === null) throw new WireError('malformed');
     return checked;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutAt } from '../../../kit/stream-properties.ts';
-import { createJsonLines } from '../../../../src/lib/models/http/limit-stream.ts';
+import { createJsonLines, limitStream } from '../../../../src/lib/models/http/limit-stream.ts';
 
 /** What leaves for bytes that come in these pieces; null where a line was refused. */
 function through(pieces: readonly Uint8Array[]): string | null {
@@ -31,4 +31,31 @@ it('a last line needs no end when it is whole, and is dropped when it is not', (
 
 it.each(['[]', '7', '"text"', 'null', '{"half":', '<p>'])('a line of %s is refused', (line) => {
   expect(through([bytes(`{"a":1}\n${line}\n`)])).toBeNull();
+});
+
+it('the length of a line is bounded alike however its bytes are cut', async () => {
+  const limit = 4 * 1024 * 1024;
+  const passes = async (sent: Uint8Array, places: readonly number[]): Promise<boolean> => {
+    const source = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of cutAt(sent, places)) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    const { stream } = limitStream(source, false);
+    return new Response(stream).arrayBuffer().then(
+      () => true,
+      () => false,
+    );
+  };
+  const line = (length: number): string => `${'a'.repeat(length)}\n`;
+  const places = fc.array(fc.nat(), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(places, fc.boolean(), fc.boolean(), async (cuts, isLong, isFirst) => {
+      const lines = [line(limit + (isLong ? 1 : 0)), line(100)];
+      const sent = bytes((isFirst ? lines : lines.toReversed()).join(''));
+      expect(await passes(sent, cuts)).toBe(!isLong);
+    }),
+    { numRuns: 12 },
+  );
 });
