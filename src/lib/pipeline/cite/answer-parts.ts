@@ -1,5 +1,5 @@
 /** Splits a Markdown block into items, cells and code lines; no link or emphasis spans two parts. */
-import { type Block, parseBlocks } from '../text/blocks.ts';
+import { type Block, iterateBlocks } from '../text/blocks.ts';
 import { iterateLines, type Range } from '../text/ranges.ts';
 
 export interface Part {
@@ -22,7 +22,7 @@ export interface BlockContext extends Block {
 
 export function* iterateBlocksInContext(markdown: string): Generator<BlockContext, void, undefined> {
   let inList = false;
-  for (const block of parseBlocks(markdown)) {
+  for (const block of iterateBlocks(markdown)) {
     yield { ...block, inList };
     inList = block.kind === 'list' || (inList && /^[ \t]/.test(block.text));
   }

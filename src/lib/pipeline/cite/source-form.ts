@@ -38,6 +38,7 @@ export function createForm(
   { text, starts }: NormalisedBlocks,
   strictness: Strictness,
   footnotes: Footnotes,
+  mayContain: MayContain,
 ): Form {
   const views = new Map<number, { visible: Visible; normal: NormalForm }>();
   const getView = (block: number): { visible: Visible; normal: NormalForm } => {
@@ -55,7 +56,6 @@ export function createForm(
     }
     return cached;
   };
-  let mayContain: MayContain | undefined;
   const startsAt = (index: number): Spot => {
     const block = findLastAtMost(starts, (start) => start, index);
     const { visible, normal } = getView(block);
@@ -78,7 +78,7 @@ export function createForm(
       return (starts[block] ?? 0) + (inside === -1 ? normal.text.length : inside);
     },
     find(words, from) {
-      if (!(mayContain ??= createGramFilter(text))(words)) return -1;
+      if (!mayContain(words)) return -1;
       let tries = 0;
       for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
         const end = at + words.length;
@@ -113,29 +113,36 @@ const HASH_SHIFT = 4;
 
 type MayContain = (words: string) => boolean;
 
+/** Characters between two yields. */
+const SLICE = 50_000;
+
 /** Linear; up to four bits per character. */
-function createGramFilter(text: string): MayContain {
+export function* createGramFilter(text: string): Generator<void, MayContain, undefined> {
   if (text.length < MIN_TEXT_LENGTH) return () => true;
   const size = 2 ** Math.min(26, Math.ceil(Math.log2(text.length * 4)));
   const bits = new Uint32Array(size / 32);
-  everyGramHash(text, (hash) => {
-    const bit = hash & (size - 1);
-    const word = bit >>> 5;
-    bits[word] = (bits[word] ?? 0) | (1 << (bit & 31));
-    return true;
-  });
+  for (let from = 0; from < text.length; from += SLICE) {
+    everyGramHash(text, from, Math.min(text.length, from + SLICE + GRAM_LENGTH - 1), (hash) => {
+      const bit = hash & (size - 1);
+      const word = bit >>> 5;
+      bits[word] = (bits[word] ?? 0) | (1 << (bit & 31));
+      return true;
+    });
+    yield;
+  }
   return (words) =>
-    everyGramHash(words, (hash) => {
+    everyGramHash(words, 0, words.length, (hash) => {
       const bit = hash & (size - 1);
       return ((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
     });
 }
 
-function everyGramHash(text: string, use: (hash: number) => boolean): boolean {
+/** The hash of a run depends on its eight characters alone: the shifts push out what is before. */
+function everyGramHash(text: string, from: number, to: number, use: (hash: number) => boolean): boolean {
   let rolling = 0;
-  for (let i = 0; i < text.length; i += 1) {
+  for (let i = from; i < to; i += 1) {
     rolling = ((rolling << HASH_SHIFT) + Math.imul(text.charCodeAt(i), 0x9e3779b1)) | 0;
-    if (i < GRAM_LENGTH - 1) continue;
+    if (i - from < GRAM_LENGTH - 1) continue;
     if (!use(Math.imul(rolling ^ (rolling >>> 15), 0x85ebca6b) >>> 4)) return false;
   }
   return true;

@@ -5,7 +5,7 @@ import { normaliseText, needsSpaceBetween } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
 import { iterateBlocksInContext, splitIntoParts, type BlockContext } from './answer-parts.ts';
 import { type Footnotes, renderVisibleText } from './visible-markdown.ts';
-import { createForm, type Form, type NormalisedBlocks } from './source-form.ts';
+import { createForm, createGramFilter, type Form, type NormalisedBlocks } from './source-form.ts';
 
 export interface Source {
   readonly markdown: string;
@@ -27,12 +27,13 @@ export function openSource(markdown: string, language = '', passages?: readonly 
     const key = `${strictness} ${footnotes}`;
     const ready = forms.get(key);
     if (ready !== undefined) return ready;
-    stretches ??= [...iterateBlocksInContext(markdown)];
+    stretches ??= yield* collectBlocks(markdown);
     const withoutFootnotes = footnotes === 'kept' ? layouts.get(strictness) : undefined;
     const normalised = yield* normaliseBlocks(markdown, stretches, strictness, footnotes, withoutFootnotes);
     if (footnotes === 'dropped') layouts.set(strictness, normalised);
     footnotesIn ||= normalised.dropped.includes(true);
-    const form = createForm(markdown, stretches, normalised, strictness, footnotes);
+    const mayContain = yield* createGramFilter(normalised.text);
+    const form = createForm(markdown, stretches, normalised, strictness, footnotes, mayContain);
     forms.set(key, form);
     return form;
   }
@@ -60,6 +61,15 @@ export function openSource(markdown: string, language = '', passages?: readonly 
         for (const steps = computeForm(strictness, footnotes); steps.next().done !== true;) await turns.yieldIfDue();
     },
   };
+}
+
+function* collectBlocks(markdown: string): Generator<void, readonly BlockContext[], undefined> {
+  const found: BlockContext[] = [];
+  for (const block of iterateBlocksInContext(markdown)) {
+    found.push(block);
+    yield;
+  }
+  return found;
 }
 
 function* normaliseBlocks(

@@ -1,5 +1,5 @@
 /** Splits Markdown into its blocks, verbatim and in order, in one pass. */
-import { iterateLines, type Range, trimRange } from './ranges.ts';
+import { iterateLines, iterateWindows, type Range, trimRange } from './ranges.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'code' | 'table' | 'quote' | 'rule';
 
@@ -33,32 +33,46 @@ interface OpenBlock {
   end: number;
 }
 
+/** Characters. Longer blocks are cut after a line, longer lines at a space, so that no block takes long to read. */
+const MAX_BLOCK_LENGTH = 16_384;
+
 export function parseBlocks(markdown: string): Block[] {
-  const found: OpenBlock[] = [];
+  return [...iterateBlocks(markdown)];
+}
+
+export function* iterateBlocks(markdown: string): Generator<Block, void, undefined> {
   let open: OpenBlock | undefined;
-  for (const { start, end } of iterateLines(markdown, { start: 0, end: markdown.length })) {
+  let last: OpenBlock | undefined;
+  for (const { start, end } of iterateBoundedLines(markdown)) {
     const line = markdown.slice(start, end);
     const inFence = open !== undefined && open.fence !== '';
     if (!inFence && line.trim() === '') {
       open = undefined;
       continue;
     }
-    if (open === undefined || !(inFence || continuesBlock(open, line))) {
-      const { kind, depth = 0, fence = '' } = classifyLine(line, open);
-      open = { kind, lines: [], depth, fence, start, end };
-      found.push(open);
+    const continues: boolean = open !== undefined && (inFence || continuesBlock(open, line));
+    if (open === undefined || !continues || end - open.start > MAX_BLOCK_LENGTH) {
+      const { kind, depth = 0, fence = '' } = open !== undefined && continues ? open : classifyLine(line, open);
+      if (last !== undefined) yield toBlock(markdown, last);
+      last = open = { kind, lines: [], depth, fence, start, end };
     }
     open.lines.push(line);
     open.end = end;
     const isComplete = open.kind === 'heading' || open.kind === 'rule' || (inFence && isClosingFence(line, open.fence));
     if (isComplete) open = undefined;
   }
-  return found.map(({ kind, lines, depth, start, end }) => ({
-    kind,
-    text: lines.join('\n'),
-    depth,
-    ...trimRange(markdown, start, end),
-  }));
+  if (last !== undefined) yield toBlock(markdown, last);
+}
+
+function* iterateBoundedLines(markdown: string): Generator<Range, void, undefined> {
+  for (const line of iterateLines(markdown, { start: 0, end: markdown.length })) {
+    if (line.end - line.start <= MAX_BLOCK_LENGTH) yield line;
+    else yield* iterateWindows(markdown, line, MAX_BLOCK_LENGTH);
+  }
+}
+
+function toBlock(markdown: string, { kind, lines, depth, start, end }: OpenBlock): Block {
+  return { kind, text: lines.join('\n'), depth, ...trimRange(markdown, start, end) };
 }
 
 function isClosingFence(line: string, fence: string): boolean {

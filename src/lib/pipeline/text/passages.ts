@@ -1,5 +1,5 @@
 /** Splits a page into passages to find and cite, never across a heading into another section. */
-import { type Block, getHeadingText, parseBlocks } from './blocks.ts';
+import { type Block, getHeadingText, iterateBlocks } from './blocks.ts';
 import { toInlineText } from './inline.ts';
 import { iterateLines, type Range, iterateSentences, iterateWindows } from './ranges.ts';
 import { createTimeSlicer } from './time-slices.ts';
@@ -23,7 +23,7 @@ const MAX_WORD_LENGTH = 40;
 
 /** [] for a blank page. Linear. `language`: BCP 47 tag, or ''. */
 export function splitIntoPassages(markdown: string, language = ''): readonly Passage[] {
-  return [...iteratePassages(markdown, language)];
+  return [...iteratePassages(markdown, language)].filter((passage) => passage !== null);
 }
 
 /** Does not block the event loop. Rejects with the signal's reason once aborted. */
@@ -35,15 +35,21 @@ export async function splitIntoPassagesAsync(
   const slicer = createTimeSlicer(signal);
   const found: Passage[] = [];
   for (const passage of iteratePassages(markdown, language)) {
-    found.push(passage);
+    if (passage !== null) found.push(passage);
     await slicer.yieldIfDue();
   }
   return found;
 }
 
-function* iteratePassages(markdown: string, language: string): Generator<Passage, void, undefined> {
+/** Null after each block that is read, so that the work can go in slices. */
+function* iteratePassages(markdown: string, language: string): Generator<Passage | null, void, undefined> {
   const seen = new Map<string, number>();
-  for (const { path, pieces } of iterateSections(markdown, language)) {
+  for (const section of iterateSections(markdown, language)) {
+    if (section === null) {
+      yield null;
+      continue;
+    }
+    const { path, pieces } = section;
     for (const { start, end } of groupPieces(pieces)) {
       const text = markdown.slice(start, end);
       const id = createPassageId(text);
@@ -65,11 +71,11 @@ interface Section {
 }
 
 /** A heading directly above a deeper one joins its section. */
-function* iterateSections(markdown: string, language: string): Generator<Section, void, undefined> {
+function* iterateSections(markdown: string, language: string): Generator<Section | null, void, undefined> {
   let above: readonly { depth: number; title: string }[] = [];
   let open: Section = { path: [], pieces: [] };
   let depth = 0; // depth of the last heading while nothing is below it, else 0
-  for (const block of parseBlocks(markdown)) {
+  for (const block of iterateBlocks(markdown)) {
     if (block.kind === 'heading') {
       const inner = above.filter((heading) => heading.depth < block.depth);
       const pieces = depth > 0 && block.depth > depth ? open.pieces : [];
@@ -81,6 +87,7 @@ function* iterateSections(markdown: string, language: string): Generator<Section
       open.pieces.push(...splitBlock(markdown, block, language));
     }
     depth = block.kind === 'heading' ? block.depth : 0;
+    yield null;
   }
   yield open;
 }
