@@ -158,7 +158,7 @@ describe('runs', () => {
     const w = worker(area, hanging(1));
     await w.runs.start(specOf());
     await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    area.quota = area.used() + 400; // room for the command, not for what follows
+    area.quota = area.used() + 150; // room for the command, not for what follows
     await w.runs.sendCommand('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     area.quota = Infinity;

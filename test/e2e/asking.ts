@@ -99,7 +99,7 @@ export async function framesOf(page: Page, runId: string): Promise<readonly Fram
 export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string): readonly Frame[] {
   const frames: Frame[] = [];
   for (;;) {
-    const commit = unpackCommit(runId, frames.length, cells[`run/${runId}/${frames.length}`]);
+    const commit = unpackCommit(runId, frames.length, cells[`run/${runId}/${frames.length}`], frames[0]);
     if (commit === null) break;
     frames.push(...commit);
   }

@@ -82,7 +82,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
     const remainingDrafts = run.drafts.filter(({ key }) => !replied.has(key));
     const items = {
-      [toCommitKey(runId, commit[0].seq)]: packCommit(commit),
+      [toCommitKey(runId, commit[0].seq)]: packCommit(commit, await loadFirst(commit)),
       [toSummaryKey(runId)]: packSummary(head),
       ...(inbox.length < run.inbox.length ? { [toInboxKey(runId)]: inbox as unknown as Json } : {}),
       ...(remainingDrafts.length < run.drafts.length
@@ -96,13 +96,22 @@ export function createFrameStore(area: StorageArea): FrameStore {
     run.drafts = remainingDrafts;
   }
 
+  /** The run's first frame, where the commit is stored with what differs from it. */
+  async function loadFirst(commit: Commit): Promise<Frame | undefined> {
+    const [{ runId, seq }] = commit;
+    if (seq === 0 || !commit.some(({ kind }) => kind === 'agent.invoked')) return undefined;
+    const key = toCommitKey(runId, 0);
+    return unpackCommit(runId, 0, (await area.get([key]))[key])?.[0];
+  }
+
   /** A different stored commit means there are two writers. */
   async function assertSameCommit(commit: Commit, last: number): Promise<void> {
     const [{ runId, seq }] = commit;
     const key = toCommitKey(runId, seq);
     const stored = (await area.get([key]))[key];
     const isStored =
-      seq + commit.length - 1 <= last && stringifyCanonical(stored) === stringifyCanonical(packCommit(commit));
+      seq + commit.length - 1 <= last &&
+      stringifyCanonical(stored) === stringifyCanonical(packCommit(commit, await loadFirst(commit)));
     if (!isStored) throw new StoreError('conflict', `Frame ${commit[0].id} is stored with another content.`);
   }
 
@@ -111,12 +120,14 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (!head || head.lastSeq <= after) return [];
     const from = Math.max(0, after + 2 - SIZE_LIMITS.frames); // the next frame's commit begins here at the earliest
     const keys = Array.from({ length: head.lastSeq + 1 - from }, (_, i) => toCommitKey(runId, from + i));
-    const found = await area.get(keys);
+    const firstKey = toCommitKey(runId, 0);
+    const found = await area.get([firstKey, ...keys]);
+    const first = unpackCommit(runId, 0, found[firstKey])?.[0];
     const frames: Frame[] = [];
     let seq = from + Math.max(0, from === 0 ? 0 : keys.findIndex((key) => found[key] !== undefined));
     while (seq <= head.lastSeq) {
       const key = toCommitKey(runId, seq);
-      const commit = unpackCommit(runId, seq, found[key]);
+      const commit = unpackCommit(runId, seq, found[key], first);
       if (commit === null)
         throw new StoreError('corrupt', `What is stored at ${key} is not a commit that this version can read.`);
       frames.push(...commit);

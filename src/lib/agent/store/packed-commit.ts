@@ -1,13 +1,15 @@
 /** The stored form of a commit: without what its key, the frame before or a default says. */
 import type { Json } from '../../base/json.ts';
 import { FRAME_VERSION } from '../frames/frame-of.ts';
-import type { Commit, Frame, Labels } from '../frames/frames.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
 import type { RunSummary } from '../storage-ports.ts';
 import { MAIN_AGENT } from '../frames/stamp.ts';
+import { isSame, packFields, packLabels, toId, unpackFields, unpackLabels, type Fields } from './packed-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Left out of a frame that has these values. Changing one changes the meaning of what is stored. */
+/**
+ * Left out of a frame that has these values. A kind is stored as its place here, so a new one comes last. Changing a value
+ * or a place changes the meaning of what is stored.
+ */
 const DEFAULTS: { readonly [K in Frame['kind']]: Partial<Extract<Frame, { kind: K }>> } = {
   'agent.invoked': {},
   plan: { by: 'model', problem: null, held: [] },
@@ -38,23 +40,38 @@ const DEFAULTS: { readonly [K in Frame['kind']]: Partial<Extract<Frame, { kind: 
   error: {},
 };
 
-export function packCommit(commit: Commit): Json {
-  return [FRAME_VERSION, ...commit.map((frame, i) => packFrame(frame, commit[i - 1]) as Json)];
+/** Left out where the frame before has the same. */
+const REPEATED: { readonly [K in Frame['kind']]?: readonly (keyof Extract<Frame, { kind: K }>)[] } = {
+  'tool.call': ['step'],
+  usage: ['key'],
+};
+
+const KINDS = Object.keys(DEFAULTS) as readonly Frame['kind'][];
+
+/** What the first frame says of all, as far as the others do not differ. */
+type Header = Pick<Frame, 'at' | 'product' | 'labels'>;
+
+/** `[version, at, product, labels, ...[kind, fields]]`. `first`: the run's first frame, unless it is in the commit. */
+export function packCommit(commit: Commit, first?: Frame): Json {
+  const { at, product, labels } = commit[0];
+  const frames = commit.map((frame, i) => packFrame(frame, commit[i - 1] ?? { at, product, labels }, first) as Json);
+  return [FRAME_VERSION, at, product, packLabels(labels), ...frames];
 }
 
 /** Null if it is no commit of this version. `seq`: of its first frame. */
-export function unpackCommit(runId: string, seq: number, stored: unknown): Commit | null {
+export function unpackCommit(runId: string, seq: number, stored: unknown, first?: Frame): Commit | null {
   if (!Array.isArray(stored)) return null;
-  const [version, ...packed] = stored as readonly unknown[];
-  if (version !== FRAME_VERSION) return null;
+  const [version, at, product, labels, ...packed] = stored as readonly unknown[];
+  if (version !== FRAME_VERSION || typeof labels !== 'string') return null;
+  const header = { at, product, labels: unpackLabels(labels) } as Header;
   const frames: Frame[] = [];
-  for (const fields of packed) {
-    const frame = unpackFrame(fields, runId, seq + frames.length, frames.at(-1));
+  for (const each of packed) {
+    const frame = unpackFrame(each, runId, seq + frames.length, frames.at(-1) ?? header, first);
     if (frame === null) return null;
     frames.push(frame);
   }
-  const [first, ...rest] = frames;
-  return first ? [first, ...rest] : null;
+  const [head, ...rest] = frames;
+  return head ? [head, ...rest] : null;
 }
 
 const SUMMARY_FIELDS = [
@@ -77,52 +94,35 @@ export function unpackSummary(runId: string, stored: unknown): RunSummary | null
   return { runId, ...Object.fromEntries(SUMMARY_FIELDS.map((name, i) => [name, stored[i] as unknown])) } as RunSummary;
 }
 
-function packFrame({ kind, ...fields }: Frame, previous: Frame | undefined): Fields {
+function packFrame(frame: Frame, previous: Frame | Header, first: Frame | undefined): readonly [number, Fields] {
+  const { kind, ...fields } = frame;
   const implied = getImpliedFields(kind, fields.runId, fields.seq, previous);
-  const { integrity, confidentiality, origin } = fields.labels;
-  const packed: Fields = {
-    ...fields,
-    parentId: shortenId(fields.parentId, fields.runId),
-    labels: `${integrity} ${confidentiality} ${origin}`,
-  };
+  const packed: Fields = { ...fields, ...packFields(frame, first) };
   const own = Object.entries(fields).filter(([name, value]) => !isSame(value, implied[name]));
-  return { kind, ...Object.fromEntries(own.map(([name]) => [name, packed[name]])) };
+  return [KINDS.indexOf(kind), Object.fromEntries(own.map(([name]) => [name, packed[name]]))];
 }
 
-function unpackFrame(packed: unknown, runId: string, seq: number, previous: Frame | undefined): Frame | null {
-  if (typeof packed !== 'object' || packed === null) return null;
-  const { kind, parentId, labels, ...fields } = packed as Fields;
-  if (typeof kind !== 'string' || !Object.hasOwn(DEFAULTS, kind)) return null;
-  return {
-    ...getImpliedFields(kind as Frame['kind'], runId, seq, previous),
-    ...fields,
-    ...(parentId === undefined ? {} : { parentId: typeof parentId === 'number' ? toId(runId, parentId) : parentId }),
-    ...(typeof labels === 'string' ? { labels: parseLabels(labels) } : {}),
-    kind,
-  } as unknown as Frame;
+function unpackFrame(
+  stored: unknown,
+  runId: string,
+  seq: number,
+  previous: Frame | Header,
+  first: Frame | undefined,
+): Frame | null {
+  if (!Array.isArray(stored)) return null;
+  const [index, packed] = stored as readonly unknown[];
+  const kind = KINDS[Number(index)];
+  if (kind === undefined || typeof packed !== 'object' || packed === null) return null;
+  const fields = { ...(packed as Fields), ...unpackFields(packed as Fields, runId, first) };
+  return { ...getImpliedFields(kind, runId, seq, previous), ...fields, kind } as unknown as Frame;
 }
 
-function getImpliedFields(kind: Frame['kind'], runId: string, seq: number, previous: Frame | undefined): Fields {
-  const { at, product, labels, agentId = MAIN_AGENT, correlationId = null } = previous ?? {};
-  const [id, parentId] = [toId(runId, seq), seq === 0 ? null : toId(runId, seq - 1)];
+function getImpliedFields(kind: Frame['kind'], runId: string, seq: number, previous: Frame | Header): Fields {
+  const before: Fields = { ...previous };
+  const { at, product, labels, agentId = MAIN_AGENT, correlationId = null } = before;
+  const { parentId = seq === 0 ? null : toId(runId, seq - 1) } = before;
+  const id = toId(runId, seq);
+  const repeated: Fields = Object.fromEntries(REPEATED[kind]?.map((name) => [name, before[name]]) ?? []);
   const common = { v: FRAME_VERSION, id, runId, seq, parentId, at, product, labels, agentId, correlationId };
-  return { ...DEFAULTS[kind], ...common };
-}
-
-const toId = (runId: string, seq: number): string => `${runId}/${String(seq)}`;
-
-function parseLabels(packed: string): Labels {
-  const [integrity, confidentiality, ...origin] = packed.split(' ');
-  return { integrity, confidentiality, origin: origin.join(' ') } as Labels;
-}
-
-/** Ids of the same run as their number. */
-function shortenId(id: string | null, runId: string): string | number | null {
-  const seq = Number(id?.slice(runId.length + 1));
-  return toId(runId, seq) === id ? seq : id;
-}
-
-function isSame(value: unknown, implied: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return value === implied;
-  return JSON.stringify(value) === JSON.stringify(implied);
+  return { ...DEFAULTS[kind], ...common, ...repeated };
 }

@@ -9,6 +9,10 @@ import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
 import { quotaArea } from '../../../kit/quota-area.ts';
+import { stamp } from '../../../../src/lib/agent/frames/stamp.ts';
+import { type Commit, SYSTEM_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
+import type { RunSpec } from '../../../../src/lib/agent/frames/spec.ts';
+import { specOf } from '../../../kit/world.ts';
 import { codeOf, commitOf, conforms, type Subject } from '../../../kit/store-conformance.ts';
 
 const over = (area: StorageArea): Subject => ({ store: createFrameStore(area), reopen: () => createFrameStore(area) });
@@ -38,6 +42,26 @@ describe('a frame store with a quota', () => {
     for (let seq = 0; seq < 200; seq += 1) await store.append(commitOf('a', seq));
     expect(area.writes.at(-1)).toEqual(['run/a/199', 'run/a/head']);
     expect(area.writes.slice(1).every((keys) => keys.length === 2)).toBe(true);
+  });
+});
+
+describe('the configuration of a sub-agent', () => {
+  it('is stored as what differs from the run’s, and comes back whole', async () => {
+    const spec = specOf({ runId: 'a' });
+    const sub = { name: 'tutor', task: 't', depth: 1 } as unknown as RunSpec['sub'];
+    const invoke = (seq: number, own: RunSpec): Commit => {
+      const draft = { kind: 'agent.invoked', labels: SYSTEM_LABELS, spec: own } as const;
+      return [stamp(draft, { runId: 'a', seq, at: 1000, product: 'test', lastId: null })];
+    };
+    const area = createMemoryArea();
+    const store = createFrameStore(area);
+    const commits = [invoke(0, spec), invoke(1, { ...spec, goal: 'Explain it.', sub }), commitOf('a', 2)];
+    for (const commit of commits) await store.append(commit);
+    await store.append(invoke(1, { ...spec, goal: 'Explain it.', sub })); // the same again is no conflict
+    const { 'run/a/1': stored } = await area.get(['run/a/1']);
+    expect(JSON.stringify(stored)).not.toContain('models');
+    expect(await createFrameStore(area).load('a')).toEqual(commits.flat());
+    expect(await createFrameStore(area).load('a', 0)).toEqual(commits.flat().slice(1));
   });
 });
 

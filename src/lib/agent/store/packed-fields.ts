@@ -1,0 +1,69 @@
+/** Fields of frames in the form in which a commit is stored. */
+import { isRecord } from '../../base/loose.ts';
+import type { Frame, Labels } from '../frames/frames.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const INTEGRITIES: readonly Labels['integrity'][] = ['system', 'user', 'untrusted'];
+const CONFIDENTIALITIES: readonly Labels['confidentiality'][] = ['public', 'private'];
+
+/** The fields that have a shorter form. */
+export function packFields(frame: Frame, first: Frame | undefined): Fields {
+  const { labels, parentId, runId } = frame;
+  const common = { labels: packLabels(labels), parentId: shortenId(parentId, runId) };
+  if (frame.kind === 'agent.invoked') return { ...common, spec: omitShared(frame.spec, getSpec(first)) };
+  if (frame.kind !== 'model.call') return common;
+  const { estimate, shares } = frame;
+  return {
+    ...common,
+    estimate: [estimate.input, estimate.output],
+    shares: shares.flatMap(({ source, tokens }) => [source, tokens]),
+  };
+}
+
+export function unpackFields(
+  { labels, parentId, estimate, shares, spec }: Fields,
+  runId: string,
+  first: Frame | undefined,
+): Fields {
+  const [input, output] = Array.isArray(estimate) ? (estimate as readonly unknown[]) : [];
+  return {
+    ...(typeof labels === 'string' && { labels: unpackLabels(labels) }),
+    ...(typeof parentId === 'number' && { parentId: toId(runId, parentId) }),
+    ...(isRecord(spec) && { spec: { ...getSpec(first), ...spec } }),
+    ...(Array.isArray(estimate) && { estimate: { input, output } }),
+    ...(Array.isArray(shares) && { shares: pairShares(shares as readonly unknown[]) }),
+  };
+}
+
+const pairShares = (flat: readonly unknown[]) =>
+  Array.from({ length: flat.length / 2 }, (_, i) => ({ source: flat[2 * i], tokens: flat[2 * i + 1] }));
+
+const getSpec = (first: Frame | undefined): Fields => (first?.kind === 'agent.invoked' ? { ...first.spec } : {});
+
+/** A sub-agent has most of its configuration from the run: models, the cards of the agents that it may call. */
+const omitShared = (spec: object, shared: Fields): Fields =>
+  Object.fromEntries(Object.entries(spec).filter(([name, value]) => !(name in shared) || !isSame(value, shared[name])));
+
+export const toId = (runId: string, seq: number): string => `${runId}/${String(seq)}`;
+
+export const packLabels = ({ integrity, confidentiality, origin }: Labels): string =>
+  `${String(INTEGRITIES.indexOf(integrity))}${String(CONFIDENTIALITIES.indexOf(confidentiality))}${origin}`;
+
+export const unpackLabels = (packed: string): Labels =>
+  ({
+    integrity: INTEGRITIES[Number(packed.charAt(0))],
+    confidentiality: CONFIDENTIALITIES[Number(packed.charAt(1))],
+    origin: packed.slice(2),
+  }) as Labels;
+
+/** Ids of the same run as their number. */
+function shortenId(id: string | null, runId: string): string | number | null {
+  const seq = Number(id?.slice(runId.length + 1));
+  return toId(runId, seq) === id ? seq : id;
+}
+
+export function isSame(value: unknown, implied: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === implied;
+  return JSON.stringify(value) === JSON.stringify(implied);
+}
