@@ -2,7 +2,7 @@
  * `npm run bench`: sets up what is missing, measures the product (and others beside it), prints a table and writes
  * bench-results.json. Each group runs in a process of its own; one that fails says so and the rest goes on.
  *
- *   npm run bench            everything
+ *   npm run bench            everything but what takes an hour
  *   npm run bench -- NAME…   only these groups
  */
 import { fork, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { ensureBuild } from './lib/build.mjs';
 import { ensurePackages, npm, ROOT, setUp } from './lib/setup.mjs';
 import { formatGroup } from './lib/bench-table.mjs';
 
-/** Module and function under test/bench of each group, and how long it may take. */
+/** Module and function under test/bench of each group, and how long it may take. `onDemand`: only if named. */
 const GROUPS = {
   size: { file: 'size.ts', run: 'sizeBench', minutes: 1 },
   toolbar: { file: 'toolbar.ts', run: 'toolbarBench', minutes: 5 },
@@ -31,6 +31,7 @@ const GROUPS = {
   ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 15 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
+  day: { file: 'day.ts', run: 'dayBench', minutes: 90, onDemand: true },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },
   'peer-loop': { file: 'peer-loop.ts', run: 'peerLoopBench', minutes: 5, peers: 'needed' },
   'peer-rendering': { file: 'peer-rendering.ts', run: 'peerRenderingBench', minutes: 10, peers: 'needed' },
@@ -81,7 +82,9 @@ function prepare() {
 }
 
 async function measure(browser) {
-  const names = Object.keys(GROUPS).filter((name) => wanted.length === 0 || wanted.includes(name));
+  const names = Object.keys(GROUPS).filter((name) =>
+    wanted.length === 0 ? !GROUPS[name].onDemand : wanted.includes(name),
+  );
   const peers = names.some((name) => GROUPS[name].peers) ? peersMissing() : '';
   const load = loadavg()[0].toFixed(1);
   console.log(

@@ -1,0 +1,146 @@
+/** A browser in which somebody reads: tabs, the panel, a model, an engine and the web, and one use of the product after another. */
+import { randomUUID } from 'node:crypto';
+import { unpackSummary } from '../../src/lib/agent/store/packed-commit.ts';
+import { fiveSteps } from '../e2e/asking.ts';
+import { until } from '../e2e/behind.ts';
+import { rawLaunch, type RawHarness, type RawPage } from '../e2e/raw.ts';
+import { DYKES, FLOOD, minded, serveTides } from '../e2e/researching.ts';
+import { agentReply, offeredTools } from '../kit/model-server-agent.ts';
+import { promptOf, reply } from '../kit/model-server-replies.ts';
+import { startModelServer } from '../kit/model-server.ts';
+import { startSearchServer } from '../kit/search-server.ts';
+import { settingsOf } from '../kit/settings.ts';
+import { startSite } from '../kit/site.ts';
+import { startWebHost } from '../kit/web-host.ts';
+
+const PAGES = ['long-read', 'news', 'docs', 'wiki', 'forum', 'tutorial'];
+const QUESTION = { also: [], selection: null, pictures: [], sources: null };
+const CLOSE_EVERY = 10;
+
+/** What is asked of the worker, by turns. */
+const USES = ['summarise', 'ask', 'explain', 'picture', 'research'] as const;
+export const USE_COUNT = USES.length;
+
+export type Reader = Awaited<ReturnType<typeof startReader>>;
+
+export async function startReader(tabCount: number) {
+  const [site, server, engine, web] = await Promise.all([
+    startSite(),
+    startModelServer(),
+    startSearchServer(),
+    startWebHost(),
+  ]);
+  const x = await rawLaunch({ args: [`--host-resolver-rules=MAP tides.example.org 127.0.0.1:${String(web.port)}`] });
+  serveTides(web);
+  engine.find(() => [FLOOD, DYKES]);
+  const research = minded();
+  server.respond((exchange) => {
+    if (/storm tide|search result/i.test(promptOf(exchange))) return research(exchange);
+    return offeredTools(exchange).length > 0 ? agentReply(fiveSteps) : reply();
+  });
+  await grantAll(x);
+  const model = { endpoint: server.url, model: 'test-model', contextTokens: 128_000 };
+  const settings = settingsOf({ ...model, search: { engines: [engine.config('searxng')] } });
+  const page = await x.open(x.url('manifest.json'));
+  await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
+
+  let made = 0;
+  const openTab = (): Promise<RawPage> => {
+    made += 1;
+    return x.open(`${site.page(PAGES[made % PAGES.length] ?? 'news')}#${String(made)}`);
+  };
+  const tabs: RawPage[] = [];
+  for (let i = 0; i < tabCount; i += 1) tabs.push(await openTab());
+  const [first] = tabs;
+  if (first === undefined) throw new Error('There is no tab.');
+  await x.clickAction(first);
+  const panel = await x.sidePanel();
+
+  /** The `nth` use, in the tab whose turn it is. Resolves when its run has ended. */
+  async function use(nth: number): Promise<void> {
+    const place = nth % tabs.length;
+    if (nth % CLOSE_EVERY === CLOSE_EVERY - 1) {
+      await tabs[place]?.close();
+      tabs[place] = await openTab();
+    }
+    const tab = tabs[place];
+    const name = USES[nth % USES.length];
+    if (tab === undefined || name === undefined) throw new Error('There is no such tab.');
+    await x.send('Target.activateTarget', { targetId: tab.targetId });
+    if (name === 'explain') await tab.evaluate(selectParagraph);
+    const tabId = await panel.evaluate(findActiveTab);
+    const runId = await start(name, tabId, nth);
+    await until(() => hasEnded(runId), `${name} to end (use ${String(nth)})`, 90_000);
+  }
+
+  async function start(name: (typeof USES)[number], tabId: number, nth: number): Promise<string> {
+    const common = { tabId, commandId: randomUUID() };
+    const question = { ...common, ...QUESTION };
+    const messages: Record<typeof name, object> = {
+      summarise: { type: 'run.start', job: 'summarise', ...common },
+      ask: { type: 'run.ask', job: 'ask', goal: `How many painters are there? (${String(nth)})`, ...question },
+      explain: { type: 'selection.start', action: 'explain', preset: '', ...common },
+      picture: { type: 'picture.take', what: 'visible', ...common },
+      research: { type: 'run.ask', job: 'research', goal: `How high was storm tide ${String(nth)}?`, ...question },
+    };
+    const sent = await panel.evaluate(
+      (message: object) => chrome.runtime.sendMessage<object, Reply>(message),
+      messages[name],
+    );
+    if (!sent.ok) throw new Error(`${name} was refused: ${JSON.stringify(sent)}`);
+    return sent.value.runId;
+  }
+
+  async function hasEnded(runId: string): Promise<boolean> {
+    const key = `run/${runId}/head`;
+    const found = await panel.evaluate((name: string) => chrome.storage.session.get(name), key);
+    const summary = unpackSummary(runId, found[key]);
+    if (summary?.status === 'failed') throw new Error(`Run ${runId} failed.`);
+    return summary?.status === 'done';
+  }
+
+  return {
+    x,
+    use,
+    requests: () => server.requests.length,
+    async close(): Promise<void> {
+      await x.close();
+      await Promise.all([site, server, engine, web].map((each) => each.close()));
+    },
+  };
+}
+
+interface Reply {
+  readonly ok: boolean;
+  readonly value: { readonly runId: string };
+}
+
+/** All hosts, as if the person had been asked and had said yes. */
+async function grantAll(x: RawHarness): Promise<void> {
+  const list = await x.open('chrome://extensions');
+  await list.evaluate(
+    (id: string) =>
+      (
+        chrome as unknown as { developerPrivate: { addHostPermission(id: string, pattern: string): Promise<void> } }
+      ).developerPrivate.addHostPermission(id, '<all_urls>'),
+    x.id,
+  );
+  await list.close();
+  const page = await x.open(x.url('manifest.json'));
+  await page.send('Runtime.evaluate', {
+    expression: `chrome.permissions.request({ origins: ['<all_urls>'] })`,
+    userGesture: true,
+    awaitPromise: true,
+  });
+  await page.close();
+}
+
+function selectParagraph(): void {
+  const paragraph = document.querySelector('p');
+  if (paragraph) getSelection()?.selectAllChildren(paragraph);
+}
+
+async function findActiveTab(): Promise<number> {
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  return tab?.id ?? -1;
+}
