@@ -1,7 +1,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  timeout(ms: number): AbortSignal;
+  /** Aborts after `ms`. When `finished` aborts first, it never does, and the browser keeps nothing for it until then. */
+  timeout(ms: number, finished?: AbortSignal): AbortSignal;
 }
 
 /** The limit of timers; longer delays are clamped. */
@@ -9,7 +10,14 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  timeout: (ms) => AbortSignal.timeout(Math.min(Math.max(0, ms), MAX_DELAY_MS)),
+  timeout(ms, finished) {
+    const delay = Math.min(Math.max(0, ms), MAX_DELAY_MS);
+    if (finished === undefined) return AbortSignal.timeout(delay);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), delay);
+    finished.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    return controller.signal;
+  },
 };
 
 export function sleep(clock: Clock, ms: number): Promise<void> {

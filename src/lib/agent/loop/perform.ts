@@ -123,7 +123,8 @@ const LAST_STEP_REMINDER = 'No further step is left. Answer now, with what you h
 /** Limited by the run's time: a hanging call cannot block the run. */
 async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scope: ActionScope): Commits<void> {
   const { clock, cancelled } = scope.ports;
-  const signal = createActionSignal(scope);
+  const finished = new AbortController();
+  const signal = createActionSignal(scope, finished.signal);
   try {
     yield* abortable(work(signal), signal, clock, ABORT_GRACE_MS);
   } catch (thrown) {
@@ -131,13 +132,15 @@ async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scop
     if (cancelled.aborted) return; // the command is in the inbox; the loop takes it next
     if (isStopped(scope)) throw new RetryLater();
     throw new LimitReached('time', getCorrelationId(scope.journal.state));
+  } finally {
+    finished.abort();
   }
 }
 
-function createActionSignal({ journal, ports, caller }: ActionScope): AbortSignal {
+function createActionSignal({ journal, ports, caller }: ActionScope, finished: AbortSignal): AbortSignal {
   const left = getTimeLeft(journal.state, ports.clock.now());
   const name = getCorrelationId(journal.state);
-  const timer = ports.clock.timeout(left + 50); // slightly late, so that the limit is certainly reached
+  const timer = ports.clock.timeout(left + 50, finished); // slightly late, so that the limit is certainly reached
   const signals = [ports.cancelled, caller, name === null ? null : ports.getRecallSignal(name), timer];
   return AbortSignal.any(signals.filter((signal) => signal !== null));
 }

@@ -72,6 +72,7 @@ function checkCall(
   const { name, raw } = found;
   if (found.args === undefined) return problems.unreadable(`The arguments of ${name}`, raw);
   if (!found.complete) return problems.incomplete(name, raw);
+  if (found.ambiguity !== '') return problems.ambiguous(name, found.ambiguity);
   if (!isRecord(found.args)) return problems.notObject(name, found.args);
   if (finish === 'other' && found.repaired) return problems.repaired(name);
   const why = findForbiddenContent(found.args);

@@ -9,7 +9,12 @@ export interface LooseValue {
   readonly unclosed: boolean;
   /** A closing fence or tag follows. */
   readonly ended: boolean;
+  /** What can be read in two ways, for the model; '' for nothing. */
+  readonly ambiguity: string;
 }
+
+export const describeRepeatedKey = (key: string): string =>
+  `the key ${JSON.stringify(key.slice(0, 60))} is given twice`;
 
 class UnreadableError extends Error {}
 
@@ -24,7 +29,8 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   let lost = false;
   let unclosed = false;
   let ended = false;
-  let hasContent = false as boolean; // set by the closures below
+  let ambiguity = '' as string; // set by the closures below, as is the next
+  let hasContent = false as boolean;
 
   const fail = (): never => {
     throw new UnreadableError();
@@ -91,6 +97,9 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   function readBare(): unknown {
     const read = readBareValue(text, at) ?? fail();
     lost ||= read.lost;
+    const token = text.slice(at, read.end).replace('+', '');
+    if (/^-?\d{16,}$/.test(token) && String(read.value) !== token)
+      ambiguity ||= `${token.slice(0, 40)} is an integer that a number cannot hold exactly`;
     at = read.end;
     return read.value;
   }
@@ -115,13 +124,13 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     return true;
   }
 
-  /** Skips to the next entry; false at the end of the object or list that `close` ends. */
-  function hasNext(close: '}' | ']', depth: number): boolean {
+  /** Skips to the next entry; false at the end of the object or list that `close` ends. `count`: entries before. */
+  function hasNext(close: '}' | ']', depth: number, count: number): boolean {
     const comma = skipCommas();
     at = skipBullet(text, at);
     if (isOver()) {
       unclosed = true;
-      lost ||= comma;
+      lost ||= comma || count === 0;
       return false;
     }
     if (text[at] === close) {
@@ -134,10 +143,10 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   }
 
   function readObject(depth: number): unknown {
-    const entries: [string, unknown][] = [];
+    const entries = new Map<string, unknown>();
     let bareKeys = false;
     at += 1;
-    while (hasNext('}', depth)) {
+    while (hasNext('}', depth, entries.size)) {
       const { key, bare } = readKey(depth);
       bareKeys ||= bare;
       if (!skipColon(bare)) {
@@ -145,7 +154,8 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
         break;
       }
       hasContent = true;
-      entries.push([key, readValue({ kind: 'member', depth, bareKeys })]);
+      if (entries.has(key)) ambiguity ||= describeRepeatedKey(key);
+      entries.set(key, readValue({ kind: 'member', depth, bareKeys }));
     }
     return Object.fromEntries(entries);
   }
@@ -153,7 +163,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
   function readArray(depth: number): unknown {
     const items: unknown[] = [];
     at += 1;
-    while (hasNext(']', depth)) {
+    while (hasNext(']', depth, items.length)) {
       items.push(readValue({ kind: 'item', depth, bareKeys: false }));
       hasContent = true;
     }
@@ -162,7 +172,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
 
   try {
     const value = text[at] === '{' ? readObject(1) : text[at] === '[' ? readArray(1) : fail();
-    return { value, end: at, lost, unclosed, ended };
+    return { value, end: at, lost, unclosed, ended, ambiguity };
   } catch (thrown) {
     if (thrown instanceof UnreadableError) return hasContent ? 'broken' : 'none';
     throw thrown;

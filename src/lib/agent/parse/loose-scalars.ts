@@ -18,6 +18,8 @@ export interface LooseString {
 
 const STRUCTURE =
   /["'`”’][ \t\r\n]{0,20}[:{}[\]]|[{[][ \t\r\n]{0,20}["'`“‘]|["'`”’][ \t\r\n]{0,20},?[ \t\r\n]{1,20}["'`“‘]/;
+/** Where the text ends, so that a mark before may be the one that closes the string. */
+const SEPARATOR = /["'`”’][ \t\r\n]{0,20}[,，;:]/;
 
 export function readString(text: string, at: number, place: StringPlace): LooseString {
   if (text.startsWith('"""', at)) return readTriple(text, at);
@@ -35,7 +37,8 @@ export function readString(text: string, at: number, place: StringPlace): LooseS
       here = escape.end;
       pieceStart = here;
     } else if (closers.includes(character) && isClosingQuote(text, here, place)) {
-      const cut = inner !== -1 && STRUCTURE.test(text.slice(inner, here));
+      const taken = inner === -1 ? '' : text.slice(inner, here);
+      const cut = STRUCTURE.test(taken) || (skipBlanks(text, here + 1) === text.length && SEPARATOR.test(taken));
       return { value: parts.join('') + text.slice(pieceStart, here), end: here + 1, cut };
     } else if (place.kind === 'member' && closers.includes(character) && isNextMemberStart(text, here)) {
       const end = findLastComma(text, here); // the closing mark is missing: the next member begins here
@@ -99,7 +102,7 @@ const LITERALS: Readonly<Record<string, boolean | null>> = {
 interface BareValue {
   readonly value: unknown;
   readonly end: number;
-  /** The text ended first, such as after `tru`. */
+  /** The text ended first, such as after `tru`, or in a number whose next digit may be missing. */
   readonly lost: boolean;
 }
 
@@ -107,7 +110,7 @@ interface BareValue {
 export function readBareValue(text: string, at: number): BareValue | null {
   const number = matchAt(NUMBER, text, at);
   if (number !== -1 && !/^[\p{L}\p{N}_.:/-]$/u.test(text[number] ?? ''))
-    return { value: parseNumber(text.slice(at, number)), end: number, lost: false };
+    return { value: parseNumber(text.slice(at, number)), end: number, lost: skipBlanks(text, number) >= text.length };
   const end = matchAt(WORD, text, at);
   if (end === -1) return null;
   const token = text.slice(at, end);

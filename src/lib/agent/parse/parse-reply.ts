@@ -78,7 +78,8 @@ export function parseToolCall(llmOutput: string): ToolCall | null {
   if (readAnswer(rest) !== null || json?.type === 'answer') return null;
   const found = readTextualCalls(json ? '' : text);
   const [first] = found.calls.length > 0 ? found.calls : (readBareCalls(rest).calls ?? []);
-  if (!first?.complete || !isRecord(first.args) || findForbiddenContent(first.args) !== '') return null;
+  if (!first?.complete || first.ambiguity !== '' || !isRecord(first.args) || findForbiddenContent(first.args) !== '')
+    return null;
   const args = first.untyped ? coerceArguments(first.args, undefined) : first.args;
   if (first.reasoning !== '') return { name: first.name, parameters: toArgs(args), reasoning: first.reasoning };
   const inside = splitArguments(args);

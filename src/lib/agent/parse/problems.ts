@@ -50,6 +50,11 @@ export const problems = {
       `The arguments of ${formatValue(name)} seem to lack something at or before their end: ${formatValue(raw.trim().slice(-60))}; expected one whole JSON object.`,
       'Write the call again, whole, and shorter if it was long.',
     ),
+  ambiguous: (name: string, ambiguity: string) =>
+    createInvalid(
+      `${formatValue(name)}: ${ambiguity}; nothing was carried out.`,
+      'Call again with each key once, and with such an integer as text.',
+    ),
   notObject: (name: string, args: unknown) =>
     createInvalid(
       `The arguments of ${formatValue(name)} are ${formatValue(args)}; expected one JSON object.`,

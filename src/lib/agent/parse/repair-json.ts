@@ -9,11 +9,13 @@ export type RepairedJson =
       readonly repaired: boolean;
       /** If false, something may be missing and the value must not be acted on. */
       readonly complete: boolean;
+      /** What can be read in two ways, such as a key that is given twice; '' for nothing. */
+      readonly ambiguity: string;
     }
   | { readonly ok: false };
 
 export interface RepairOptions {
-  /** The writer had finished, so missing brackets are added; otherwise they mean a cut. */
+  /** The writer had finished, so brackets missing after a closed value are added; otherwise they mean a cut. */
   readonly ended?: boolean;
 }
 
@@ -24,14 +26,16 @@ const REPAIR_FAILED: RepairedJson = { ok: false };
 export function repairJson(text: string, { ended = false }: RepairOptions = {}): RepairedJson {
   if (text.length > MAX_LENGTH) return REPAIR_FAILED;
   const parsed = parseJson(text.trim().replace(/^\ufeff/, ''));
-  if (parsed !== undefined && !isEncoded(parsed)) return { ok: true, value: parsed, repaired: false, complete: true };
+  if (parsed !== undefined && !isEncoded(parsed))
+    return { ok: true, value: parsed, repaired: false, complete: true, ambiguity: findAmbiguity(text, parsed) };
   return repairText(typeof parsed === 'string' ? parsed : unescapeText(stripWrapping(text)), ended);
 }
 
 /** Objects and lists only: almost any text reads as a scalar. */
 function repairText(text: string, ended: boolean): RepairedJson {
   const inner = parseJson(text.trim());
-  if (typeof inner === 'object' && inner !== null) return { ok: true, value: inner, repaired: true, complete: true };
+  if (typeof inner === 'object' && inner !== null)
+    return { ok: true, value: inner, repaired: true, complete: true, ambiguity: findAmbiguity(text, inner) };
   const bare = /^\s{0,50}["'][\w-]{1,60}["']\s{0,20}:/.test(text) ? `{${text}` : text;
   const first = readFirstValue(bare, 0);
   if (!first) return REPAIR_FAILED;
@@ -49,7 +53,25 @@ function repairText(text: string, ended: boolean): RepairedJson {
     (read, index) => index === 0 || JSON.stringify(read.value) !== JSON.stringify(first.value),
   );
   const value = different.length === 1 ? first.value : different.map((read) => read.value);
-  return { ok: true, value, repaired: true, complete };
+  const ambiguity = values.find((read) => read.ambiguity !== '')?.ambiguity ?? '';
+  return { ok: true, value, repaired: true, complete, ambiguity };
+}
+
+/** Of valid JSON. Reads it again only where a key is missing from the value, or an integer is long. */
+function findAmbiguity(text: string, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const written = Array.from(text.matchAll(STRING_OR_KEY)).filter(([, colon]) => colon !== undefined).length;
+  if (written === countKeys(value) && !/\d{16}/.test(text)) return '';
+  const read = readLooseJson(text, text.search(/[{[]/));
+  return typeof read === 'object' ? read.ambiguity : '';
+}
+
+const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g;
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const children = Object.values(value);
+  return children.reduce<number>((sum, child) => sum + countKeys(child), Array.isArray(value) ? 0 : children.length);
 }
 
 const PROSE_BRACKETS = /^(?:[{[][^"'“:\n{}[\]]{0,60}[}\]]|\{\s{0,9}\{)/;

@@ -12,6 +12,7 @@ export interface FoundCall {
   readonly observation: string;
   readonly repaired: boolean;
   readonly complete: boolean;
+  readonly ambiguity: string;
   readonly raw: string;
   readonly impossible: boolean;
 }
@@ -34,13 +35,18 @@ const FLAG_KEYS = new Set(['should_end', 'impossible']);
 export const getNonBlankText = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : '';
 
+export type ReadArguments = Pick<FoundCall, 'args' | 'repaired' | 'complete' | 'ambiguity'>;
+
 /** A call whose remarks, if any, stand in its arguments. */
-export const createFoundCall = (
-  name: string,
-  raw: string,
-  read: Pick<FoundCall, 'args' | 'repaired' | 'complete'>,
-  untyped = false,
-): FoundCall => ({ name, ...read, untyped, reasoning: '', observation: '', raw, impossible: false });
+export const createFoundCall = (name: string, raw: string, read: ReadArguments, untyped = false): FoundCall => ({
+  name,
+  ...read,
+  untyped,
+  reasoning: '',
+  observation: '',
+  raw,
+  impossible: false,
+});
 
 /** Null if not a call or a list of calls. */
 export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
@@ -60,7 +66,7 @@ export function isPartialCall(text: string): boolean {
 
 function toFoundCall(
   value: unknown,
-  { repaired, complete }: { readonly repaired: boolean; readonly complete: boolean },
+  { repaired, complete, ambiguity }: Omit<ReadArguments, 'args'>,
   raw: string,
 ): FoundCall | null {
   if (!isRecord(value)) return null;
@@ -82,20 +88,19 @@ function toFoundCall(
     observation: getNonBlankText(getProperty(fields, 'observation')),
     repaired: repaired || (encoded?.repaired ?? false),
     complete: complete && (encoded?.complete ?? true),
+    ambiguity: ambiguity || (encoded?.ambiguity ?? ''),
     raw,
     impossible: getProperty(fields, 'impossible') === true,
   };
 }
 
 /** Blank text means none. `args` is undefined if unreadable. */
-export function parseArguments(
-  text: string,
-  ended: boolean,
-): { readonly args: unknown; readonly repaired: boolean; readonly complete: boolean } {
-  if (text.trim() === '') return { args: {}, repaired: false, complete: true };
+export function parseArguments(text: string, ended: boolean): ReadArguments {
+  if (text.trim() === '') return { args: {}, repaired: false, complete: true, ambiguity: '' };
   const read = repairJson(text, { ended });
-  if (!read.ok) return { args: undefined, repaired: true, complete: true };
-  return { args: read.value, repaired: read.repaired, complete: read.complete };
+  if (!read.ok) return { args: undefined, repaired: true, complete: true, ambiguity: '' };
+  const { value: args, repaired, complete, ambiguity } = read;
+  return { args, repaired, complete, ambiguity };
 }
 
 const MAX_DEPTH = 64;

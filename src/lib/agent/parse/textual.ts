@@ -1,5 +1,13 @@
 /** Reads calls in text: explicit tags at a line start or the reply's end, outside code. */
-import { createFoundCall, parseArguments, parseJsonCalls, isPartialCall, type FoundCall } from './shapes.ts';
+import { describeRepeatedKey } from './loose-json.ts';
+import {
+  createFoundCall,
+  parseArguments,
+  parseJsonCalls,
+  isPartialCall,
+  type FoundCall,
+  type ReadArguments,
+} from './shapes.ts';
 
 export interface TextualCalls {
   readonly calls: readonly FoundCall[];
@@ -122,7 +130,7 @@ function findJsonEnd(text: string, start: number): number {
   return start;
 }
 
-function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' | 'repaired' | 'complete'> {
+function readParameters(body: string, closed: boolean): ReadArguments {
   const entries: [string, string][] = [];
   let complete = closed;
   PARAMETER_OPEN.lastIndex = 0;
@@ -136,7 +144,13 @@ function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' |
     entries.push([open[1] ?? open[2] ?? '', body.slice(start, end).replace(/^\r?\n|\r?\n$/g, '')]);
     PARAMETER_OPEN.lastIndex = end;
   }
-  return { args: Object.fromEntries(entries), repaired: false, complete };
+  return toReadArguments(entries, complete);
+}
+
+function toReadArguments(entries: readonly (readonly [string, string])[], complete: boolean): ReadArguments {
+  const args = Object.fromEntries(entries);
+  const repeated = entries.find(([key], index) => entries.findIndex(([other]) => other === key) < index);
+  return { args, repaired: false, complete, ambiguity: repeated ? describeRepeatedKey(repeated[0]) : '' };
 }
 
 /** As one model family writes it. */
@@ -152,7 +166,7 @@ function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | nul
       : [[key.trim(), inside.slice(0, inside.indexOf('</arg_value>'))] as const];
   });
   const complete = closed && entries.length === pairs.length;
-  return [createFoundCall(name, body, { args: Object.fromEntries(entries), repaired: false, complete }, true)];
+  return [createFoundCall(name, body, toReadArguments(entries, complete), true)];
 }
 
 /** Possibly fenced or after one introductory line. */

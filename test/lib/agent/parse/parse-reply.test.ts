@@ -71,6 +71,23 @@ describe('native calls', () => {
     expect(native(GOOD.slice(0, -2)).type).toBe('invalid');
   });
 
+  const twice = '"reasoning":"I need facts.","query":"tides","query":"dykes"';
+  it.each([
+    ['native arguments', native(`{${twice}}`)],
+    ['a call in the text', parse({ text: `<tool_call>{"name":"search_web","arguments":{${twice}}}</tool_call>` })],
+    [
+      'named parameters',
+      parse({
+        text: 'Facts.<function=search_web><parameter=query>tides</parameter><parameter=query>dykes</parameter></function>',
+      }),
+    ],
+  ])('does not choose between two values of a key: %s', (_form, decision) => {
+    expect(decision).toMatchObject({
+      type: 'invalid',
+      problem: '"search_web": the key "query" is given twice; nothing was carried out.',
+    });
+  });
+
   it('asks for the reasoning by its path [R2.1d]', () => {
     expect(native('{"query":"tides"}')).toMatchObject({
       type: 'invalid',

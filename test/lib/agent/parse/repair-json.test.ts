@@ -17,6 +17,13 @@ function outcome(text: string, meant: Meant): Outcome {
 const share = (kinds: Readonly<Record<string, Damage>>) =>
   rate(Object.values(kinds).flatMap((damage) => OBJECTS.map((meant) => outcome(damage(meant), meant))));
 
+/** Whether each value stands in `whole` at the same place; members and items may be missing. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return Object.is(part, whole);
+  if (typeof whole !== 'object' || whole === null || Array.isArray(part) !== Array.isArray(whole)) return false;
+  return Object.entries(part).every(([key, value]) => isPartOf(value, (whole as Meant)[key]));
+}
+
 describe('repairJson', () => {
   it('mends nearly all damage of the kinds that models do', () => {
     const { mended, wrong, total } = share(SEEN);
@@ -56,7 +63,13 @@ describe('repairJson', () => {
       fc.property(fc.json(), (text) => {
         const value: unknown = JSON.parse(text);
         fc.pre(typeof value !== 'string');
-        expect(repairJson(text)).toEqual({ ok: true, value, repaired: false, complete: true });
+        expect({ ...repairJson(text), ambiguity: '' }).toEqual({
+          ok: true,
+          value,
+          repaired: false,
+          complete: true,
+          ambiguity: '',
+        });
       }),
     );
   });
@@ -68,6 +81,36 @@ describe('repairJson', () => {
     expect(repairJson('{"a": 1, "b":', { ended: true })).toMatchObject({ complete: false });
     expect(repairJson('{"a": 1,', { ended: true })).toMatchObject({ complete: false });
     expect(repairJson('```json\n{"a": 1\n```')).toMatchObject({ value: { a: 1 }, complete: true });
+  });
+
+  it('adds them only after a value that is closed: whatever it takes for whole stands so in the original', () => {
+    fc.assert(
+      fc.property(anyMeant, fc.boolean(), fc.nat(), (meant, pretty, cut) => {
+        const text = JSON.stringify(meant, null, pretty ? 2 : 0);
+        const read = repairJson(text.slice(0, 1 + (cut % text.length)), { ended: true });
+        if (read.ok && read.complete) expect(isPartOf(read.value, meant)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each(['{"n": 0.05', '{"n": 5\n', '{"city":"New York, NY","', '{"a":"b","c"', '{"a":[', '{"a": {', '{'])(
+    'does not take %s for whole, though the writer had ended',
+    (text) => {
+      const read = repairJson(text, { ended: true });
+      expect(read.ok && read.complete).toBe(false);
+    },
+  );
+
+  it.each([
+    ['{"url": "a", "url": "b"}', 'the key "url" is given twice'],
+    ['{"a": [{"b": 1, "c": "x", "b": 1}]}', 'the key "b" is given twice'],
+    ["{'url': 'a', 'url': 'b',}", 'the key "url" is given twice'],
+    ['{"id": 9007199254740993}', '9007199254740993 is an integer that a number cannot hold exactly'],
+    ['{"a\\": \\"b": "c: \\"d\\": e"}', ''],
+    ['{"id": 9007199254740991, "x": 1e300, "t": "9007199254740993", "d": 0.12345678901234567}', ''],
+  ])('says what of %s can be read in two ways', (text, ambiguity) => {
+    expect(repairJson(text)).toMatchObject({ ok: true, complete: true, ambiguity });
   });
 
   it.each([
