@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { unpackSummary } from '../../src/lib/agent/store/packed-commit.ts';
 import { fiveSteps } from '../e2e/asking.ts';
 import { until } from '../e2e/behind.ts';
-import { rawLaunch, type RawHarness, type RawPage } from '../e2e/raw.ts';
+import { rawLaunch, type RawPage } from '../e2e/raw.ts';
 import { DYKES, FLOOD, minded, serveTides } from '../e2e/researching.ts';
 import { agentReply, offeredTools } from '../kit/model-server-agent.ts';
 import { promptOf, reply } from '../kit/model-server-replies.ts';
@@ -38,7 +38,7 @@ export async function startReader(tabCount: number) {
     if (/storm tide|search result/i.test(promptOf(exchange))) return research(exchange);
     return offeredTools(exchange).length > 0 ? agentReply(fiveSteps) : reply();
   });
-  await grantAll(x);
+  await x.grantHost('<all_urls>');
   const model = { endpoint: server.url, model: 'test-model', contextTokens: 128_000 };
   const settings = settingsOf({ ...model, search: { engines: [engine.config('searxng')] } });
   const page = await x.open(x.url('manifest.json'));
@@ -113,26 +113,6 @@ export async function startReader(tabCount: number) {
 interface Reply {
   readonly ok: boolean;
   readonly value: { readonly runId: string };
-}
-
-/** All hosts, as if the person had been asked and had said yes. */
-async function grantAll(x: RawHarness): Promise<void> {
-  const list = await x.open('chrome://extensions');
-  await list.evaluate(
-    (id: string) =>
-      (
-        chrome as unknown as { developerPrivate: { addHostPermission(id: string, pattern: string): Promise<void> } }
-      ).developerPrivate.addHostPermission(id, '<all_urls>'),
-    x.id,
-  );
-  await list.close();
-  const page = await x.open(x.url('manifest.json'));
-  await page.send('Runtime.evaluate', {
-    expression: `chrome.permissions.request({ origins: ['<all_urls>'] })`,
-    userGesture: true,
-    awaitPromise: true,
-  });
-  await page.close();
 }
 
 function selectParagraph(): void {

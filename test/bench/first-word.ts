@@ -35,6 +35,7 @@ export async function firstWordBench(): Promise<Figure[]> {
   const [x, site, server] = await Promise.all([rawLaunch(), startSite(), startModelServer()]);
   try {
     const settings = settingsOf({ endpoint: server.url, model: 'test-model', contextTokens: 128_000 });
+    await x.grantHost('http://127.0.0.1/*');
     const own = await x.open(x.url('manifest.json'));
     await own.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
     await own.close();

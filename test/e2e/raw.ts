@@ -6,6 +6,8 @@ import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { launchChrome, type TargetInfo } from '../../scripts/lib/chrome.mjs';
 import { PANEL_PATH, STORE_BUILD } from './harness.ts';
 
+import type { DeveloperPrivate } from './behind.ts';
+
 export type { RawPage } from '../../scripts/lib/chrome.mjs';
 export type RawHarness = Awaited<ReturnType<typeof rawLaunch>>;
 
@@ -32,6 +34,19 @@ export async function rawLaunch({ extension = STORE_BUILD, args = [] as readonly
       ),
     /** Resolves once no worker runs: after a kill at once, by idleness some 30 s after the last event. */
     workerDown: (ms = 60_000) => chrome.until((targets) => worker(targets) === undefined, 'the worker to stop', ms),
+    /** Grants a host permission, as if the product had asked and the person had said yes. */
+    async grantHost(pattern: string) {
+      const list = await chrome.open('chrome://extensions');
+      await list.evaluate(allowHost, chrome.id, pattern);
+      await list.close();
+      const page = await chrome.open(chrome.url('manifest.json'));
+      await page.send('Runtime.evaluate', {
+        expression: `chrome.permissions.request(${JSON.stringify({ origins: [pattern] })})`,
+        userGesture: true,
+        awaitPromise: true,
+      });
+      await page.close();
+    },
     /** Ends the worker at once. False when none was running. */
     async killWorker() {
       const target = worker(chrome.targets());
@@ -42,3 +57,6 @@ export async function rawLaunch({ extension = STORE_BUILD, args = [] as readonly
     },
   };
 }
+
+const allowHost = (id: string, pattern: string): Promise<void> =>
+  (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(id, pattern);
