@@ -1,8 +1,6 @@
 /** A browser in which somebody reads: tabs, the panel, a model, an engine and the web, and one use of the product after another. */
 import { randomUUID } from 'node:crypto';
-import { unpackSummary } from '../../src/lib/agent/store/packed-commit.ts';
 import { fiveSteps } from '../e2e/asking.ts';
-import { until } from '../e2e/behind.ts';
 import { rawLaunch, type RawPage } from '../e2e/raw.ts';
 import { DYKES, FLOOD, minded, serveTides } from '../e2e/researching.ts';
 import { agentReply, offeredTools } from '../kit/model-server-agent.ts';
@@ -12,6 +10,7 @@ import { startSearchServer } from '../kit/search-server.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { startSite } from '../kit/site.ts';
 import { startWebHost } from '../kit/web-host.ts';
+import { waitForEnd } from './run-end.ts';
 
 const PAGES = ['long-read', 'news', 'docs', 'wiki', 'forum', 'tutorial'];
 const QUESTION = { also: [], selection: null, pictures: [], sources: null };
@@ -40,9 +39,7 @@ export async function startReader(tabCount: number) {
   });
   await x.grantHost('<all_urls>');
   const model = { endpoint: server.url, model: 'test-model', contextTokens: 128_000 };
-  const settings = settingsOf({ ...model, search: { engines: [engine.config('searxng')] } });
-  const page = await x.open(x.url('manifest.json'));
-  await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
+  await x.setSettings(settingsOf({ ...model, search: { engines: [engine.config('searxng')] } }));
 
   let made = 0;
   const openTab = (): Promise<RawPage> => {
@@ -70,7 +67,7 @@ export async function startReader(tabCount: number) {
     if (name === 'explain') await tab.evaluate(selectParagraph);
     const tabId = await panel.evaluate(findActiveTab);
     const runId = await start(name, tabId, nth);
-    await until(() => hasEnded(runId), `${name} to end (use ${String(nth)})`, 90_000);
+    await waitForEnd(panel, runId, `${name}, use ${String(nth)}`);
   }
 
   async function start(name: (typeof USES)[number], tabId: number, nth: number): Promise<string> {
@@ -91,18 +88,9 @@ export async function startReader(tabCount: number) {
     return sent.value.runId;
   }
 
-  async function hasEnded(runId: string): Promise<boolean> {
-    const key = `run/${runId}/head`;
-    const found = await panel.evaluate((name: string) => chrome.storage.session.get(name), key);
-    const summary = unpackSummary(runId, found[key]);
-    if (summary?.status === 'failed') throw new Error(`Run ${runId} failed.`);
-    return summary?.status === 'done';
-  }
-
   return {
     x,
     use,
-    requests: () => server.requests.length,
     async close(): Promise<void> {
       await x.close();
       await Promise.all([site, server, engine, web].map((each) => each.close()));

@@ -1,6 +1,6 @@
 /**
- * A summary's first word: from the request in the panel to the word on its screen, and until the model's server has the
- * request. The rule: the server replies at once, so that what is left is the product and the browser.
+ * A summary's first word: from the request in the panel to the word on its screen. The rule: the server replies at once,
+ * so that what is left is the product and the browser.
  */
 import { rawLaunch } from '../e2e/raw.ts';
 import { reply } from '../kit/model-server-replies.ts';
@@ -8,11 +8,18 @@ import { startModelServer } from '../kit/model-server.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { startSite } from '../kit/site.ts';
 import { median, p95, type Figure } from './figure.ts';
+import { waitForEnd } from './run-end.ts';
 
 const TIMES = 25;
 
-/** Runs in the panel. Milliseconds until its page shows the word. */
-async function summarise(word: string): Promise<number> {
+interface FirstWord {
+  readonly runId: string;
+  /** Milliseconds until the panel shows the word. */
+  readonly took: number;
+}
+
+/** Runs in the panel. */
+async function summarise(word: string): Promise<FirstWord> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   const message = { type: 'run.start', job: 'summarise', tabId: tab?.id, commandId: crypto.randomUUID() };
   const shown = new Promise<void>((resolve) => {
@@ -25,20 +32,17 @@ async function summarise(word: string): Promise<number> {
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const began = performance.now();
-  const started = await chrome.runtime.sendMessage<object, { ok: boolean }>(message);
+  const started = await chrome.runtime.sendMessage<object, { ok: boolean; value: { runId: string } }>(message);
   if (!started.ok) throw new Error(`The summary was refused: ${JSON.stringify(started)}`);
   await shown;
-  return performance.now() - began;
+  return { runId: started.value.runId, took: performance.now() - began };
 }
 
 export async function firstWordBench(): Promise<Figure[]> {
   const [x, site, server] = await Promise.all([rawLaunch(), startSite(), startModelServer()]);
   try {
-    const settings = settingsOf({ endpoint: server.url, model: 'test-model', contextTokens: 128_000 });
     await x.grantHost('http://127.0.0.1/*');
-    const own = await x.open(x.url('manifest.json'));
-    await own.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
-    await own.close();
+    await x.setSettings(settingsOf({ endpoint: server.url, model: 'test-model', contextTokens: 128_000 }));
     const article = await x.open(site.page('news'));
     await x.clickAction(article);
     const panel = await x.sidePanel();
@@ -48,8 +52,8 @@ export async function firstWordBench(): Promise<Figure[]> {
       if (isCold) await x.killWorker();
       const word = `Word${String(i)}x`;
       server.respond(() => reply({ text: `- ${word} begins the reply, which goes on for a sentence.` }));
-      const took = await panel.evaluate(summarise, word);
-      await panel.evaluate(hasEnded);
+      const { runId, took } = await panel.evaluate(summarise, word);
+      await waitForEnd(panel, runId, `summary ${String(i)}`);
       times[isCold ? 'cold' : 'warm'].push(took);
     }
     return Object.entries(times).flatMap(([name, values]) => [
@@ -60,10 +64,4 @@ export async function firstWordBench(): Promise<Figure[]> {
     await x.close();
     await Promise.all([site.close(), server.close()]);
   }
-}
-
-/** Runs in the panel. Resolves when no button stops a run any more. */
-async function hasEnded(): Promise<void> {
-  while ([...document.querySelectorAll('button')].some((button) => button.innerText.trim() === 'Stop'))
-    await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -19,8 +19,6 @@ interface Processes {
   getProcessInfo(ids: readonly number[], memory: true): Promise<Readonly<Record<string, BrowserProcess>>>;
 }
 
-export type MemoryMeter = Awaited<ReturnType<typeof startMemoryMeter>>;
-
 /** Loads an extension that may ask the browser for its tasks. */
 export async function startMemoryMeter(x: RawHarness) {
   const folder = await mkdtemp(join(tmpdir(), 'knowledgelens-meter-'));

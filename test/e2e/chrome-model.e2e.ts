@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { within } from '../../scripts/lib/chrome.mjs';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS, type ModelSettings } from '../../src/lib/protocol/settings/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
 
-const BUILT_IN = {
+const BUILT_IN: ModelSettings = {
   id: 'chrome:built-in',
   provider: 'chrome',
   endpoint: '',
@@ -31,10 +31,7 @@ let site: Site;
 let panel: RawPage;
 beforeAll(async () => {
   [x, site] = await Promise.all([rawLaunch(), startSite()]);
-  const settings = { ...DEFAULT_SETTINGS, models: [BUILT_IN], main: BUILT_IN.id };
-  const page = await x.open(x.url('manifest.json'));
-  await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
-  await page.close();
+  await x.setSettings({ ...DEFAULT_SETTINGS, models: [BUILT_IN], main: BUILT_IN.id });
   const article = await x.open(site.page('news'));
   await x.clickAction(article);
   panel = await x.sidePanel();

@@ -23,24 +23,8 @@ afterAll(() => site.close());
 
 /** Settings for that server, with the browser's grant for it. */
 async function useServer(x: RawHarness, server: ModelServer): Promise<void> {
-  const list = await x.open('chrome://extensions');
-  await list.evaluate(
-    (id: string) =>
-      (
-        chrome as unknown as { developerPrivate: { addHostPermission(id: string, host: string): Promise<void> } }
-      ).developerPrivate.addHostPermission(id, 'http://127.0.0.1/*'),
-    x.id,
-  );
-  await list.close();
-  const page = await x.open(x.url('manifest.json'));
-  await page.send('Runtime.evaluate', {
-    expression: `chrome.permissions.request({ origins: ['http://127.0.0.1/*'] })`,
-    userGesture: true,
-    awaitPromise: true,
-  });
-  const settings = settingsOf({ endpoint: server.url, model: 'm', contextTokens: 128_000 });
-  await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
-  await page.close();
+  await x.grantHost('http://127.0.0.1/*');
+  await x.setSettings(settingsOf({ endpoint: server.url, model: 'm', contextTokens: 128_000 }));
 }
 
 /** Resolves when the page's text matches. Asked from outside: what is awaited inside a page can be lost with it. */

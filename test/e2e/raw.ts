@@ -4,9 +4,9 @@
  */
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { launchChrome, type TargetInfo } from '../../scripts/lib/chrome.mjs';
-import { PANEL_PATH, STORE_BUILD } from './harness.ts';
-
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { DeveloperPrivate } from './behind.ts';
+import { PANEL_PATH, STORE_BUILD } from './harness.ts';
 
 export type { RawPage } from '../../scripts/lib/chrome.mjs';
 export type RawHarness = Awaited<ReturnType<typeof rawLaunch>>;
@@ -47,6 +47,11 @@ export async function rawLaunch({ extension = STORE_BUILD, args = [] as readonly
       });
       await page.close();
     },
+    async setSettings(settings: Settings) {
+      const page = await chrome.open(chrome.url('manifest.json'));
+      await page.evaluate(storeSettings, settings);
+      await page.close();
+    },
     /** Ends the worker at once. False when none was running. */
     async killWorker() {
       const target = worker(chrome.targets());
@@ -60,3 +65,5 @@ export async function rawLaunch({ extension = STORE_BUILD, args = [] as readonly
 
 const allowHost = (id: string, pattern: string): Promise<void> =>
   (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(id, pattern);
+
+const storeSettings = (settings: Settings): Promise<void> => chrome.storage.local.set({ settings });

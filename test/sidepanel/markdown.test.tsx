@@ -31,6 +31,9 @@ const html = (text: string): string => renderToStaticMarkup(<Markdown text={text
 /** The page's DOM for a text, parsed by a real HTML parser. */
 const dom = (text: string): DocumentFragment => document.createRange().createContextualFragment(html(text));
 
+const parseWhole = (text: string) => parseMarkdown(text).children;
+const parseAtOnce = (text: string) => createMarkdownStream().update(text);
+
 describe('streamed Markdown', () => {
   it('says after every piece what a full parse of the text so far says', () => {
     fc.assert(
@@ -44,30 +47,16 @@ describe('streamed Markdown', () => {
     );
   });
 
-  it('says of a long block whose markup is closed what a full parse says, at any length', () => {
+  it.each([
+    ['says of a long block whose markup is closed what a full parse says, at any length', longBlocks, parseWhole],
+    ['says the same of any text however it came', longTexts, parseAtOnce],
+  ])('%s', (_says, texts, parse) => {
     fc.assert(
-      fc.property(growing(longBlocks), (prefixes) => {
+      fc.property(growing(texts), (prefixes) => {
         const stream = createMarkdownStream();
         for (const prefix of prefixes) {
           const blocks = stream.update(prefix);
-          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) {
-            expect(said(blocks)).toBe(said(parseMarkdown(prefix).children));
-          }
-        }
-      }),
-      { numRuns: 12 },
-    );
-  });
-
-  it('says the same of any text however it came', () => {
-    fc.assert(
-      fc.property(growing(longTexts), (prefixes) => {
-        const stream = createMarkdownStream();
-        for (const prefix of prefixes) {
-          const blocks = stream.update(prefix);
-          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) {
-            expect(said(blocks)).toBe(said(createMarkdownStream().update(prefix)));
-          }
+          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) expect(said(blocks)).toBe(said(parse(prefix)));
         }
       }),
       { numRuns: 12 },

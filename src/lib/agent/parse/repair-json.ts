@@ -68,10 +68,16 @@ function findAmbiguity(text: string, value: unknown): string {
 
 const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g;
 
-function countKeys(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const children = Object.values(value);
-  return children.reduce<number>((sum, child) => sum + countKeys(child), Array.isArray(value) ? 0 : children.length);
+/** Without recursion: `JSON.parse` reads what is nested deeper than the stack. */
+function countKeys(value: object): number {
+  const open: object[] = [value];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const children: readonly unknown[] = Object.values(next);
+    if (!Array.isArray(next)) count += children.length;
+    for (const child of children) if (typeof child === 'object' && child !== null) open.push(child);
+  }
+  return count;
 }
 
 const PROSE_BRACKETS = /^(?:[{[][^"'“:\n{}[\]]{0,60}[}\]]|\{\s{0,9}\{)/;

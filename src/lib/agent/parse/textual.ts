@@ -149,7 +149,8 @@ function readParameters(body: string, closed: boolean): ReadArguments {
 
 function toReadArguments(entries: readonly (readonly [string, string])[], complete: boolean): ReadArguments {
   const args = Object.fromEntries(entries);
-  const repeated = entries.find(([key], index) => entries.findIndex(([other]) => other === key) < index);
+  const lastIndexes = new Map(entries.map(([key], index) => [key, index]));
+  const repeated = entries.find(([key], index) => lastIndexes.get(key) !== index);
   return { args, repaired: false, complete, ambiguity: repeated ? describeRepeatedKey(repeated[0]) : '' };
 }
 

@@ -102,6 +102,10 @@ describe('repairJson', () => {
     },
   );
 
+  it('reads valid JSON at any depth', () => {
+    expect(repairJson(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toMatchObject({ ok: true, ambiguity: '' });
+  });
+
   it.each([
     ['{"url": "a", "url": "b"}', 'the key "url" is given twice'],
     ['{"a": [{"b": 1, "c": "x", "b": 1}]}', 'the key "b" is given twice'],
