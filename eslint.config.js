@@ -92,6 +92,7 @@ export default tseslint.config(
         Buffer: 'readonly',
         fetch: 'readonly',
         performance: 'readonly',
+        AbortController: 'readonly',
       },
     },
   },

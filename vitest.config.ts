@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify('0.0.0-test') },
   test: {
+    maxWorkers: 2, // the default leaves one core to the checks, which end long before the tests
     testTimeout: 180_000, // properties on a busy machine; no test asserts a time
     projects: [
       {

@@ -6,16 +6,19 @@
  *   npm run holes -- WORDS        those whose name has the words
  *   npm run holes -- --report=F   writes what was found to F as JSON too
  */
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from './lib/setup.mjs';
 import { acceptTypeScript } from './lib/typescript.mjs';
 
 const LANES = 2;
 /** A test that hangs because of a hole has caught it, but says so late. */
 const MINUTES = 2;
+const LANE = fileURLToPath(new URL('lib/lane.mjs', import.meta.url));
 const LEFT_OUT = new Set(['node_modules', 'bench', 'e2e']);
 
 acceptTypeScript();
@@ -43,9 +46,9 @@ for (const [signal, code] of [
 const began = performance.now();
 const lines = [];
 try {
-  const lanes = Array.from({ length: LANES }, (_, i) => copy(join(folder, String(i))));
+  const lanes = Array.from({ length: LANES }, (_, i) => openLane(copy(join(folder, String(i)))));
   const queue = wanted.map(plant);
-  const sound = lanes.length > 0 ? await unharmed(lanes[0]) : [];
+  const sound = await unharmed(lanes);
   await Promise.all(
     lanes.map(async (lane) => {
       for (let next = queue.shift(); next; next = queue.shift()) {
@@ -84,12 +87,20 @@ function copy(lane) {
   return lane;
 }
 
-/** The names of the tests that pass without any hole. One that does not would catch everything. */
-async function unharmed(lane) {
+/** The tests asked for, and whether they pass without any hole. One that does not would catch everything. */
+async function unharmed(lanes) {
   const files = [...new Set(wanted.map(({ caughtBy }) => caughtBy.file))];
-  const names = [...new Set(wanted.map(({ caughtBy }) => caughtBy.test))];
-  const { tests } = await vitest(lane, files, names.map(escaped).join('|'));
-  return tests;
+  const tests = await Promise.all(
+    lanes.map(async (lane) => {
+      const found = [];
+      for (let file = files.shift(); file; file = files.shift()) {
+        const names = wanted.filter(({ caughtBy }) => caughtBy.file === file).map(({ caughtBy }) => caughtBy.test);
+        found.push(...(await lane.run(file, names)).tests);
+      }
+      return found;
+    }),
+  );
+  return tests.flat();
 }
 
 /** Takes a hole's turn in a lane. */
@@ -101,7 +112,7 @@ function plant({ name, file, find, replace, caughtBy }) {
     if (named.length === 0) return line(false, `${caughtBy.file} has no test “${caughtBy.test}”.`);
     const failing = named.filter(({ passed }) => !passed);
     if (failing.length > 0) return line(false, `This fails without the hole too: ${failing[0].name}`);
-    const path = join(lane, file);
+    const path = join(lane.folder, file);
     const source = readFileSync(path, 'utf8');
     const times = source.split(find).length - 1;
     if (times !== 1) return line(false, `${file} has ${times} of this, expected 1: ${find}`);
@@ -110,9 +121,9 @@ function plant({ name, file, find, replace, caughtBy }) {
       source.replace(find, () => replace),
     );
     try {
-      const { tests, output } = await vitest(lane, [caughtBy.file], escaped(caughtBy.test));
+      const { tests, errors } = await lane.run(caughtBy.file, [caughtBy.test], path);
       if (tests.some(({ passed }) => !passed)) return line(true);
-      const why = tests.length === 0 ? `No test ran:\n${output.slice(-1500)}` : 'The test passes all the same.';
+      const why = tests.length === 0 ? `No test ran:\n${errors.join('\n')}` : 'The test passes all the same.';
       return line(false, why);
     } finally {
       writeFileSync(path, source);
@@ -125,45 +136,35 @@ function escaped(text) {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The tests that ran, and whether they passed. A time-out is a failure of the tests asked for. */
-function vitest(lane, files, pattern) {
-  const json = join(lane, 'report.json');
-  rmSync(json, { force: true });
-  const program = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', pattern];
-  const child = spawn(process.execPath, [...program, '--reporter=json', `--outputFile=${json}`], {
-    cwd: lane,
-    env: { ...process.env, NO_COLOR: '1', VITEST_MAX_WORKERS: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
+/** Runs tests in a lane: the tests that ran, and whether they passed. A time-out is a failure of the tests asked for. */
+function openLane(folder) {
+  let child = null;
+  let planted = []; // the file of the run before, which is whole again
+  const start = async () => {
+    child = fork(LANE, {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), MINUTES * 60_000);
-    child.once('close', (_code, signal) => {
+    children.add(child);
+    await once(child, 'message');
+  };
+  return {
+    folder,
+    async run(file, names, ...holed) {
+      if (child === null) await start();
+      const lane = child;
+      const timer = setTimeout(() => lane.kill('SIGKILL'), MINUTES * 60_000);
+      lane.send({ file, pattern: names.map(escaped).join('|'), changed: [...planted, ...holed] });
+      planted = holed;
+      const over = new AbortController();
+      const reply = await Promise.race([once(lane, 'message', over), once(lane, 'exit', over).then(() => null)]);
+      over.abort();
       clearTimeout(timer);
-      children.delete(child);
-      if (signal === 'SIGKILL') resolve({ tests: [{ file: files[0], name: pattern, passed: false }], output });
-      else resolve({ tests: testsIn(json, lane), output });
-    });
-  });
-}
-
-function testsIn(json, lane) {
-  try {
-    return JSON.parse(readFileSync(json, 'utf8')).testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'passed' || status === 'failed')
-        .map(({ fullName, status }) => ({
-          file: name.replaceAll('\\', '/').slice(lane.length + 1),
-          name: fullName,
-          passed: status === 'passed',
-        })),
-    );
-  } catch {
-    return [];
-  }
+      if (reply) return reply[0];
+      children.delete(lane);
+      child = null; // the next run starts another
+      return { tests: names.map((name) => ({ file, name, passed: false })), errors: [] };
+    },
+  };
 }

@@ -1,20 +1,20 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, listRoles, removeEntry } from './model-list.ts';
-import { toModelForm, hasServer, formatTraits } from './model-form.ts';
+import { toModelForm, hasServer, formatTraits, createModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
-import type { SectionProps } from '../use-settings.ts';
+import type { SectionProps, SettingsStore } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
-import { NewModel } from './new-model.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import type { OptionsHost } from '../host.ts';
 import { EditableRow, useOpenEditors } from '../parts/editable-row.tsx';
 import { Section } from '../parts/section.tsx';
 import { Access } from './server-access.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, Chip } from '../parts/button.tsx';
+import { PRESETS, type Preset } from '../../lib/models/presets.ts';
 
 const NEW_MODEL = ''; // never a model's id
 
@@ -125,4 +125,51 @@ function Badges({ settings, id }: { readonly settings: Settings; readonly id: st
       {t.roleBadges[role]}
     </span>
   ));
+}
+
+const PLACES = ['computer', 'provider', 'other'] as const;
+
+interface NewModelProps {
+  readonly host: OptionsHost;
+  readonly store: SettingsStore;
+  readonly onClose: (message: string) => void;
+}
+
+function NewModel({ host, store, onClose }: NewModelProps) {
+  const [preset, setPreset] = useState<Preset | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="new">
+      <h3 ref={heading} tabIndex={-1}>
+        {t.add}
+      </h3>
+      <p className="fine">{t.where}</p>
+      {PLACES.map((place) => (
+        <div key={place} className="presets" role="group" aria-label={t.places[place]}>
+          <span className="fine">{t.places[place]}</span>
+          <div className="row">
+            {PRESETS.filter((known) => known.place === place).map((known) => (
+              <Chip key={known.name} aria-pressed={known === preset} onClick={() => setPreset(known)}>
+                {known.label}
+              </Chip>
+            ))}
+          </div>
+        </div>
+      ))}
+      {preset === null ? (
+        <Button onClick={() => onClose('')}>{t.cancel}</Button>
+      ) : (
+        <ModelEditor
+          key={preset.name} // a new form per server: typed input, above all the key, must not go to another
+          label={t.add}
+          host={host}
+          store={store}
+          initial={createModelForm(preset)}
+          entry={null}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  );
 }

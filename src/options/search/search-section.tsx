@@ -1,5 +1,5 @@
 /** A key is removed with the last engine that needs it. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
@@ -12,14 +12,16 @@ import {
   toEngineConfig,
   putEngine,
   removeEngine,
+  needsAccess,
 } from './engine-form.ts';
-import { useOpenEditors } from '../parts/editable-row.tsx';
+import { useOpenEditors, EditableRow, type RowOrder } from '../parts/editable-row.tsx';
 import { t } from '../strings/strings.ts';
 import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { EngineEditor } from './engine-editor.tsx';
-import { EngineRow } from './engine-row.tsx';
-import { Chip } from '../parts/button.tsx';
+import { Chip, Button } from '../parts/button.tsx';
+import { Access, KeyMissing } from '../models/server-access.tsx';
+import { EngineTrial, useEngineTrial } from './engine-trial.tsx';
 
 export function WebSearch({ host, store }: SectionProps) {
   const { settings, update } = store;
@@ -126,5 +128,47 @@ export function WebSearch({ host, store }: SectionProps) {
       )}
       {choices.length === 0 && <p className="fine">{t.listFull(MAX_ENGINES)}</p>}
     </Section>
+  );
+}
+
+interface EngineRowProps extends SectionProps {
+  readonly config: EngineConfig;
+  readonly order: RowOrder;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  /** Null while it is closed. */
+  readonly editor: ReactNode;
+}
+
+function EngineRow({ host, store, config, order, onEdit, onRemove, editor }: EngineRowProps) {
+  const { trial, run } = useEngineTrial(host);
+  const { needsKey, needsEndpoint } = getEngineInfo(config.engine);
+  const [label, origin] = [formatEngineLabel(config), getEngineOrigin(config)];
+  const withKey = needsKey === true && !isOriginUsed(removeEngine(store.settings, config), origin);
+  return (
+    <EditableRow
+      name={label}
+      order={order}
+      actions={
+        <Button
+          look="small"
+          aria-label={t.tryEngineLabel(label)}
+          aria-disabled={trial.state === 'asking'}
+          onClick={() => trial.state === 'asking' || run(config, null)}
+        >
+          {t.tryEngine}
+        </Button>
+      }
+      onEdit={needsKey || needsEndpoint ? onEdit : null}
+      question={t.removeSure(label, withKey)}
+      onRemove={onRemove}
+      status={<EngineTrial trial={trial} />}
+      editor={editor}
+    >
+      <strong>{label}</strong>
+      <p className="fine">{t.engineNeeds[config.engine]}</p>
+      {needsKey && <KeyMissing host={host} origin={origin} isOpen={editor !== null} />}
+      {needsAccess(config) && <Access host={host} name={label} endpoint={origin} />}
+    </EditableRow>
   );
 }
