@@ -88,13 +88,14 @@ const setModel = (changes) => x.setSettings({ ...MODEL, contextTokens: 32_768, .
 const { shoot, hero } = studio(x, values.into);
 
 /**
- * The panel over that page, with access as one click gives; the session is forgotten afterwards. A visit after which
+ * The panel over that page, with access as one click gives; the conversation is left afterwards. A visit after which
  * another panel stands there gives that.
  */
 async function over(address, visit) {
   const { page, panel: opened } = await openWithPanel(x, address);
   const panel = (await visit(opened, page)) ?? opened;
-  await button(panel, 'Clear session').click();
+  await button(panel, 'New conversation').click();
+  if (await button(panel, 'Stop it').isVisible()) await button(panel, 'Stop it').click();
   await panel.getByRole('button', { name: /^(Summarise this page|Look again|Allow on all sites)/ }).waitFor();
   await page.close();
 }

@@ -46,11 +46,6 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await visit(panel, tab);
     });
 
-  async function keep(panel) {
-    await button(panel, 'Keep').click();
-    await panel.locator('[aria-pressed="true"]').waitFor();
-  }
-
   async function onItsWay() {
     const second = gate();
     respond(inTwoLooks, (exchange) => (made(exchange) === 1 ? { before: { 2: second.pass } } : {}));
@@ -68,7 +63,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await panel.getByText('Export', { exact: true }).click();
       await shoot('export', panel, SLIM);
       await panel.getByText('Export', { exact: true }).click();
-      await keep(panel);
+      await button(panel, 'Pin').click();
     });
   }
 
@@ -161,13 +156,14 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       'How many people paint the bridge?',
       async (panel) => {
         await says(panel, 'Answer ready');
-        await keep(panel);
+        await button(panel, 'Pin').click();
+        await panel.locator('.actions [aria-pressed="true"]').waitFor();
       },
       longPage,
     );
     await over(page, async (panel) => {
       await button(panel, 'History').click();
-      await panel.locator('.kept button').first().waitFor();
+      await panel.locator('.listed > button').first().waitFor();
       await shoot('kept', panel);
       await button(panel, 'History').click();
     });

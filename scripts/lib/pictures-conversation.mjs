@@ -75,9 +75,8 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await shoot('about-slim', panel, SLIM);
       await button(panel, 'Ask without the selection').click();
       await button(panel, 'New conversation').click();
+      await button(panel, 'Summarise this page').waitFor();
       await shoot('afresh', panel);
-      await button(panel, 'Keep').click();
-      await panel.locator('.actions [aria-pressed="true"]').waitFor();
     });
   }
 
@@ -131,13 +130,37 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
     await over(page, async (panel) => {
       await panel.getByText('What it takes').waitFor();
       await button(panel, 'History').click();
-      await panel.locator('.kept button').first().waitFor();
+      await panel.locator('.listed > button').first().waitFor();
       await shoot('history', panel);
+      await shoot('history-slim', panel, SLIM);
+      await panel
+        .getByRole('button', { name: /^Options for/ })
+        .first()
+        .click();
+      await shoot('history-menu', panel);
+      await button(panel, 'Rename').first().click();
+      await shoot('history-rename', panel);
+      await panel.keyboard.press('Escape');
+      await panel.getByRole('switch').click();
+      await panel.getByText('new conversations are not kept').waitFor();
+      await shoot('history-private', panel, SLIM);
+      await button(panel, 'Turn off').click();
+      await panel
+        .getByRole('button', { name: /^Options for/ })
+        .last()
+        .click();
+      await button(panel, 'Delete').last().click();
+      await button(panel, 'Undo').waitFor();
+      await shoot('history-undo', panel, SLIM);
+      await button(panel, 'Undo').click();
+      await button(panel, 'Delete all history…').click();
+      await shoot('history-delete-all', panel);
+      await button(panel, 'Keep them').click();
       await panel.getByRole('searchbox').fill('volunteers 1932');
       await panel.getByText(/found/).first().waitFor({ state: 'attached' });
       await shoot('history-search', panel);
       await shoot('history-search-slim', panel, SLIM);
-      await panel.locator('.kept button').first().click();
+      await panel.locator('.listed > button').first().click();
       await panel.getByText(/^Steps/).waitFor();
       await shoot('history-open', panel);
       await button(panel, 'Back').click();

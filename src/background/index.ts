@@ -3,6 +3,8 @@ import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture
 import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
 import { isOwnPage } from '../chrome/senders.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
+import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
+import { moveAbout } from '../chrome/storage/session-items.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
@@ -14,8 +16,9 @@ import { acceptRequest } from './accept.ts';
 import { createPress, type SelectionPress } from './selecting.ts';
 import { buildWorker } from './wire.ts';
 
-const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, ready, flush, prune } = buildWorker();
+const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, ready, flush, ...history } = buildWorker();
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
+const removeExpired = (): void => void ready.then(history.removeExpired).catch(() => undefined); // retried at the next alarm
 
 function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
   if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
@@ -89,7 +92,11 @@ chrome.runtime.onConnect.addListener((port) => {
     return;
   }
   const panel = hub.join({ post: (event) => port.postMessage(event) });
-  port.onDisconnect.addListener(() => panel.leave());
+  port.onDisconnect.addListener(() => {
+    panel.leave();
+    // what was deleted in a panel cannot be brought back once it is closed
+    if (!hub.hasPanels()) void ready.then(() => history.removeDeleted()).catch(() => undefined); // an alarm does it later
+  });
   port.onMessage.addListener((message: unknown) => {
     const hello = check('panel.hello', message);
     if (hello.ok) void ready.then(() => panel.handleHello(hello.value));
@@ -98,20 +105,28 @@ chrome.runtime.onConnect.addListener((port) => {
 
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === RUNS_ALARM) resumeRuns();
+  if (isHistoryAlarm(alarm.name)) removeExpired();
 });
 chrome.runtime.onStartup.addListener(() => {
   resumeRuns();
-  void ready.then(prune);
+  removeExpired();
+  void keepRetentionAlarm();
 });
 chrome.runtime.onInstalled.addListener(() => {
   resumeRuns();
+  void keepRetentionAlarm();
   void loadSettings().then(({ presets }) => rebuildMenus(presets));
 });
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
   void selecting.handleTabClosed(tabId);
   void regions.handleTabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
-  void ready.then(() => runs.handleTabClosed(tabId));
+  void ready.then(() => runs.leaveTab(tabId));
+});
+// a tab that was discarded to save memory may come back under another id
+chrome.tabs.onReplaced.addListener((to, from) => {
+  void moveAbout(from, to).catch(() => undefined); // the question goes without the selection
+  void ready.then(() => runs.replaceTab(from, to));
 });
 
 const updateToolbar = (): void => void reconcileToolbar().catch(() => undefined); // retried at the next event
@@ -121,6 +136,7 @@ chrome.permissions.onAdded.addListener(updateToolbar);
 chrome.permissions.onRemoved.addListener(updateToolbar);
 watchSettings(({ presets }) => {
   void rebuildMenus(presets);
+  removeExpired();
   updateToolbar();
 }, new AbortController().signal);
 

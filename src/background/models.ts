@@ -60,6 +60,7 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
     search: settings.search.engines,
     agents: agents.cards,
     others: others.map((entry) => createModelBinding(entry, getModel)),
+    private: settings.history.private,
   };
 }
 

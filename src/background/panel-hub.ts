@@ -28,7 +28,7 @@ export type PanelHub = ReturnType<typeof createPanelHub>;
 
 export function createPanelHub(
   store: Pick<FrameStore, 'listRuns' | 'load'>,
-  isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
+  isPinned: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
 ) {
   const panels = new Set<Panel>();
   /** By run, then by the key of the call. */
@@ -56,7 +56,7 @@ export function createPanelHub(
       findLatestRun(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
       heads.findLast((candidate) => orphans.has(candidate.runId)) ??
       null;
-    const kept = head ? await isKept(head.runId) : false;
+    const pinned = head ? await isPinned(head.runId) : false;
     if (panel.helloCount !== helloCount) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
@@ -69,7 +69,7 @@ export function createPanelHub(
       tabId: message.tabId,
       runId: head?.runId ?? null,
       others: sumOtherTokens(heads, head),
-      kept,
+      pinned,
     });
     for (const [code, text] of pendingNotices) send(panel, { type: 'notice', code, message: text });
     pendingNotices.clear();
@@ -99,7 +99,7 @@ export function createPanelHub(
   function reportUnreadable(thrown: unknown): readonly Frame[] {
     pendingNotices.set(
       'corrupt',
-      `A run could not be read: ${getErrorMessage(thrown)} Clear the session and ask again.`,
+      `A run could not be read: ${getErrorMessage(thrown)} Ask again to start a new conversation.`,
     );
     return [];
   }
@@ -155,7 +155,7 @@ export function createPanelHub(
       for (const panel of panels) if (panel.tabId === tabId) sendRefusal(panel);
       return shown;
     },
-    /** Resends the run after a change that has no frame, such as whether it is kept. */
+    /** Resends the run after a change that has no frame, such as whether it is pinned. */
     refresh(runId: string): void {
       for (const panel of panels) {
         if (panel.runId !== runId) continue;
@@ -163,6 +163,12 @@ export function createPanelHub(
         void replay(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after });
       }
     },
+    /** After a change of which run the tab shows. */
+    refreshTab(tabId: number): void {
+      for (const panel of panels)
+        if (panel.tabId === tabId) void replay(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
+    },
+    hasPanels: (): boolean => panels.size > 0,
     /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
     adopt(runIds: readonly string[]): void {
       for (const runId of runIds) orphans.add(runId);
@@ -174,7 +180,7 @@ export function createPanelHub(
       refusals.clear();
       for (const panel of panels) {
         panel.runId = null;
-        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: sumOtherTokens([], null), kept: false });
+        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: sumOtherTokens([], null), pinned: false });
       }
     },
   };

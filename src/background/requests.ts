@@ -1,33 +1,28 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { loadSettings } from '../chrome/storage/settings.ts';
-import type { RunArchive, ArchivedRunSummary } from '../lib/agent/store/run-archive.ts';
 import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
-import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
-import { clearState } from '../lib/agent/store/run-state.ts';
 import { toUserError } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
-import type { ListedRun } from '../lib/protocol/requests/history.ts';
 import { MAX_PICTURES } from '../lib/protocol/requests/picture.ts';
 import { requireArticle } from '../lib/toolbox/page/read-page.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import type { ModelProber } from './probing.ts';
 import type { PictureService } from './picturing.ts';
+import { createHistoryHandlers, type HistoryRequestDeps } from './history-requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
 import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';
-import { searchRuns } from '../lib/history/search.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
 import { countWords } from '../lib/pipeline/text/terms.ts';
 
-export interface RequestDeps extends RunRequestDeps {
+export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly pages: Pages;
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
-  readonly clearBodies: () => Promise<void>;
   readonly probing: ModelProber;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
@@ -40,7 +35,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 export function createRequestHandler(
   deps: RequestDeps,
 ): (request: Request, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
-  const { agents, store } = deps;
+  const { agents } = deps;
   const controllers = new Set<AbortController>();
   const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController();
@@ -53,6 +48,7 @@ export function createRequestHandler(
   };
   const handlers: Handlers = {
     ...createRunHandlers(deps),
+    ...createHistoryHandlers(deps),
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
       runId: await deps.selecting.startAction({ ...createPress(tabId, action, commandId), preset }),
     }),
@@ -63,8 +59,6 @@ export function createRequestHandler(
     'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.readPictures(tabId, pictures, commandId),
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
-    'history.list': async ({ tabId, query }) => ({ runs: await listRuns({ tabId, query }, deps) }),
-    'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'agents.list': () => agents.list(),
     'agents.save': ({ text, manifest }) => agents.save(text, manifest),
     'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
@@ -72,14 +66,6 @@ export function createRequestHandler(
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
-    'session.clear': async () => {
-      await deps.runs.clear(async () => {
-        await deps.selecting.clear();
-        await clearState(store);
-        await deps.clearBodies();
-      });
-      return {};
-    },
     'model.test': ({ candidate }) => runAbortable((signal) => deps.probing.testModel(candidate, signal)),
     'model.list': async ({ candidate }) => ({
       models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
@@ -120,35 +106,4 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
-}
-
-/** Most runs of a list, and most that a query searches, newest first. */
-const MAX_RUNS = 500;
-
-const MAX_RESULTS = 50;
-
-/** Newest first; with a query, best match first. */
-export async function listRuns(
-  { tabId, query }: { readonly tabId: number; readonly query: string },
-  { archive, store }: { readonly archive: RunArchive; readonly store: Pick<FrameStore, 'listRuns'> },
-): Promise<readonly ListedRun[]> {
-  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
-  const here = new Map(session.filter((head) => head.tabId === tabId).map((head) => [head.runId, head]));
-  const heads = archived
-    .filter(({ runId, kept }) => kept || here.has(runId))
-    .toSorted((a, b) => b.startedAt - a.startedAt)
-    .slice(0, MAX_RUNS)
-    .map((head) => ({ ...head, ...here.get(head.runId) }));
-  if (query.trim() === '') return heads.map((head) => toListedRun(head, ''));
-  const byId = new Map(heads.map((head) => [head.runId, head]));
-  const texts = await archive.loadTexts([...byId.keys()]); // lacks runs removed in the meantime
-  const runs = texts.map(({ runId, words }) => ({ runId, words, title: byId.get(runId)?.title ?? '' }));
-  return (await searchRuns(runs, query, MAX_RESULTS)).flatMap(({ runId, snippet }) => {
-    const head = byId.get(runId);
-    return head === undefined ? [] : [toListedRun(head, snippet)];
-  });
-}
-
-function toListedRun({ runId, title, kept, startedAt, status }: ArchivedRunSummary, snippet: string): ListedRun {
-  return { runId, title, kept, snippet, startedAt, status };
 }

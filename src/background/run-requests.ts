@@ -1,5 +1,4 @@
 /** Handles requests about runs. Configurations are resolved before a run is given them. */
-import type { RunArchive } from '../lib/agent/store/run-archive.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import { foldAll } from '../lib/agent/store/run-state.ts';
@@ -17,8 +16,6 @@ export interface RunRequestDeps {
   readonly agents: AgentStore;
   readonly config: () => Promise<RunConfig>;
   readonly store: FrameStore;
-  readonly archive: RunArchive;
-  readonly onKept: (runId: string) => void;
   /** A BCP 47 tag. */
   readonly getLanguage: () => string;
 }
@@ -26,7 +23,7 @@ export interface RunRequestDeps {
 const GOAL = 'Summarise this page.';
 
 export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<RequestName, `run.${string}`>> {
-  const { runs, agents, store, archive } = deps;
+  const { runs, agents, store } = deps;
   const sendToRun = async (runId: string, command: RunCommand): Promise<Record<string, never>> => {
     await runs.sendCommand(runId, command);
     return {};
@@ -69,11 +66,7 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       sendToRun(runId, { id: commandId, type: 'outcome', ask, happened }),
     'run.restore': ({ runId, commandId, compaction }) =>
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
-    'run.keep': async ({ runId, kept }) => {
-      await archive.setKept(runId, kept);
-      deps.onKept(runId);
-      return {};
-    },
+    'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
     'run.retry': async ({ runId, commandId }) => {
       const { spec } = foldAll(await store.load(runId));
       await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.config()));

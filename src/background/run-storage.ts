@@ -3,16 +3,16 @@ import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';
 import { createIdbArchive } from '../chrome/storage/idb-run-archive.ts';
 import { createSessionArea } from '../chrome/storage/areas.ts';
-import { doesTabExist } from '../chrome/page/tabs.ts';
+import { listTabIds } from '../chrome/page/tabs.ts';
 import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
 import { createMirroredStore } from '../lib/agent/store/mirror.ts';
 import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
+import { isOver } from '../lib/agent/store/run-state.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { createPanelHub } from './panel-hub.ts';
 import { createSpendRecorder } from './spending.ts';
-import { createTitleFinder } from './titles.ts';
 
 const MEMORY_ONLY_NOTICE =
   'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
@@ -29,21 +29,17 @@ export function openRunStorage() {
     hub.notify('memory-only', MEMORY_ONLY_NOTICE),
   );
   const onError = (error: unknown): void => hub.notify(...toNotice(error));
-  const store = createMirroredStore(createFrameStore(area), archive, { onError, getTitle: createTitleFinder() });
-  const isKept = (runId: string): Promise<boolean> =>
+  const store = createMirroredStore(createFrameStore(area), archive, { onError });
+  const isPinned = (runId: string): Promise<boolean> =>
     archive.findSummary(runId).then(
-      (head) => head?.kept ?? false,
-      () => false, // if the archive does not answer, no run counts as kept
+      (head) => head?.pinned ?? false,
+      () => false, // if the archive does not answer, no run counts as pinned
     );
-  const hub = createPanelHub(store, isKept);
+  const hub = createPanelHub(store, isPinned);
   const spendRecorder = createSpendRecorder(store);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
-  const prune = async (): Promise<void> => {
-    await archive.prune();
-    await blobs.prune();
-  };
-  return { db, area, blobs, archive, store, hub, spendRecorder, isKept, ready, prune };
+  return { db, area, blobs, archive, store, hub, spendRecorder, ready };
 
   /** Recovers runs that an update or a crash removed from the session area. */
   async function recoverFromArchive(): Promise<void> {
@@ -52,14 +48,16 @@ export function openRunStorage() {
       .listSummaries()
       .then(spendRecorder.catchUp)
       .catch(() => undefined); // those that had just ended
+    const startedAt = Date.now();
     const errors: unknown[] = [];
-    const recovered = await recoverRuns(store, archive, (error) => void errors.push(error));
+    const tabs = await listTabIds();
+    const recovered = await recoverRuns(store, archive, (error) => void errors.push(error), tabs);
     errors.forEach(onError);
     if (errors.length === 0) await area.set({ [RECOVERED_KEY]: true });
-    if (recovered.length === 0) return;
-    const heads = (await store.listRuns()).filter((head) => recovered.includes(head.runId));
-    const withoutTab = await Promise.all(heads.map(async (head) => !(await doesTabExist(head.tabId))));
-    hub.adopt(heads.filter((_, i) => withoutTab[i]).map((head) => head.runId));
+    void blobs.prune(startedAt).catch(() => undefined); // nothing in the session names them any more
+    const live = (await store.listRuns()).filter(({ runId, status }) => recovered.includes(runId) && !isOver(status));
+    if (live.length === 0) return;
+    hub.adopt(live.filter(({ tabId }) => !tabs.has(tabId)).map(({ runId }) => runId));
     hub.notify('restarted', RESTARTED_NOTICE);
     await store.flush();
   }

@@ -9,7 +9,8 @@ import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
 export interface RunsDeps extends DriverDeps {
   readonly wakefulness: Wakefulness;
-  readonly isKept: (runId: string) => Promise<boolean>;
+  /** Deletes a run for good. */
+  readonly forget: (runId: string) => Promise<void>;
   readonly onRest: (state: AgentState) => void;
 }
 
@@ -23,9 +24,19 @@ export interface Runs {
   /** Rejects with a `UserFacingError` if there is no such run or it is not over. */
   followUp(runId: string, commandId: string, request: RunRequest, config: RunConfig): Promise<void>;
   resumeAll(): Promise<void>;
-  handleTabClosed(tabId: number): Promise<void>;
-  /** Stops all runs, then calls `forget` to delete them. */
-  clear(forget: () => Promise<void>): Promise<void>;
+  /**
+   * The tab was closed, or begins a new conversation: its runs are stopped and are in the history from now on. `shown`: the
+   * run that it shows, which may be one that lost its own tab.
+   */
+  leaveTab(tabId: number, shown?: string): Promise<void>;
+  /** The browser gave the tab another id. */
+  replaceTab(from: number, to: number): Promise<void>;
+  /** Puts it beside the tab, which shows its run with the latest request. Default: it counts as requested now. */
+  bindToTab(runId: string, tabId: number, requestedAt?: number): Promise<void>;
+  /** Stops a run and takes it off its tab. It stays archived. Resolves with whether it was beside one. */
+  release(runId: string): Promise<boolean>;
+  /** Stops all runs, then calls `forgetAll` to delete them. */
+  clear(forgetAll: () => Promise<void>): Promise<void>;
   waitUntilIdle(): Promise<void>;
 }
 
@@ -33,7 +44,7 @@ export interface Runs {
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
   !isOver(status) || status === 'failed' || type === 'follow';
 
-export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): Runs {
+export function createRuns({ wakefulness, forget, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
   const drivers = new Map<string, Driver>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -98,7 +109,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     const code: NoticeCode = thrown instanceof StoreError && thrown.code === 'quota' ? 'storage-full' : 'corrupt';
     const reason =
       code === 'storage-full' ? 'The browser’s storage for this session is full' : 'A run could not be continued';
-    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} Clear the session and try again.`);
+    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} Delete conversations in History and try again.`);
   }
 
   async function deliverCommand(runId: string, command: Command): Promise<void> {
@@ -129,6 +140,20 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     }
   }
 
+  /** Private ones are deleted. */
+  async function leaveRuns(heads: readonly RunSummary[]): Promise<void> {
+    await stopRuns(heads);
+    for (const { runId, ...head } of heads) await (head.private ? forget(runId) : store.evict(runId));
+  }
+
+  const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
+    (await store.listRuns()).filter((head) => head.tabId === tabId);
+
+  /** Private conversations that the tab showed before this one. */
+  async function leavePrivateRuns(tabId: number, except: string): Promise<void> {
+    await leaveRuns((await listTabRuns(tabId)).filter((head) => head.private && head.runId !== except));
+  }
+
   /** Recovers a run from the archive after it was evicted to free space. */
   async function recoverRun(runId: string): Promise<RunSummary | null> {
     const [first, ...rest] = await store.load(runId);
@@ -143,6 +168,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
         if (await store.findRun(spec.runId)) return; // the same request, delivered again
         await cancelTabRuns(spec.tabId, spec.runId);
         await driveRun(spec.runId, spec).begun;
+        await leavePrivateRuns(spec.tabId, spec.runId);
       }),
     async sendCommand(runId, command) {
       const head = await store.findRun(runId);
@@ -171,6 +197,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
           });
         await cancelTabRuns(request.tabId, id, runId);
         await deliverCommand(runId, { id, type: 'follow', request, config });
+        await leavePrivateRuns(request.tabId, runId);
       }),
     async resumeAll() {
       const now = clock.now();
@@ -183,16 +210,34 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }
       await restIfIdle();
     },
-    handleTabClosed: (tabId) =>
+    leaveTab: (tabId, shown) =>
       enqueue(async () => {
-        const heads = (await store.listRuns()).filter((head) => head.tabId === tabId);
-        await stopRuns(heads);
-        for (const { runId } of heads) await ((await isKept(runId)) ? store.evict(runId) : store.remove(runId));
+        await leaveRuns((await store.listRuns()).filter((head) => head.tabId === tabId || head.runId === shown));
+        hub.refreshTab(tabId);
       }),
-    clear: (forget) =>
+    replaceTab: (from, to) =>
+      enqueue(async () => {
+        for (const { runId } of await listTabRuns(from)) await store.assignTab(runId, to);
+        hub.refreshTab(to);
+      }),
+    bindToTab: (runId, tabId, requestedAt = clock.now()) =>
+      enqueue(async () => {
+        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, requestedAt);
+        hub.refreshTab(tabId);
+      }),
+    release: (runId) =>
+      enqueue(async () => {
+        const head = await store.findRun(runId);
+        if (!head) return false;
+        await stopRuns([head]);
+        await store.evict(runId);
+        hub.refreshTab(head.tabId);
+        return true;
+      }),
+    clear: (forgetAll) =>
       enqueue(async () => {
         await stopRuns(await store.listRuns());
-        await forget();
+        await forgetAll();
         await wakefulness.end();
         hub.reset();
       }),

@@ -13,14 +13,14 @@ import { createChromeScreen } from '../chrome/page/screen.ts';
 import { getCaptureAccess } from '../chrome/page/capture-access.ts';
 import { createChromeImages } from '../chrome/page/page-images.ts';
 import type { Regions } from '../chrome/page/regions.ts';
-import { createLiveEngine, RESULTS_CACHE, createSearchEngines } from '../chrome/web/search-engines.ts';
+import { createLiveEngine, createSearchEngines } from '../chrome/web/search-engines.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
-import { createSessionCache } from '../chrome/storage/session-cache.ts';
+import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../chrome/storage/session-cache.ts';
 import { createChromeSelections } from '../chrome/page/selections.ts';
 import { openKeyedAccess } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { getTabUrl, chromeTabs } from '../chrome/page/tabs.ts';
-import { PAGES_CACHE, createWebPages } from '../chrome/web/web-pages.ts';
+import { createWebPages } from '../chrome/web/web-pages.ts';
 import { createBodyReader } from '../chrome/offscreen/body-reader.ts';
 import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop/loop.ts';
@@ -43,6 +43,7 @@ import type { LoadedLoop } from './driver.ts';
 import { createModelCache } from './models.ts';
 import { createPictureService } from './picturing.ts';
 import { createModelProber } from './probing.ts';
+import { createHistoryUpkeep } from './history-upkeep.ts';
 import { createRequestHandler } from './requests.ts';
 import { startSummary } from './run-requests.ts';
 import type { RunStorage } from './run-storage.ts';
@@ -65,6 +66,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ storage, runs, selecting, regions, offscreen }: ServiceDeps) {
   const { db, area, blobs, archive, store, hub, ready } = storage;
   const pictures = createIdbPictures(db);
+  const upkeep = createHistoryUpkeep(storage);
   const tokens = createTokenCounter(loadTokenRanks);
   const screen = createChromeScreen(pictures, figures);
   const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
@@ -146,13 +148,14 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     selecting,
     picturing,
     getLanguage: getBrowserLanguage,
-    onKept: (runId) => hub.refresh(runId),
+    hub,
+    forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {
       await Promise.all([pageCache.clear(), resultCache.clear()]);
-      await blobs.clear();
+      await blobs.prune();
     },
   });
-  return { loop, startSelection, handle };
+  return { loop, startSelection, handle, upkeep };
 }
 
 async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {

@@ -10,6 +10,7 @@ import { loadSettings } from '../chrome/storage/settings.ts';
 import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
 import { createChromeWakefulness } from '../chrome/wakefulness.ts';
+import { ONLY_DELETED } from '../lib/agent/store/run-archive.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import region from '../content/region.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
@@ -21,7 +22,7 @@ import { createRestBadge } from './status.ts';
 
 export function buildWorker() {
   const storage = openRunStorage();
-  const { area, store, hub, isKept, ready, prune } = storage;
+  const { area, archive, store, hub, ready } = storage;
   const offscreen = createOffscreen();
   const regions = createChromeRegions(region, area);
   installRequestRules().catch(() => undefined); // retried before a page is read
@@ -30,9 +31,12 @@ export function buildWorker() {
     hub,
     clock: systemClock,
     wakefulness: createChromeWakefulness(),
-    isKept,
+    forget: async (runId) => (await loadServices()).upkeep.forget(runId),
     onRest(state) {
-      showBadge(state.spec?.tabId ?? -1, createRestBadge(state));
+      void store
+        .findRun(state.spec?.runId ?? '')
+        .then((head) => showBadge(head?.tabId ?? -1, createRestBadge(state)))
+        .catch(() => undefined); // the next run of the tab changes the badge
       storage.spendRecorder.recordAtRest(state);
     },
     loadLoop: async () => (await loadServices()).loop,
@@ -70,6 +74,11 @@ export function buildWorker() {
     flush: () => store.flush(),
     /** Resolves once archived runs are recovered. Runs must not be accessed before. */
     ready,
-    prune,
+    /** Deletes for good what the user deleted. */
+    async removeDeleted(): Promise<void> {
+      if ((await archive.findOldest(ONLY_DELETED)) !== null) await (await loadServices()).upkeep.removeDue('deleted');
+    },
+    /** Also what is older than the user keeps it. */
+    removeExpired: async (): Promise<void> => (await loadServices()).upkeep.removeDue('expired'),
   };
 }

@@ -4,6 +4,7 @@ import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
+import { History } from './sections/history.tsx';
 import { Languages } from './sections/languages.tsx';
 import { Limits } from './models/limits.tsx';
 import { Models } from './models/models-section.tsx';
@@ -57,6 +58,7 @@ function Sections({ host, initial }: { readonly host: OptionsHost; readonly init
       <WebSearch host={host} store={store} />
       <Languages host={host} store={store} />
       <Limits store={store} />
+      <History store={store} />
       <Transfer host={host} store={store} />
     </>
   );

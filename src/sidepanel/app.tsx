@@ -1,12 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ASK_FIELD } from './composer/ask-box.tsx';
 import { Icon } from './parts/icons.tsx';
 import { useModel, usePanel } from './panel-context.ts';
 import type { PanelModel } from './panel-model.ts';
 import { getStage } from './run/stage.ts';
 import { t } from './strings/strings.ts';
+import { isLive } from './run/run-model.ts';
 import { StartView } from './run/start-view.tsx';
 import { Dock, type DockUse } from './run/dock.tsx';
 import { History } from './history/history-view.tsx';
+import { PrivateBar } from './history/keeping.tsx';
+import { UndoBar } from './history/undo-bar.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
 import { RunView } from './run/run-view.tsx';
 import { formatAgentName } from './trace/active-agents.ts';
@@ -14,6 +18,7 @@ import { ErrorCard } from './run/error-card.tsx';
 import { AgentEditor } from './agents/agent-editor.tsx';
 import { AgentPage } from './agents/agent-page.tsx';
 import { AgentsList } from './agents/agents-list.tsx';
+import { Confirmation } from './parts/confirmation.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
 import { Button, CloseButton, QuietButton } from './parts/button.tsx';
 
@@ -36,6 +41,23 @@ export function App() {
     document.addEventListener('keydown', stopOnEscape);
     return () => document.removeEventListener('keydown', stopOnEscape);
   }, [panel]);
+  const [asksToStop, setAsksToStop] = useState(false);
+  const newButton = useRef<HTMLButtonElement>(null);
+  const closeQuestion = (): void => {
+    setAsksToStop(false);
+    newButton.current?.focus();
+  };
+  const leave = (): void => {
+    setAsksToStop(false);
+    panel.agents.leave(() => {
+      panel.closeHistory();
+      void panel.startNew().then(() => document.getElementById(ASK_FIELD)?.focus());
+    });
+  };
+  const startNew = (): void => {
+    if (isLive(panel.store.getState().run?.state.status)) setAsksToStop(true);
+    else leave();
+  };
   return (
     <div className="panel" data-stage={stage}>
       <header className="bar">
@@ -55,27 +77,32 @@ export function App() {
         >
           {t.history.open}
         </QuietButton>
-        <QuietButton aria-label={t.clear} title={t.clearHint} onClick={() => void panel.clear()}>
-          {t.clearShort}
+        <QuietButton ref={newButton} aria-label={t.newConversation} title={t.newHint} onClick={startNew}>
+          {t.newShort}
         </QuietButton>
         <QuietButton look="round" aria-label={t.settings} title={t.settings} onClick={host.openSettings}>
           <Icon name="settings" />
         </QuietButton>
       </header>
+      <PrivateBar />
       <main>
         <Notices />
+        {asksToStop && (
+          <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
+        )}
         {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView /> : <StartView />}
       </main>
+      <UndoBar />
       <Dock use={dockUse} />
       <PictureIntake />
     </div>
   );
 }
 
-function getDockUse({ history, agentsPage }: PanelModel): DockUse {
+function getDockUse({ history, agentsPage, keeping }: PanelModel): DockUse {
   if (agentsPage !== null) return 'none';
   if (history === null) return 'whole';
-  return history.open === null ? 'none' : 'asking';
+  return history.open === null || keeping?.private === true ? 'none' : 'asking';
 }
 
 function Notices() {

@@ -6,6 +6,7 @@ import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { ListedRun } from '../lib/protocol/requests/history.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
+import type { HistorySettings } from '../lib/protocol/settings/settings.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { NO_AGENTS, type AgentsChange, type AgentsPage, type KnownAgents } from './agents/agents-state.ts';
 import type { RunModel } from './run/run-model.ts';
@@ -21,7 +22,7 @@ export type Outlook =
   | { readonly type: 'ready'; readonly outlook: WebOutlook }
   | { readonly type: 'error'; readonly error: UserError };
 
-export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'clear';
+export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'leave' | 'clear';
 
 export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 
@@ -36,6 +37,13 @@ export interface History {
   readonly error: UserError | null;
 }
 
+export interface Deletion {
+  readonly runId: string;
+  readonly title: string;
+  /** As the worker replied. */
+  readonly shown: boolean;
+}
+
 /** Size in pixels; 0 if unknown. */
 export interface AttachedPicture extends RequestPicture {
   readonly width: number;
@@ -48,7 +56,7 @@ export interface PanelModel {
   readonly outlook: Outlook;
   readonly pagesOffer: boolean;
   readonly run: RunModel | null;
-  readonly kept: boolean;
+  readonly pinned: boolean;
   readonly known: boolean;
   readonly others: SessionUsage;
   readonly about: About | null;
@@ -57,11 +65,14 @@ export interface PanelModel {
   /** Hashes of the conversation's pictures excluded from the next question. */
   readonly excludedPictures: readonly string[];
   readonly choosing: boolean;
-  readonly startsNew: boolean;
   readonly pending: Pending | null;
   readonly refusal: UserError | null;
   readonly notices: readonly Notice[];
   readonly history: History | null;
+  /** Null until it is loaded. */
+  readonly keeping: HistorySettings | null;
+  /** The last one, while it can be undone. */
+  readonly deletion: Deletion | null;
   readonly agents: KnownAgents;
   readonly agentsPage: AgentsPage | null;
 }
@@ -72,18 +83,19 @@ export const EMPTY_MODEL: PanelModel = {
   outlook: { type: 'looking' },
   pagesOffer: false,
   run: null,
-  kept: false,
+  pinned: false,
   known: false,
   others: { input: 0, output: 0 },
   about: null,
   attachedPictures: new Map(),
   excludedPictures: [],
   choosing: false,
-  startsNew: false,
   pending: null,
   refusal: null,
   notices: [],
   history: null,
+  keeping: null,
+  deletion: null,
   agents: NO_AGENTS,
   agentsPage: null,
 };
@@ -99,7 +111,6 @@ export type PanelChange =
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
-  | { readonly type: 'new-conversation'; readonly startsNew: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
@@ -112,7 +123,9 @@ export type PanelChange =
   | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
   /** Something other than a worker command failed. */
   | { readonly type: 'failed'; readonly tabId: number; readonly error: UserError }
-  | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
+  | { readonly type: 'pinned'; readonly runId: string; readonly pinned: boolean }
+  | { readonly type: 'keeping'; readonly keeping: HistorySettings }
+  | { readonly type: 'deleted'; readonly deletion: Deletion | null }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'listed'; readonly query: string; readonly reply: Reply<'history.list'> }

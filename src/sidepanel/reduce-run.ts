@@ -7,17 +7,18 @@ import { EMPTY_MODEL, type PanelModel } from './panel-model.ts';
 export function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
   // a choice of a region ends when the page reloads
   if (tab.tabId === model.tab?.tabId) return { ...model, tab, choosing: model.choosing && !tab.loading };
-  const { notices, history, attachedPictures, outlook, pagesOffer, agents, agentsPage } = model;
-  return { ...EMPTY_MODEL, tab, notices, history, attachedPictures, outlook, pagesOffer, agents, agentsPage };
+  const { notices, history, keeping, deletion, attachedPictures, outlook, pagesOffer, agents, agentsPage } = model;
+  const shared = { notices, history, keeping, deletion, attachedPictures, outlook, pagesOffer, agents, agentsPage };
+  return { ...EMPTY_MODEL, tab, ...shared };
 }
 
-export function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
-  if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
+export function showRun(model: PanelModel, runId: string | null, others: SessionUsage, pinned: boolean): PanelModel {
+  if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, pinned };
   // the conversation was replaced by another run, or continues there
   const pending = model.pending === 'follow' ? null : model.pending;
-  const fresh = { known: true, others, pending, startsNew: false, excludedPictures: [] };
-  if (runId === null) return { ...model, ...fresh, run: null, kept: false };
-  return { ...model, ...fresh, run: createRunModel(runId), kept, refusal: null };
+  const fresh = { known: true, others, pending, excludedPictures: [] };
+  if (runId === null) return { ...model, ...fresh, run: null, pinned: false };
+  return { ...model, ...fresh, run: createRunModel(runId), pinned, refusal: null };
 }
 
 /** A run from history may now belong to the tab; its known frames stay in view. */
@@ -28,16 +29,11 @@ export function showFollowedRun(model: PanelModel, runId: string): PanelModel {
     ...model,
     run: existing,
     known: true,
-    kept: isRunKept(model, runId),
-    startsNew: false,
+    pinned: run?.runId === runId && model.pinned,
     excludedPictures: [],
     choosing: false,
     history: null,
   };
-}
-
-function isRunKept({ run, kept, history }: PanelModel, runId: string): boolean {
-  return run?.runId === runId ? kept : (history?.list?.find((listed) => listed.runId === runId)?.kept ?? false);
 }
 
 export function clearPendingFollow(before: PanelModel, model: PanelModel): PanelModel {

@@ -15,7 +15,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'view':
       return viewTab(model, change.tab);
     case 'tab':
-      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, change.others, change.kept) : model;
+      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, change.others, change.pinned) : model;
     case 'frames':
       return clearPendingFollow(
         model,
@@ -47,8 +47,6 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? showRun(model, change.runId, model.others, false) : model;
     case 'followed':
       return change.tabId === model.tab?.tabId ? showFollowedRun(model, change.runId) : model;
-    case 'new-conversation':
-      return { ...model, startsNew: change.startsNew };
     case 'about':
       return change.tabId === model.tab?.tabId ? applyAbout(model, change.about) : model;
     case 'acknowledged':
@@ -69,8 +67,12 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId
         ? { ...model, pending: null, choosing: false, refusal: change.error }
         : model;
-    case 'kept':
-      return applyKept(model, change.runId, change.kept);
+    case 'pinned':
+      return model.run?.runId === change.runId ? { ...model, pinned: change.pinned } : model;
+    case 'keeping':
+      return { ...model, keeping: change.keeping };
+    case 'deleted':
+      return { ...model, deletion: change.deletion };
     case 'history':
       return { ...model, history: applyHistoryChange(model.history, change), agentsPage: null };
     case 'search':
@@ -121,15 +123,6 @@ function applyHistoryChange(history: History | null, change: HistoryChange): His
   if (change.type === 'listed')
     return { ...history, list: change.reply.value.runs, listedQuery: change.query, error: null };
   return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), error: null };
-}
-
-function applyKept(model: PanelModel, runId: string, kept: boolean): PanelModel {
-  const list = model.history?.list ?? null;
-  const history = model.history && {
-    ...model.history,
-    list: kept || list === null ? list : list.filter((run) => run.runId !== runId),
-  };
-  return { ...model, history, kept: model.run?.runId === runId ? kept : model.kept };
 }
 
 /** Closes other pages unless they have unsaved text. */

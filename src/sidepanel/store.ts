@@ -173,7 +173,17 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     if (isEstimateDue && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) requestEstimate();
   });
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
-  host.watchSettings(requestEstimate, closed.signal);
+  const loadKeeping = (): void =>
+    void host.loadHistorySettings().then(
+      (keeping) => change({ type: 'keeping', keeping }),
+      () => undefined, // the worker reads the setting itself
+    );
+  const handleSettings = (): void => {
+    requestEstimate();
+    loadKeeping();
+  };
+  host.watchSettings(handleSettings, closed.signal);
+  loadKeeping();
   host.watchActiveTab(showTab, closed.signal);
   host.pictures.choosing.watch((tabId, choosing) => change({ type: 'choosing', tabId, choosing }), closed.signal);
   host.watchAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
@@ -215,7 +225,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     async startSelectionAction(action: SelectionActionId, preset: string) {
       await startRun('selection.start', { action, preset });
     },
-    setStartsNew: (startsNew: boolean) => change({ type: 'new-conversation', startsNew }),
     dropAbout,
     answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),
     /** `always`: also in future, for that tool on that origin. */
@@ -232,12 +241,17 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const { run } = store.getState();
       return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
     },
-    async keep(runId: string, kept: boolean) {
-      const { ok } = await sendRequest('run.keep', { runId, kept });
-      if (ok) change({ type: 'kept', runId, kept });
-      return ok;
+    ...createHistoryActions({ host, model: store.getState, change, send: sendRequest }),
+    /** Leaves the conversation in view, stopped if it is live; it is in the history. */
+    async startNew() {
+      const { tab, run, pending } = store.getState();
+      if (tab === null || run === null || pending === 'leave') return;
+      const reply = await runCommand('leave', 'run.leave', { runId: run.runId, tabId: tab.tabId });
+      if (!reply.ok) return;
+      change({ type: 'acknowledged' });
+      port.sendHello();
+      requestEstimate();
     },
-    ...createHistoryActions(host, store.getState, change),
     async stop() {
       const { run, pending } = store.getState();
       if (run === null || pending === 'cancel' || isOver(run.state.status)) return;
@@ -250,11 +264,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const reply = await runCommand('retry', 'run.retry', { runId: run.runId, commandId: crypto.randomUUID() });
       if (reply.ok) change({ type: 'acknowledged' });
     },
-    async clear() {
-      const reply = await runCommand('clear', 'session.clear', {});
+    async deleteAll() {
+      const reply = await runCommand('clear', 'history.clear', {});
       if (!reply.ok) return;
       pictures.corrections.forget();
-      change({ type: 'cleared' }, { type: 'acknowledged' });
+      change({ type: 'cleared' }, { type: 'deleted', deletion: null }, { type: 'acknowledged' });
       port.sendHello();
       requestEstimate();
     },

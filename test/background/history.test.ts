@@ -4,7 +4,7 @@ import type { ArchiveWrite } from '../../src/lib/agent/store/run-archive.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
-import { listRuns } from '../../src/background/requests.ts';
+import { listRuns } from '../../src/background/history-requests.ts';
 
 const HERE = 1;
 
@@ -12,8 +12,13 @@ const HERE = 1;
 function write(runId: string, goal: string, said: readonly Said[] = [], startedAt = 0, tabId = HERE): ArchiveWrite {
   const frames = conversation(runId, goal, said, tabId);
   const [first, ...rest] = frames;
-  const head = { ...rest.reduce(updateRunSummary, updateRunSummary(null, first)), startedAt, status: 'done' as const };
-  return { head, frames, inbox: [], title: goal };
+  const head = {
+    ...rest.reduce(updateRunSummary, updateRunSummary(null, first)),
+    startedAt,
+    requestedAt: startedAt,
+    status: 'done' as const,
+  };
+  return { head, frames, inbox: [] };
 }
 
 function make() {
@@ -23,28 +28,43 @@ function make() {
   return {
     archive,
     session,
-    list: (query = '', tabId = HERE) => listRuns({ tabId, query }, deps),
-    ids: async (query = '', tabId = HERE) => (await listRuns({ tabId, query }, deps)).map(({ runId }) => runId),
+    list: (query = '') => listRuns(query, deps),
+    ids: async (query = '') => (await listRuns(query, deps)).map(({ runId }) => runId),
   };
 }
 
 describe('the history', () => {
-  it('lists the session’s runs of the tab and all that are kept, newest first, each once', async () => {
+  it('lists all conversations, the last used first, as they are now, and none that is private or deleted [R11.5]', async () => {
     const { archive, session, ids, list } = make();
-    for (const [i, runId] of ['kept', 'here', 'elsewhere', 'both', 'past'].entries()) {
+    for (const [i, runId] of ['past', 'here', 'elsewhere', 'private', 'deleted'].entries()) {
       const put = write(runId, `Question ${runId}?`, [], i, runId === 'elsewhere' ? 2 : HERE);
-      await archive.put(put);
-      if (['here', 'elsewhere', 'both'].includes(runId)) session.push({ ...put.head, status: 'running' });
+      const head = { ...put.head, private: runId === 'private' };
+      await archive.put({ ...put, head });
+      if (['here', 'private'].includes(runId)) session.push({ ...head, status: 'running', requestedAt: 9 });
     }
-    for (const runId of ['kept', 'both']) await archive.setKept(runId, true);
-    expect(await ids()).toEqual(['both', 'here', 'kept']);
-    expect(await ids('  ')).toEqual(['both', 'here', 'kept']);
-    expect(await ids('', 2)).toEqual(['both', 'elsewhere', 'kept']);
+    await archive.mark('past', { pinned: true, name: 'My tides' });
+    await archive.mark('deleted', { deleted: true });
+    expect(await ids()).toEqual(['here', 'elsewhere', 'past']);
+    expect(await ids('  ')).toEqual(['here', 'elsewhere', 'past']);
     expect(await ids('question')).toHaveLength(3);
+    expect(await ids('my tides')).toEqual(['past']);
     expect(await list()).toMatchObject([
-      { kept: true, status: 'running', title: 'Question both?', snippet: '', startedAt: 3 },
-      { kept: false, status: 'running' },
-      { kept: true, status: 'done' },
+      { pinned: false, status: 'running', title: 'Question here?', name: '', snippet: '', requestedAt: 9, requests: 1 },
+      { pinned: false, status: 'done' },
+      { pinned: true, title: 'My tides', name: 'My tides', status: 'done' },
+    ]);
+    await archive.mark('deleted', { deleted: false });
+    expect(await ids()).toContain('deleted');
+  });
+
+  it('tells two conversations about one page from each other', async () => {
+    const { archive, list } = make();
+    const page = { by: 'page', title: 'Annals of Arles', url: 'https://chronicle.example/x' } as const;
+    await archive.put(write('a', 'Who built it?', [page, { by: 'user', text: 'And when?' }], 1));
+    await archive.put(write('b', 'Is it safe?', [page], 2));
+    expect(await list()).toMatchObject([
+      { title: 'Is it safe?', page: page.title, url: page.url, requests: 1 },
+      { title: 'Who built it?', page: page.title, url: page.url, requests: 2 },
     ]);
   });
 
@@ -57,7 +77,6 @@ describe('the history', () => {
         { by: 'user', text: 'In which century?' },
       ]),
     );
-    await archive.setKept('a', true);
     for (const [query, snippet] of [
       ['bridge', ''], // the title says it
       ['annals', 'Annals of Arles · chronicle.example'],
@@ -70,22 +89,21 @@ describe('the history', () => {
     expect(await list('hidden preview')).toEqual([]);
   });
 
-  it('never tells anything of a run that was removed, cleared, set aside or is no longer kept', async () => {
-    const how = fc.constantFrom('remove', 'quarantine', 'clear', 'unkeep', 'stay');
+  it('never tells anything of a run that was deleted, removed, cleared or set aside', async () => {
+    const how = fc.constantFrom('remove', 'quarantine', 'delete', 'stay');
     await fc.assert(
-      fc.asyncProperty(fc.array(how, { maxLength: 6 }), async (fates) => {
+      fc.asyncProperty(fc.array(how, { maxLength: 6 }), fc.boolean(), async (fates, clears) => {
         const { archive, ids } = make();
         for (const i of fates.keys()) {
           await archive.put(write(`r${String(i)}`, 'The secret', [{ by: 'answer', text: `secret n${String(i)}` }], i));
-          await archive.setKept(`r${String(i)}`, fates[i] !== 'clear');
         }
-        expect(await ids('secret')).toHaveLength(fates.filter((fate) => fate !== 'clear').length);
+        expect(await ids('secret')).toHaveLength(fates.length);
         for (const [i, fate] of fates.entries()) {
-          if (fate === 'unkeep') await archive.setKept(`r${String(i)}`, false);
-          else if (fate === 'remove' || fate === 'quarantine') await archive[fate](`r${String(i)}`, 'torn');
+          if (fate === 'delete') await archive.mark(`r${String(i)}`, { deleted: true });
+          else if (fate !== 'stay') await archive[fate](`r${String(i)}`, 'torn');
         }
-        await archive.clear();
-        const left = [...fates.keys()].filter((i) => fates[i] === 'stay').map((i) => `r${String(i)}`);
+        if (clears) await archive.clear();
+        const left = [...fates.keys()].filter((i) => !clears && fates[i] === 'stay').map((i) => `r${String(i)}`);
         expect([...(await ids('secret'))].sort()).toEqual(left);
         for (const i of fates.keys())
           expect(await ids(`n${String(i)}`)).toEqual(left.filter((id) => id === `r${String(i)}`));
@@ -97,7 +115,6 @@ describe('the history', () => {
     const { archive, list, ids } = make();
     for (let i = 0; i < 510; i += 1) {
       await archive.put(write(`r${String(i)}`, i < 10 ? 'Old bridge' : 'New bridge', [], i));
-      await archive.setKept(`r${String(i)}`, true);
     }
     expect(await ids()).toHaveLength(500);
     expect((await ids())[0]).toBe('r509');

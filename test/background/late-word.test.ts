@@ -19,7 +19,7 @@ it('a stop that came in the moment the run failed does not stop it when the pers
     store,
     hub: createPanelHub(store),
     ...loopWith(ports),
-    isKept: () => Promise.resolve(false),
+    forget: () => Promise.resolve(),
     onRest: () => undefined,
     wakefulness: { begin: () => Promise.resolve(), end: () => Promise.resolve() },
   });

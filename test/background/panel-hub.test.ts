@@ -186,7 +186,7 @@ describe('a panel', () => {
       tabId: 3,
       runId: null,
       others: { input: 0, output: 0 },
-      kept: false,
+      pinned: false,
     });
   });
 

@@ -72,8 +72,11 @@ export function make(
         return note('follow')();
       },
       resumeAll: note('resume'),
-      handleTabClosed: note('closed'),
-      clear: note('clear'),
+      leaveTab: note('left'),
+      replaceTab: note('replaced'),
+      bindToTab: note('bound'),
+      release: () => note('released')().then(() => true),
+      clear: (forgetAll) => note('clear')().then(forgetAll),
       waitUntilIdle: note('idle'),
     },
     store,
@@ -81,7 +84,8 @@ export function make(
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
     getModel: modelFor,
-    onKept: () => void done.push('kept'),
+    hub: { refresh: () => undefined },
+    forget: (runId) => note(`forget ${runId}`)(),
     clearBodies: note('bodies'),
     picturing: {
       takePicture: () => note('picture')().then(() => ({ runId: '' })),

@@ -216,20 +216,6 @@ describe('runs', () => {
     expect(w.opened).toEqual([]);
   });
 
-  it('go with their tab, the live ones stopped first, unless the person keeps them [R6.6b]', async () => {
-    const w = worker(quotaArea(), scriptedModel());
-    await w.runs.start(specOf({ runId: 'kept', tabId: 1 }));
-    await reaches(w, 'done', 'kept');
-    const evicted = vi.spyOn(w.store, 'evict');
-    const removed = vi.spyOn(w.store, 'remove');
-    await w.runs.start(specOf({ runId: 'gone', tabId: 1 }));
-    await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
-    await w.runs.handleTabClosed(1);
-    await reaches(w, 'done', 'other');
-    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['other']);
-    expect([evicted.mock.calls, removed.mock.calls]).toEqual([[['kept']], [['gone']]]);
-  });
-
   it('keep the worker awake for one that begins in the moment the last one ended', async () => {
     const w = worker(quotaArea(), hanging(2));
     const heads = w.store.listRuns.bind(w.store);
@@ -260,7 +246,7 @@ describe('runs', () => {
   it('that are just beginning are forgotten on clear and go with their tab, too', async () => {
     const w = worker(quotaArea(), hanging(2));
     await Promise.all([w.runs.start(specOf()), w.runs.clear(() => clearState(w.store))]);
-    await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.handleTabClosed(specOf().tabId)]);
+    await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.leaveTab(specOf().tabId)]);
     expect(await w.store.listRuns()).toEqual([]);
     await w.runs.waitUntilIdle();
     expect(w.events.filter((event) => event.type === 'notice')).toEqual([]);

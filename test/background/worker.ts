@@ -37,6 +37,8 @@ export interface Worker {
   /** States in which runs came to rest. */
   readonly rests: readonly AgentState[];
   readonly opened: readonly string[];
+  /** Deleted for good. */
+  readonly forgotten: readonly string[];
   state(runId: string): Promise<AgentState>;
 }
 
@@ -62,13 +64,16 @@ export function worker(
   };
   const { ports, opened } = world(model, reading, { blobs, clock: systemClock, ...more });
   const rests: AgentState[] = [];
-  const isKept = (runId: string) => Promise.resolve(runId === 'kept');
+  const forgotten: string[] = [];
   const runs = createRuns({
     store,
     hub,
     ...loopWith(ports),
     wakefulness,
-    isKept,
+    forget(runId) {
+      forgotten.push(runId);
+      return store.remove(runId);
+    },
     onRest: (state) => rests.push(state),
   });
   return {
@@ -77,6 +82,7 @@ export function worker(
     events,
     rests,
     opened,
+    forgotten,
     awake: () => awake,
     state: async (runId) => foldAll(await store.load(runId)),
   };

@@ -166,18 +166,16 @@ test('a call that was cut is not made again by itself: the person says what beca
   await page.close();
 });
 
-test('a kept run outlives the session; another goes with its tab [R6.6a] [R6.6b]', async () => {
+test('an explicit deletion clears the session, and a run goes from it with its tab [R6.6a] [R6.6b]', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
-  await ask(panel, 'Keep this one.');
+  await ask(panel, 'Delete this one.');
   await answered(panel);
-  await button(panel, 'Keep').click();
-  await button(panel, 'Clear session').click();
-  await telling(panel, panel.getByText('What it takes').waitFor());
   await button(panel, 'History').click();
-  await panel.getByRole('button', { name: /Keep this one/ }).click();
-  await telling(panel, panel.getByText(/Nine painters/).waitFor());
-  await button(panel, 'Back').click(); // to the list
+  await telling(panel, button(panel, 'Delete all history…').click());
+  await button(panel, 'Delete everything').click();
+  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
   await button(panel, 'Back').click();
+  await telling(panel, panel.getByText('What it takes').waitFor());
   await page.close();
 
   const other = await openWithPanel(x, site.page('news'));

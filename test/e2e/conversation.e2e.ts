@@ -119,10 +119,8 @@ test('a new conversation knows nothing of the one before; that is found in histo
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, FIRST);
   await says(panel, 'Nine painters. (1 asked)');
-  await button(panel, 'Keep').click();
-  await telling(panel, panel.locator('.actions [aria-pressed="true"]').waitFor());
   await telling(panel, button(panel, 'New conversation').click());
-  await panel.getByText('starts a new conversation').waitFor();
+  await telling(panel, panel.getByText('What it takes').waitFor());
   await field(panel).fill(THIRD);
   await field(panel).press('Enter');
   await says(panel, 'Three keepers. (1 asked)');
@@ -130,9 +128,9 @@ test('a new conversation knows nothing of the one before; that is found in histo
 
   await button(panel, 'History').click();
   await panel.getByRole('searchbox', { name: 'Search history' }).fill('bridge');
-  await telling(panel, panel.locator('.kept button').filter({ hasText: FIRST }).click());
+  await telling(panel, panel.locator('.listed > button').filter({ hasText: FIRST }).first().click());
   await telling(panel, panel.getByRole('article', { name: 'Answer' }).filter({ hasText: 'Nine painters.' }).waitFor());
-  await button(panel, 'Continue').click();
+  await button(panel, 'Continue here').click();
   await panel.keyboard.type(SECOND);
   await panel.keyboard.press('Enter');
   await says(panel, 'Six or seven years. (2 asked)');

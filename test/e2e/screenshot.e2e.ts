@@ -33,7 +33,7 @@ const showing = (x: Harness, site: Site, { html }: Screen): Promise<{ page: Page
 
 /** Nothing of an earlier picture is in the panel: what is read next is the next one's. */
 async function clear(panel: Page): Promise<void> {
-  await panel.getByRole('button', { name: 'Clear session' }).click();
+  await panel.getByRole('button', { name: 'New conversation' }).click();
   await telling(panel, textOfPicture(panel).waitFor({ state: 'detached' }));
 }
 

@@ -5,6 +5,7 @@
 import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
 import { AGENT_HOLES } from './agents.ts';
+import { HISTORY_HOLES } from './history.ts';
 import { RESEARCH_HOLES } from './research.ts';
 
 export interface Hole {
@@ -304,4 +305,5 @@ export const HOLES: readonly Hole[] = [
   ...CITATIONS,
   ...RESEARCH_HOLES,
   ...AGENT_HOLES,
+  ...HISTORY_HOLES,
 ];

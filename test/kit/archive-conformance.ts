@@ -1,10 +1,11 @@
 /** What every archive of runs guarantees, whatever it stores in: run this list against each. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ArchiveWrite, RunArchive } from '../../src/lib/agent/store/run-archive.ts';
+import { NO_MARKS, type ArchiveWrite, type RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import type { AgentInvokedFrame, Commit, Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Command, RunSummary } from '../../src/lib/agent/storage-ports.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
+import { extendListing } from '../../src/lib/history/listing.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';
 import { codeOf, commitOf } from './store-conformance.ts';
 
@@ -20,7 +21,7 @@ const CANCEL: Command = { id: 'c1', type: 'cancel' };
 export function writeOf(runId: string, from: number, count: number, changes: Partial<ArchiveWrite> = {}): ArchiveWrite {
   const [first, ...rest] = commitOf(runId, 0, from + count);
   const head = rest.reduce(updateRunSummary, updateRunSummary(null, first));
-  return { head, frames: [first, ...rest].slice(from), inbox: [], title: null, ...changes };
+  return { head, frames: [first, ...rest].slice(from), inbox: [], ...changes };
 }
 
 /** A finished conversation: each frame after the first is an answer. */
@@ -38,7 +39,7 @@ function talk(runId: string, length: number): Commit {
 function writeSaying(frames: Commit, from: number, count: number): ArchiveWrite {
   const [first, ...rest] = frames.slice(0, from + count) as [AgentInvokedFrame, ...Frame[]];
   const head = rest.reduce(updateRunSummary, updateRunSummary(null, first));
-  return { head: { ...head, status: 'done' }, frames: frames.slice(from, from + count), inbox: [], title: null };
+  return { head: { ...head, status: 'done' }, frames: frames.slice(from, from + count), inbox: [] };
 }
 
 const ended = (write: ArchiveWrite, startedAt: number): ArchiveWrite => ({
@@ -64,7 +65,7 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
         }
         const { frames, head } = writeOf('a', 0, length);
         expect(await reopen().loadFrames('a')).toEqual(frames);
-        expect(await reopen().findSummary('a')).toEqual({ ...head, kept: false, title: '' });
+        expect(await reopen().findSummary('a')).toEqual({ ...NO_MARKS, ...extendListing(null, frames), ...head });
       }),
       { numRuns },
     );
@@ -102,9 +103,9 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     expect(await reopen().loadInbox('a')).toEqual([]);
   });
 
-  it('knows nothing of an unknown run, and does not begin one by keeping it', async () => {
+  it('knows nothing of an unknown run, and does not begin one by marking it', async () => {
     const { archive } = make();
-    await archive.setKept('x', true);
+    await archive.mark('x', { pinned: true });
     await archive.quarantine('x', 'why not');
     expect([await archive.findSummary('x'), await archive.loadFrames('x'), await archive.loadInbox('x')]).toEqual([
       null,
@@ -114,30 +115,60 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     expect([await archive.listSummaries(), await archive.listQuarantined()]).toEqual([[], []]);
   });
 
-  it('lists runs oldest first, with their labels, the last one given', async () => {
-    const { archive } = make();
-    await archive.put(ended(writeOf('young', 0, 1, { title: 'Young' }), 20));
-    await archive.put(ended(writeOf('old', 0, 1, { title: 'Goal' }), 10));
-    await archive.put(ended(writeOf('old', 1, 1, { title: 'Page' }), 10));
-    await archive.put(ended(writeOf('old', 2, 1), 10));
-    expect((await archive.listSummaries()).map(({ runId, title }) => [runId, title])).toEqual([
-      ['old', 'Page'],
-      ['young', 'Young'],
+  it('lists runs oldest first, with what was asked, and what the user marked them with whatever is written later', async () => {
+    const { archive, reopen } = make();
+    await archive.put(ended(writeOf('young', 0, 1), 20));
+    await archive.put(ended(writeOf('old', 0, 1), 10));
+    await archive.mark('old', { name: 'Tides', pinned: true });
+    await archive.put(ended(writeOf('old', 1, 1), 10));
+    expect((await reopen().listSummaries()).map(({ runId, job, name, pinned }) => [runId, job, name, pinned])).toEqual([
+      ['old', 'summarise', 'Tides', true],
+      ['young', 'summarise', '', false],
     ]);
   });
 
-  it('clears all but what is kept and over; a later write does not undo the keeping', async () => {
+  it('finds the run that was unused the longest, never a pinned, private or live one, and first what was deleted', async () => {
+    const run = fc.record({
+      at: fc.nat(20),
+      status: fc.constantFrom('done' as const, 'failed' as const, 'running' as const, 'asking' as const),
+      private: fc.boolean(),
+      pinned: fc.boolean(),
+      deleted: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { maxLength: 8 }), fc.nat(21), async (runs, before) => {
+        const { archive } = make();
+        for (const [i, { at, status, pinned, deleted, ...rest }] of runs.entries()) {
+          const write = writeOf(`r${String(i)}`, 0, 1);
+          const head = { ...write.head, status, private: rest.private, requestedAt: at + 1 };
+          await archive.put({ ...write, head });
+          await archive.mark(`r${String(i)}`, { pinned, deleted });
+        }
+        const removable = runs.filter(
+          ({ status, pinned, deleted, ...rest }) =>
+            deleted || (!pinned && !rest.private && (status === 'done' || status === 'failed')),
+        );
+        const times = removable.map(({ at, deleted }) => (deleted ? 0 : at + 1)).filter((time) => time < before);
+        const found = await archive.findOldest(before);
+        const { at = -1, deleted = false } = runs[Number(found?.slice(1))] ?? {};
+        expect(found === null ? Infinity : deleted ? 0 : at + 1).toBe(Math.min(...times));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('grows with what it holds, and clears all of it, pinned ones too', async () => {
     const { archive, reopen } = make();
-    for (const id of ['gone', 'kept']) await archive.put(ended(writeOf(id, 0, 2), 1));
-    await archive.put(writeOf('kept-but-running', 0, 2));
-    for (const id of ['kept', 'kept-but-running']) await archive.setKept(id, true);
-    await archive.put(ended(writeOf('kept', 2, 1), 1));
+    await archive.put(ended(writeOf('a', 0, 2), 1));
+    const small = await archive.measure();
+    await archive.put(writeOf('b', 0, 2));
+    await archive.mark('b', { pinned: true });
+    expect(await archive.measure()).toBeGreaterThan(small);
     await archive.put(writeOf('broken', 0, 1));
     await archive.quarantine('broken', 'torn');
     await archive.clear();
-    expect(idsOf(await reopen().listSummaries())).toEqual(['kept']);
-    expect(await reopen().loadFrames('kept')).toHaveLength(3);
-    expect([await reopen().loadFrames('gone'), await reopen().listQuarantined()]).toEqual([[], []]);
+    expect([await reopen().listSummaries(), await reopen().loadFrames('a')]).toEqual([[], []]);
+    expect([await reopen().loadTexts(['a', 'b']), await reopen().listQuarantined()]).toEqual([[], []]);
   });
 
   it('forgets one run whole without touching its neighbours, and can begin it anew', async () => {
@@ -158,7 +189,7 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
   it('tells what runs say, however their frames were put, and nothing of runs that are gone', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(sizes, fc.constantFrom('remove', 'clear', 'quarantine'), async (counts, how) => {
+      fc.asyncProperty(sizes, fc.constantFrom('remove', 'quarantine'), async (counts, how) => {
         const { archive, reopen } = make();
         const said = talk(
           'a',
@@ -171,12 +202,10 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
           length += count;
         }
         await archive.put(writeSaying(talk('b', 2), 0, 2));
-        await archive.setKept('b', true);
         const [other, words, ...more] = await reopen().loadTexts(['b', 'a', 'x']);
         expect(more).toEqual([]);
         expect([other?.runId, words]).toEqual(['b', { runId: 'a', words: appendSearchLines('', said) }]);
-        if (how === 'clear') await archive.clear();
-        else await archive[how]('a', 'torn');
+        await archive[how]('a', 'torn');
         expect(await reopen().loadTexts(['a'])).toEqual([]);
         await archive.put(writeOf('a', 0, 1));
         const { frames } = writeOf('a', 0, 1);

@@ -1,5 +1,7 @@
 /** The archive in memory, copying like a database does, and one whose operations fail on demand. */
 import {
+  getUnusedSince,
+  NO_MARKS,
   selectNewFrames,
   type ArchivedRunSummary,
   type RunArchive,
@@ -7,8 +9,8 @@ import {
 } from '../../src/lib/agent/store/run-archive.ts';
 import { isFrame } from '../../src/lib/agent/frames/frames.ts';
 import { StoreError, type Command } from '../../src/lib/agent/storage-ports.ts';
-import { isOver } from '../../src/lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
+import { extendListing } from '../../src/lib/history/listing.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';
 
 interface Run {
@@ -30,10 +32,10 @@ export function memoryArchive(): MemoryArchive {
     runs,
     put: (write) =>
       now(() => {
-        const { head, frames, inbox, title } = structuredClone(write);
+        const { head, frames, inbox } = structuredClone(write);
         const run = runs.get(head.runId);
         const last = run?.head.lastSeq ?? -1;
-        const fresh = selectNewFrames(last, { head, frames, inbox, title });
+        const fresh = selectNewFrames(last, { head, frames, inbox });
         if (
           frames.some(
             (frame) => frame.seq <= last && stringifyCanonical(run?.frames[frame.seq]) !== stringifyCanonical(frame),
@@ -43,7 +45,7 @@ export function memoryArchive(): MemoryArchive {
         }
         if (head.lastSeq < last) return;
         runs.set(head.runId, {
-          head: { ...head, kept: run?.head.kept ?? false, title: title ?? run?.head.title ?? '' },
+          head: { ...NO_MARKS, ...run?.head, ...extendListing(run?.head ?? null, fresh), ...head },
           frames: [...(run?.frames ?? []), ...fresh],
           inbox,
         });
@@ -59,11 +61,20 @@ export function memoryArchive(): MemoryArchive {
         return known.map((run) => ({ runId: run.head.runId, words: appendSearchLines('', framesOf(run)) }));
       }),
     loadInbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),
-    setKept: (runId, kept) =>
+    mark: (runId, marks) =>
       now(() => {
         const run = runs.get(runId);
-        if (run) run.head = { ...run.head, kept };
+        if (run) run.head = { ...run.head, ...marks };
       }),
+    findOldest: (before = Infinity) =>
+      now(() => {
+        const unused = [...runs.values()].map(({ head }) => ({
+          runId: head.runId,
+          since: getUnusedSince(head) ?? Infinity,
+        }));
+        return unused.sort((a, b) => a.since - b.since).find(({ since }) => since < before)?.runId ?? null;
+      }),
+    measure: () => now(() => JSON.stringify([...runs.values()].map(({ frames }) => frames)).length),
     quarantine: (runId, reason) =>
       now(() => {
         if (runs.delete(runId)) asides.set(runId, { runId, at: 0, reason });
@@ -77,9 +88,7 @@ export function memoryArchive(): MemoryArchive {
     clear: () =>
       now(() => {
         asides.clear();
-        for (const { head } of runs.values()) {
-          if (!head.kept || !isOver(head.status)) runs.delete(head.runId);
-        }
+        runs.clear();
       }),
   };
 }
@@ -103,7 +112,9 @@ export function faultyArchive(archive: RunArchive, next: () => Fault): RunArchiv
     loadFrames: (runId) => run(() => archive.loadFrames(runId)),
     loadTexts: (runIds) => run(() => archive.loadTexts(runIds)),
     loadInbox: (runId) => run(() => archive.loadInbox(runId)),
-    setKept: (runId, kept) => run(() => archive.setKept(runId, kept)),
+    mark: (runId, marks) => run(() => archive.mark(runId, marks)),
+    findOldest: (before) => run(() => archive.findOldest(before)),
+    measure: () => run(() => archive.measure()),
     quarantine: (runId, reason) => run(() => archive.quarantine(runId, reason)),
     listQuarantined: () => run(() => archive.listQuarantined()),
     remove: (runId) => run(() => archive.remove(runId)),

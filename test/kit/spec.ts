@@ -1,13 +1,22 @@
 /** What a run was asked, told apart from the terms that it was asked on. */
 import type { RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames/frames.ts';
 
-export const termsIn = ({ models, limits, grants, search, agents, others }: RunConfig): RunConfig => ({
+export const termsIn = ({
   models,
   limits,
   grants,
   search,
   agents,
   others,
+  private: isPrivate,
+}: RunConfig): RunConfig => ({
+  models,
+  limits,
+  grants,
+  search,
+  agents,
+  others,
+  private: isPrivate,
 });
 
 export const wishIn = ({

@@ -86,6 +86,7 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     search: [],
     agents: [],
     others: [],
+    private: false,
     ...overrides,
   };
 }

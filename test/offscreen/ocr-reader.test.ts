@@ -4,7 +4,7 @@ import { createReader, type ReaderDeps, scaleReading, computeReadSize } from '..
 import { OcrError } from '../../src/offscreen/ocr-engine.ts';
 
 const HASH = 'a'.repeat(64);
-const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };
+const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0, size: 1 };
 /** White, with a word's worth of strokes: for a picture without ink no engine is asked. */
 function inked(width: number, height: number) {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);

@@ -177,7 +177,7 @@ describe('a run that answers a question', () => {
     expect(status()).toBe('Partial answer');
     const failed = frames(...ASKED, say.reply('Half', '1/decide', 'failed'), say.error('model.odd', 'm', 'c'));
     await acted(() => {
-      partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', others: { input: 0, output: 0 }, kept: false });
+      partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', others: { input: 0, output: 0 }, pinned: false });
       partial.emit({ type: 'frames', runId: 'run-2', frames: failed.map((frame) => ({ ...frame, runId: 'run-2' })) });
     });
     expect(alert()).toContain('The question was not answered');

@@ -92,7 +92,7 @@ describe('where a question goes', () => {
     const view = (tab: typeof TAB): Promise<void> =>
       acted(() => {
         host.view(tab);
-        host.emit({ type: 'tab', tabId: tab.tabId, runId: null, others: { input: 0, output: 0 }, kept: false });
+        host.emit({ type: 'tab', tabId: tab.tabId, runId: null, others: { input: 0, output: 0 }, pinned: false });
       });
     await go('The web');
     type(box(), 'Half a ques');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, main, open, page, press, status, type } from './stand.tsx';
+import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
+import { alert, article, button, find, key, main, open, page, press, restart, status, type } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -13,87 +13,133 @@ const DONE: readonly FrameDraft[] = [
   WRITTEN,
   say.answer('The answer.'),
 ];
-const KEPT: readonly ListedRun[] = [
-  { runId: RUN, title: 'How tides work\u202E', startedAt: 1_700_000_000_000, status: 'done', kept: true, snippet: '' },
-  { runId: 'r-2', title: '', startedAt: 1_600_000_000_000, status: 'failed', kept: true, snippet: '' },
+const LISTED: readonly ListedRun[] = [
+  listedRun({ title: 'How tides work\u202E', job: 'summarise', page: 'How tides work\u202E' }),
+  listedRun({ runId: 'r-2', title: '', requestedAt: 1_600_000_000_000, status: 'failed', requests: 3 }),
 ];
 const worker = {
-  'history.list': () => ({ ok: true, value: { runs: KEPT } }) as const,
+  'history.list': () => ({ ok: true, value: { runs: LISTED } }) as const,
   'history.open': () => ({ ok: true, value: { frames: frames(...DONE) } }) as const,
 };
+const entries = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.entries > li')];
+const sent = (host: Awaited<ReturnType<typeof open>>, prefix: string): readonly unknown[] =>
+  host.requests.filter(({ type }) => type.startsWith(prefix) && type !== 'history.list');
 
-describe('keeping a run', () => {
+describe('pinning a conversation', () => {
   it('is a toggle that tells the worker, and follows what the worker says', async () => {
     const host = await open(estimated(), DONE);
-    expect(button('Keep')?.getAttribute('aria-pressed')).toBe('false');
-    await press('Keep');
-    expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: true });
-    expect(find('.actions [aria-pressed]')?.getAttribute('aria-pressed')).toBe('true');
+    const pressed = () => find('.actions [aria-pressed]')?.getAttribute('aria-pressed');
+    expect(pressed()).toBe('false');
+    await press('Pin');
+    expect(sent(host, 'history.')).toEqual([{ type: 'history.pin', runId: RUN, pinned: true }]);
+    expect(pressed()).toBe('true');
     await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 0, output: 0 }, kept: false }),
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 0, output: 0 }, pinned: false }),
     );
-    expect(find('.actions [aria-pressed]')?.getAttribute('aria-pressed')).toBe('false');
+    expect(pressed()).toBe('false');
   });
 
-  it('is for a run that is over', async () => {
+  it('is for a run that is over and not private, which says so', async () => {
     await open(estimated(), OPENING);
     expect(find('.actions [aria-pressed]')).toBeNull();
+    restart();
+    const [first, ...rest] = DONE;
+    if (first?.kind !== 'agent.invoked') throw new Error('No beginning.');
+    await open(estimated(), [say.invoked({ ...first.spec, private: true }), ...rest]);
+    expect(find('.actions [aria-pressed]')).toBeNull();
+    expect(find('.actions')?.textContent).toContain('Private: deleted when you leave it');
   });
 });
 
-describe('kept runs', () => {
-  it('are listed, opened to be read, and left again for the run of the tab', async () => {
+describe('the history', () => {
+  it('is listed, opened to be read, and left again for the run of the tab', async () => {
     const host = await open(estimated(), undefined, worker);
     await press('History');
     expect(document.activeElement?.textContent).toBe('History');
-    const entries = [...page().querySelectorAll('.kept li')].map((li) => li.textContent);
-    expect(entries[0]).toContain('How tides workNov 1');
-    expect(entries[0]).toContain('Done');
-    expect(entries[1]).toContain('Untitled page');
+    expect(entries()[0]?.textContent).toMatch(/^How tides workSummary · Nov 1/);
+    expect(entries()[0]?.textContent).not.toContain('Done');
+    expect(entries()[1]?.textContent).toMatch(/^Untitled page.*3 questions · Not finished/);
     await press('How tides work');
     expect(host.requests.at(-1)).toEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');
     expect(main()).toBeNull(); // beside an older run there is only the field to go on with it
     expect(page().textContent).not.toContain('This session');
     await key(document, { key: 'Escape' });
-    expect(page().querySelectorAll('.kept li')).toHaveLength(2);
+    expect(entries()).toHaveLength(2);
     await press('Back');
     expect(find('footer')?.hidden).toBe(false);
     expect(page().textContent).toContain('What it takes');
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
   });
 
-  it('can be removed', async () => {
-    const host = await open(estimated(), DONE, worker);
+  it('groups by day, the pinned ones first, and shows those of this page alone when asked to', async () => {
+    const now = Date.now();
+    const runs = [
+      listedRun({ runId: 'now', title: 'Now', requestedAt: now, url: `${TAB.url}#part` }),
+      listedRun({ runId: 'pinned', title: 'Old', pinned: true, requestedAt: now - 5 * 86_400_000 }),
+      listedRun({ runId: 'past', title: 'Past', requestedAt: now - 5 * 86_400_000 }),
+    ];
+    await open(estimated(), undefined, { ...worker, 'history.list': () => ({ ok: true, value: { runs } }) });
     await press('History');
-    await press('How tides work');
-    await press('Remove');
-    expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: false });
-    expect(page().querySelectorAll('.kept li')).toHaveLength(1);
+    const groups = () =>
+      [...page().querySelectorAll('.group')].map((group) => [
+        group.querySelector('h3')?.textContent,
+        [...group.querySelectorAll('.listed-title')].map((title) => title.textContent),
+      ]);
+    expect(groups()).toEqual([
+      ['Pinned', ['Old']],
+      ['Today', ['Now']],
+      ['Earlier', ['Past']],
+    ]);
+    await press('This page');
+    expect(groups()).toEqual([['Today', ['Now']]]);
+    await press('This page');
+    expect(groups()).toHaveLength(3);
   });
 
-  it('say so when there are none, and when they cannot be read', async () => {
+  it('renames, pins and unpins a conversation from its row, and the focus stays with the row', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await press('History');
+    await press('Rename');
+    const field = find('.rename input') as HTMLInputElement;
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('How tides work');
+    await key(field, { key: 'Escape' });
+    expect([find('.rename'), entries().length]).toEqual([null, 2]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Options for How tides work');
+    await press('Rename');
+    await acted(() => {
+      const again = find('.rename input') as HTMLInputElement;
+      Reflect.set(HTMLInputElement.prototype, 'value', ' My tides ', again);
+      again.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press('Save name');
+    await press('Pin');
+    expect(sent(host, 'history.')).toEqual([
+      { type: 'history.rename', runId: RUN, name: 'My tides' },
+      { type: 'history.pin', runId: RUN, pinned: true },
+    ]);
+  });
+
+  it('says so when there is none, and when it cannot be read', async () => {
     await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
     await press('History');
     expect(page().textContent).toContain('Nothing here yet.');
+    expect(button('Delete all history')).toBeUndefined();
   });
 
-  it('say what went wrong', async () => {
+  it('says what went wrong', async () => {
     const error = { code: 'history.gone', message: 'It is gone.', hint: 'Remove it.' };
     await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, error }) });
     await press('History');
     await press('How tides work');
     expect(alert()).toContain('It is gone.');
-    expect(page().querySelectorAll('.kept li')).toHaveLength(2);
+    expect(entries()).toHaveLength(2);
   });
 });
 
 describe('looking for what was before', () => {
-  const run = (runId: string, kept: boolean, title = runId, snippet = ''): ListedRun => ({
-    ...{ runId, kept, title, snippet },
-    startedAt: 1_700_000_000_000,
-    status: 'done',
-  });
+  const run = (runId: string, title = runId, snippet = ''): ListedRun => listedRun({ runId, title, snippet });
   const field = (): HTMLInputElement | null => find('input[type=search]') as HTMLInputElement | null;
   const typed = (text: string): Promise<void> =>
     acted(() => {
@@ -103,22 +149,8 @@ describe('looking for what was before', () => {
   const queries = (host: Awaited<ReturnType<typeof open>>): readonly unknown[] =>
     host.requests.flatMap((request) => ('query' in request ? [request.query] : []));
 
-  it('tells the runs of this tab from those that are kept', async () => {
-    const runs = [run('here', false), run('kept', true)];
-    await open(estimated(), undefined, { ...worker, 'history.list': () => ({ ok: true, value: { runs } }) });
-    await press('History');
-    const groups = [...page().querySelectorAll('.group')].map((group) => [
-      group.querySelector('h3')?.textContent,
-      group.querySelectorAll('li').length,
-    ]);
-    expect(groups).toEqual([
-      ['This tab', 1],
-      ['Kept', 1],
-    ]);
-  });
-
   it('marks the words of the query in title and snippet, which stay text', async () => {
-    const runs = [run('r', true, 'High <b>tides</b>', 'when the TIDE\u202E is high')];
+    const runs = [run('r', 'High <b>tides</b>', 'when the TIDE\u202E is high')];
     await open(estimated(), undefined, { ...worker, 'history.list': () => ({ ok: true, value: { runs } }) });
     await press('History');
     await typed('tide high');
@@ -128,7 +160,7 @@ describe('looking for what was before', () => {
       'TIDE',
       'high',
     ]);
-    expect(find('.kept b')).toBeNull();
+    expect(find('.listed b')).toBeNull();
     expect(find('.snippet')?.textContent).toBe('when the TIDE is high');
   });
 
@@ -143,10 +175,10 @@ describe('looking for what was before', () => {
     await typed('ti');
     await typed('tide');
     expect(queries(host)).toEqual(['']);
-    await acted(() => open1[0]?.([run('everything', true)]));
+    await acted(() => open1[0]?.([run('everything')]));
     expect(queries(host)).toEqual(['', 'tide']);
     expect(page().textContent).not.toContain('everything'); // it fits nothing that is asked for
-    await acted(() => open1[1]?.([run('fits', true)]));
+    await acted(() => open1[1]?.([run('fits')]));
     expect(page().textContent).toContain('fits');
     expect(queries(host)).toHaveLength(2);
   });
@@ -166,11 +198,23 @@ describe('looking for what was before', () => {
 });
 
 describe('going on with a run of before', () => {
+  it('that has lost its tab while it was under way shows it beside this one', async () => {
+    const host = await open(estimated(), undefined, {
+      ...worker,
+      'history.open': () => ({ ok: true, value: { frames: frames(...OPENING) } }) as const,
+    });
+    await press('History');
+    await press('How tides work');
+    await press('Continue here');
+    expect(sent(host, 'history.bind')).toEqual([{ type: 'history.bind', runId: RUN, tabId: TAB.tabId }]);
+    expect(find('.page-title')).toBeNull();
+  });
+
   it('leads to the field, and asks on in that run beside the tab of today', async () => {
     const host = await open(estimated(), undefined, worker);
     await press('History');
     await press('How tides work');
-    await press('Continue');
+    await press('Continue here');
     const box = document.activeElement as HTMLTextAreaElement;
     expect(box.placeholder).toBe('Ask a follow-up…');
     type(box, 'And why?');

@@ -7,7 +7,7 @@ import { acted } from './acted.ts';
 import { PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
 import { MAX_PICTURES } from '../../src/lib/protocol/requests/picture.ts';
-import { alert, button, find, open, page, press, status, type } from './stand.tsx';
+import { alert, button, deleteAllHistory, find, listOne, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);
 const field = (): HTMLTextAreaElement => find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement;
@@ -165,12 +165,17 @@ describe('a picture that was read', () => {
     expect(host.album.kept.size).toBe(5);
   });
 
-  it('keeps what was typed where the session could not be cleared', async () => {
+  it('keeps what was typed where the history could not be deleted', async () => {
     const read = await readPicture();
     const refused = { ok: false, error: { code: 'x', message: 'No.', hint: 'Again.' } } as const;
-    await open(estimated(), screenshotRun(read), { 'session.clear': () => refused }, { album: read.album });
+    await open(
+      estimated(),
+      screenshotRun(read),
+      { 'history.clear': () => refused, 'history.list': listOne },
+      { album: read.album },
+    );
     type(field(), 'Gates close');
-    await press('Clear');
+    await deleteAllHistory();
     expect(field().value).toBe('Gates close');
   });
 

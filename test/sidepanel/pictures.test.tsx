@@ -6,7 +6,7 @@ import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
 import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { alert, button, deleteAllHistory, find, key, leave, listOne, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
@@ -149,16 +149,16 @@ describe('a picture that is pasted', () => {
     expect([chips().length, box()?.value]).toEqual([1, 'What is this?']);
   });
 
-  it('is gone with the session, and stays where that was not cleared', async () => {
+  it('is gone with all history, and stays where that was not deleted', async () => {
     let ok = false;
     const cleared = () => (ok ? { ok, value: {} } : { ok, error: noAccess });
-    await open(estimated(), undefined, { 'session.clear': cleared });
+    await open(estimated(), undefined, { 'history.clear': cleared, 'history.list': listOne });
     await paste(document.body, [picture('one')]);
-    await press('Clear');
-    expect(chips()).toHaveLength(1);
-    ok = true;
-    await press('Clear');
-    expect(chips()).toHaveLength(0);
+    for (const left of [1, 0]) {
+      await deleteAllHistory();
+      expect(chips()).toHaveLength(left);
+      ok = true;
+    }
   });
 
   it('stays where the question was not taken', async () => {
@@ -205,7 +205,7 @@ describe('taking a picture of the tab', () => {
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
     expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
     await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: { input: 0, output: 0 }, kept: false }),
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: { input: 0, output: 0 }, pinned: false }),
     );
     expect(find('.choosing')).not.toBeNull();
     await acted(() => host.album.choose(TAB.tabId, false));
@@ -315,7 +315,7 @@ describe('a conversation about pictures', () => {
     const all = frames(...run, asked, say.answer('At 3.'));
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: all }));
     expect(chips()).toHaveLength(1);
-    await press('New conversation');
+    await leave(host);
     expect(chips()).toHaveLength(0);
   });
 

@@ -9,7 +9,7 @@ import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY_MODEL);
-const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, kept: false };
+const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, pinned: false };
 const begun = apply({ type: 'view', tab: TAB }, shown);
 
 const WHOLE = frames(
@@ -76,7 +76,9 @@ describe('the panel’s state', () => {
         { type: 'command', pending: 'follow' },
         { type: 'followed', tabId: TAB.tabId, runId: RUN },
         { type: 'followed', tabId: TAB.tabId, runId: 'other' },
-        { type: 'new-conversation', startsNew: true },
+        { type: 'pinned', runId: RUN, pinned: true },
+        { type: 'keeping', keeping: { keep: 'day', private: true } },
+        { type: 'deleted', deletion: { runId: RUN, title: 't', shown: true } },
         { type: 'about', tabId: TAB.tabId, about: null },
         { type: 'history', history: 'open' },
         { type: 'history', history: 'back' },
@@ -103,11 +105,10 @@ describe('the panel’s state', () => {
     );
   });
 
-  it('a new conversation that has begun is no longer asked for, and nothing is excluded from it', () => {
-    const excluded: PanelChange = { type: 'excluded', tabId: TAB.tabId, hash: 'h' };
-    const asked = [{ type: 'new-conversation', startsNew: true } as const, excluded].reduce(reduce, begun);
-    expect(asked).toMatchObject({ startsNew: true, excludedPictures: ['h'] });
-    expect(reduce(asked, { ...shown, runId: 'other' })).toMatchObject({ startsNew: false, excludedPictures: [] });
+  it('nothing is excluded from a new conversation', () => {
+    const asked = reduce(begun, { type: 'excluded', tabId: TAB.tabId, hash: 'h' });
+    expect(asked).toMatchObject({ excludedPictures: ['h'] });
+    expect(reduce(asked, { ...shown, runId: 'other' })).toMatchObject({ excludedPictures: [] });
   });
 
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
@@ -120,7 +121,6 @@ describe('the panel’s state', () => {
       { type: 'command', pending: 'follow' },
       { type: 'followed', tabId: TAB.tabId, runId: RUN },
       shown,
-      { type: 'new-conversation', startsNew: true },
     ];
     const order = fc.shuffledSubarray([...events, ...events, ...between]).map((some) => [...some, ...events]);
     fc.assert(

@@ -26,4 +26,5 @@ export const SPEC: RunSpec = {
   sub: null,
   agents: [],
   others: [],
+  private: false,
 };

@@ -1,4 +1,5 @@
 /** Scripted runs for the panel's tests: drafts of frames in, stamped frames out. */
+import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import type { Args } from '../../src/lib/agent/frames/decision.ts';
 import {
   SYSTEM_LABELS,
@@ -299,4 +300,11 @@ export const OPENING: readonly FrameDraft[] = [
 export const estimated = (estimate: Partial<Estimate> = {}): Reply<'page.estimate'> => ({
   ok: true,
   value: { ...ESTIMATE, ...estimate },
+});
+
+/** A row of the history. */
+export const listedRun = (changes: Partial<ListedRun> = {}): ListedRun => ({
+  ...{ runId: RUN, title: 'How tides work', name: '', job: 'ask', page: '', url: '', requests: 1, pinned: false },
+  ...{ snippet: '', requestedAt: 1_700_000_000_000, status: 'done' },
+  ...changes,
 });

@@ -1,4 +1,5 @@
 /** A host without a browser: the test is the worker. */
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
 import type { About, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import type { Reply, RequestName } from '../../src/lib/protocol/requests/requests.ts';
@@ -55,6 +56,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   let greet: () => void = () => undefined;
   const offer = { open: false, granted: true };
   const album = known.album ?? createAlbum();
+  let keeping = DEFAULT_SETTINGS.history;
   return {
     offer,
     album,
@@ -103,11 +105,18 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       point = on;
     },
     loadPresets: () => Promise.resolve(known.presets ?? []),
+    loadHistorySettings: () => Promise.resolve(keeping),
+    setPrivate(isPrivate) {
+      keeping = { ...keeping, private: isPrivate };
+      settingsWatchers.forEach((on) => on());
+      return Promise.resolve();
+    },
     watchSettings(on) {
       settingsWatchers.push(on);
     },
     loadShortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
+    openHistorySettings: () => void did.push('history settings'),
     openLanguages: () => void did.push('languages'),
     openSearch: () => void did.push('search engines'),
     allowAllSites: () => {

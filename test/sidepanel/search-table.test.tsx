@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
+import { estimated, frames, listedRun, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 import { engine, GOAL, grade, MOON, NOISE, OUTLOOK, RESEARCHED, result, SEA, searchRound, web } from './web-frames.ts';
 
@@ -239,7 +239,7 @@ describe('which sources to use', () => {
   });
 
   it('can be chosen in history, where the conversation goes on', async () => {
-    const run = { runId: 'old', title: GOAL, kept: true, snippet: '', startedAt: 0, status: 'done' } as const;
+    const run = listedRun({ runId: 'old', title: GOAL, job: 'research' });
     const kept = frames(...RESEARCHED).map((frame) => ({ ...frame, runId: 'old' }));
     const host = await open(estimated(), undefined, {
       ...outlook,
@@ -247,7 +247,7 @@ describe('which sources to use', () => {
       'history.open': () => ({ ok: true, value: { frames: kept } }),
     });
     await press('History');
-    await acted(() => find('.kept button')?.click());
+    await acted(() => find('.listed button')?.click());
     expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
     await press('Use: Title of w1');
     await press('Answer again');

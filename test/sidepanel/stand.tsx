@@ -9,7 +9,17 @@ import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { App } from '../../src/sidepanel/app.tsx';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, scriptedHost, TAB, type Answers, type Known, type ScriptedHost } from './script.ts';
+import {
+  estimated,
+  frames,
+  listedRun,
+  RUN,
+  scriptedHost,
+  TAB,
+  type Answers,
+  type Known,
+  type ScriptedHost,
+} from './script.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
@@ -55,7 +65,14 @@ export async function open(
       'run.decline': delivered,
       'run.outcome': delivered,
       'run.restore': delivered,
-      'run.keep': delivered,
+      'run.leave': delivered,
+      'history.pin': delivered,
+      'history.rename': delivered,
+      'history.delete': () => ({ ok: true, value: { shown: false } }),
+      'history.restore': delivered,
+      'history.forget': delivered,
+      'history.clear': delivered,
+      'history.bind': delivered,
       ...answers,
     },
     known,
@@ -69,7 +86,7 @@ export async function open(
     );
     host.view(TAB);
     const runId = run === undefined ? null : RUN;
-    host.emit({ type: 'tab', tabId: TAB.tabId, runId, others: OTHERS, kept: false });
+    host.emit({ type: 'tab', tabId: TAB.tabId, runId, others: OTHERS, pinned: false });
     if (run !== undefined) host.emit({ type: 'frames', runId: RUN, frames: frames(...run) });
   });
   return host;
@@ -80,11 +97,27 @@ export const find = (selector: string): HTMLElement | null => element.querySelec
 export const button = (name: string): HTMLButtonElement | undefined =>
   [...element.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).startsWith(name));
 export const main = (): HTMLButtonElement | null => element.querySelector('button.main');
-export const status = (): string => find('[role=status]')?.textContent ?? '';
+export const status = (): string => find('.doing [role=status]')?.textContent ?? '';
 export const alert = (): string => find('[role=alert]')?.textContent ?? '';
 export const article = (name = 'Summary'): HTMLElement | null => find(`article[aria-label=${name}]`);
 export const receipt = (): DOMStringMap | undefined => find('[aria-label=Tokens]')?.dataset;
 export const press = (name: string): Promise<void> => acted(() => button(name)?.click());
+
+/** A history with one conversation. */
+export const listOne = () => ({ ok: true, value: { runs: [listedRun()] } }) as const;
+
+export async function deleteAllHistory(): Promise<void> {
+  await press('History');
+  await press('Delete all history');
+  await press('Delete everything');
+  await press('Back');
+}
+
+/** Begins a new conversation, as the worker does. */
+export async function leave(host: ScriptedHost): Promise<void> {
+  await press('New conversation');
+  await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: OTHERS, pinned: false }));
+}
 
 /** Types into a field as a person does: React hears of it. */
 export function type(field: HTMLTextAreaElement | null, text: string): void {

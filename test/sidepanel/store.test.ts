@@ -6,7 +6,7 @@ import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 
 const tabEvent = (runId: string | null) =>
-  ({ type: 'tab', tabId: TAB.tabId, runId, others: { input: 0, output: 0 }, kept: false }) as const;
+  ({ type: 'tab', tabId: TAB.tabId, runId, others: { input: 0, output: 0 }, pinned: false }) as const;
 /** Waits until every promise that is already settled has had its say. */
 async function drained(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
@@ -136,9 +136,9 @@ describe('the panel’s store', () => {
     expect(host.requests.filter(({ type }) => type === 'run.start')).toHaveLength(2);
   });
 
-  it('stops, retries and clears the run in view', async () => {
+  it('stops, retries and leaves the run in view', async () => {
     const ok = () => ({ ok: true, value: {} }) as const;
-    const host = scriptedHost({ 'run.cancel': ok, 'run.retry': ok, 'session.clear': ok });
+    const host = scriptedHost({ 'run.cancel': ok, 'run.retry': ok, 'run.leave': ok });
     const panel = createPanel(host);
     host.view(TAB);
     host.emit(tabEvent(RUN));
@@ -147,9 +147,9 @@ describe('the panel’s store', () => {
     host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.error('model.x', 'm', 'c')) });
     await panel.stop(); // over: nothing to stop
     await panel.retry();
-    await panel.clear();
+    await panel.startNew();
     const said = host.requests.filter(({ type }) => type !== 'page.estimate');
-    expect(said.map(({ type }) => type)).toEqual(['run.cancel', 'run.retry', 'session.clear']);
+    expect(said.map(({ type }) => type)).toEqual(['run.cancel', 'run.retry', 'run.leave']);
     expect(said[0]).toMatchObject({ runId: RUN });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
-import { alert, article, button, main, open, page, press, receipt, restart, status } from './stand.tsx';
+import { alert, article, button, find, main, open, page, press, receipt, restart, status } from './stand.tsx';
 
 const error = (code: string): Reply<'page.estimate'> => ({
   ok: false,
@@ -261,9 +261,27 @@ describe('after a run', () => {
     expect(steps[3]).toContain('decided by the model · 4.2 s · 3,104 in · 412 out');
   });
 
-  it('clears the session when asked', async () => {
+  it('leaves a finished conversation for a new one at once, and goes to the field', async () => {
     const host = await open(estimated(), DONE);
-    await press('Clear session');
-    expect(host.requests.at(-1)).toEqual({ type: 'session.clear' });
+    await press('New conversation');
+    expect(host.requests.find(({ type }) => type === 'run.leave')).toEqual({
+      type: 'run.leave',
+      runId: RUN,
+      tabId: TAB.tabId,
+    });
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  });
+
+  it('asks before it stops a live one for a new one, and lets it finish by default [R11.5]', async () => {
+    const host = await open(estimated(), OPENING);
+    const left = () => host.requests.filter(({ type }) => type === 'run.leave');
+    await press('New conversation');
+    expect(document.activeElement?.textContent).toBe('Let it finish');
+    await press('Let it finish');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('New conversation');
+    expect([find('[role=alertdialog]'), left()]).toEqual([null, []]);
+    await press('New conversation');
+    await press('Stop it');
+    expect(left()).toHaveLength(1);
   });
 });

@@ -23,11 +23,8 @@ export async function getTabUrl(tabId: number): Promise<string> {
   return (await chrome.tabs.get(tabId).catch(() => null))?.url ?? '';
 }
 
-export async function doesTabExist(tabId: number): Promise<boolean> {
-  return chrome.tabs.get(tabId).then(
-    () => true,
-    () => false,
-  );
+export async function listTabIds(): Promise<ReadonlySet<number>> {
+  return new Set((await chrome.tabs.query({})).map(({ id }) => id ?? chrome.tabs.TAB_ID_NONE));
 }
 
 export interface OpenTab {

@@ -1,12 +1,13 @@
 /** The side panel's Chrome APIs. */
+
 import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
-import type { Preset } from '../../lib/protocol/settings/settings.ts';
+import { HISTORY_ANCHOR, type HistorySettings, type Preset } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout } from '../storage/session-items.ts';
 import { pagesOffer, toolbarOffer } from './offers.ts';
 import { createPanelPictures } from './panel-pictures.ts';
 import { watchAccess, requestAllSites } from '../permissions.ts';
-import { loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
+import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 import { watchActiveTab, watchTabs } from '../page/tabs.ts';
 import { watchStorage } from '../events.ts';
 import { saveFile } from '../browser.ts';
@@ -34,6 +35,10 @@ export const chromePanelHost = {
   clearAbout,
   watchAbout,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
+  loadHistorySettings: async (): Promise<HistorySettings> => (await loadSettings()).history,
+  setPrivate: async (isPrivate: boolean): Promise<void> => {
+    await changeSettings((now) => ({ ...now, history: { ...now.history, private: isPrivate } }));
+  },
   watchSettings: (on: () => void, signal: AbortSignal): void =>
     watchStorage('local', (changes) => SETTINGS_KEY in changes && on(), signal),
   watchAccess,
@@ -44,6 +49,7 @@ export const chromePanelHost = {
   },
   openSettings: (): void => void chrome.runtime.openOptionsPage(),
   openLanguages: (): void => void chrome.tabs.create({ url: getSettingsUrl(LANGUAGES_ANCHOR) }),
+  openHistorySettings: (): void => void chrome.tabs.create({ url: getSettingsUrl(HISTORY_ANCHOR) }),
   openSearch: (): void => void chrome.tabs.create({ url: getSettingsUrl(SEARCH_ANCHOR) }),
   /** Must be called in a user gesture. False if the user declined. */
   allowAllSites: requestAllSites,

@@ -6,11 +6,11 @@ import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 
 export interface Schema extends DBSchema {
-  /** By SHA-256. `at`: time of the last write. */
-  texts: { key: string; value: { text: string; at: number }; indexes: { at: number } };
-  pictures: { key: string; value: StoredPicture; indexes: { at: number } };
+  /** By SHA-256. `at`: time of the last write. `size`: roughly, in bytes. */
+  texts: { key: string; value: { text: string; at: number; size: number }; indexes: { at: number; size: number } };
+  pictures: { key: string; value: StoredPicture; indexes: { at: number; size: number } };
   languages: { key: string; value: StoredLanguage; indexes: { size: number } };
-  runs: { key: string; value: ArchivedRunSummary };
+  runs: { key: string; value: StoredRun; indexes: { unusedSince: number; size: number } };
   /** By [run, seq]. `hashes`: referenced texts, which must not be deleted. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
   inboxes: { key: string; value: readonly Command[] };
@@ -26,6 +26,15 @@ export interface StoredPicture {
   readonly width: number;
   readonly height: number;
   readonly at: number;
+  readonly size: number;
+}
+
+export interface StoredRun {
+  readonly summary: ArchivedRunSummary;
+  /** Of its frames. */
+  readonly size: number;
+  /** Absent unless retention may remove the run, so that the index has only such runs. */
+  readonly unusedSince?: number;
 }
 
 export interface StoredLanguage {
@@ -101,10 +110,15 @@ const createTimeoutError = (): StoreError =>
   new StoreError('denied', `The browser’s database gave no answer for ${String(ACCESS_TIMEOUT_MS / 1000)} s.`);
 
 function createSchema(db: IDBPDatabase<Schema>): void {
-  db.createObjectStore('texts').createIndex('at', 'at');
-  db.createObjectStore('pictures').createIndex('at', 'at');
+  for (const name of ['texts', 'pictures'] as const) {
+    const store = db.createObjectStore(name);
+    store.createIndex('at', 'at');
+    store.createIndex('size', 'size');
+  }
   db.createObjectStore('languages').createIndex('size', 'size');
-  db.createObjectStore('runs', { keyPath: 'runId' });
+  const runs = db.createObjectStore('runs', { keyPath: 'summary.runId' });
+  runs.createIndex('unusedSince', 'unusedSince');
+  runs.createIndex('size', 'size');
   db.createObjectStore('frames').createIndex('hash', 'hashes', { multiEntry: true });
   db.createObjectStore('inboxes');
   db.createObjectStore('words');

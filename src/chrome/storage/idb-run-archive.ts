@@ -1,29 +1,30 @@
 /** The archive of runs in IndexedDB, one record per frame: a write does not grow with the run. */
-import { selectNewFrames, type RunArchive } from '../../lib/agent/store/run-archive.ts';
-import type { Frame } from '../../lib/agent/frames/frames.ts';
+import {
+  getUnusedSince,
+  NO_MARKS,
+  selectNewFrames,
+  type ArchivedRunSummary,
+  type RunArchive,
+} from '../../lib/agent/store/run-archive.ts';
+import { isFrame, type Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/storage-ports.ts';
-import { isOver } from '../../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
-import { KEEP_MS } from './blobs.ts';
+import { deleteUnnamed } from './blobs.ts';
 import { createDatabase, type Database, type Stores, type Transaction } from './database.ts';
 
-export interface IdbArchive extends RunArchive {
-  /** Deletes runs that are over, not kept, and started more than a week ago. */
-  prune(): Promise<void>;
-}
-
-type SearchWords = typeof import('../../lib/history/words.ts');
+type Archiving = typeof import('../../lib/history/archiving.ts');
 
 const RUN_STORES: Stores = ['runs', 'frames', 'inboxes', 'words'];
+const ALL_STORES: Stores = [...RUN_STORES, 'corrupt', 'texts', 'pictures'];
 
-export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
+export function createIdbArchive(db: Database = createDatabase()): RunArchive {
   return {
     async put(write) {
-      const { appendSearchLines, extractSearchLines } = await import('../../lib/history/words.ts'); // most wakes write nothing
+      const { extendListing, appendSearchLines, extractSearchLines } = await import('../../lib/history/archiving.ts');
       await db(RUN_STORES, 'readwrite', async (tx) => {
-        const { head, frames, inbox, title } = write;
+        const { head, frames, inbox } = write;
         const stored = await tx.objectStore('runs').get(head.runId);
-        const lastSeq = stored?.lastSeq ?? -1;
+        const lastSeq = stored?.summary.lastSeq ?? -1;
         const addedFrames = selectNewFrames(lastSeq, write);
         for (const frame of frames) {
           if (frame.seq > lastSeq) continue;
@@ -33,9 +34,10 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
           }
         }
         if (head.lastSeq < lastSeq) return;
-        const record = { ...head, kept: stored?.kept ?? false, title: title ?? stored?.title ?? '' };
+        const listing = extendListing(stored?.summary ?? null, addedFrames);
+        const size = addedFrames.reduce((sum, frame) => sum + JSON.stringify(frame).length, stored?.size ?? 0);
         await Promise.all([
-          tx.objectStore('runs').put(record),
+          putSummary(tx, { ...NO_MARKS, ...stored?.summary, ...listing, ...head }, size),
           tx.objectStore('inboxes').put(inbox, head.runId),
           ...addedFrames.map((frame) =>
             tx.objectStore('frames').put({ frame, hashes: collectHashes(frame) }, [head.runId, frame.seq]),
@@ -44,10 +46,11 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
         ]);
       });
     },
-    findSummary: (runId) => db(['runs'], 'readonly', async (tx) => (await tx.objectStore('runs').get(runId)) ?? null),
+    findSummary: (runId) =>
+      db(['runs'], 'readonly', async (tx) => (await tx.objectStore('runs').get(runId))?.summary ?? null),
     listSummaries: () =>
       db(['runs'], 'readonly', async (tx) =>
-        (await tx.objectStore('runs').getAll()).sort((a, b) => a.startedAt - b.startedAt),
+        (await tx.objectStore('runs').getAll()).map(({ summary }) => summary).sort((a, b) => a.startedAt - b.startedAt),
       ),
     loadFrames: (runId) => db(['frames'], 'readonly', (tx) => loadFrames(tx, runId)),
     async loadTexts(runIds) {
@@ -57,14 +60,28 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
       return texts.flatMap(({ runId, words }) => (words === undefined ? [] : [{ runId, words }]));
     },
     loadInbox: (runId) => db(['inboxes'], 'readonly', async (tx) => (await tx.objectStore('inboxes').get(runId)) ?? []),
-    setKept: (runId, kept) =>
+    mark: (runId, marks) =>
       db(['runs'], 'readwrite', async (tx) => {
         const stored = await tx.objectStore('runs').get(runId);
-        if (stored) await tx.objectStore('runs').put({ ...stored, kept });
+        if (stored) await putSummary(tx, { ...stored.summary, ...marks }, stored.size);
+      }),
+    findOldest: (before = Infinity) =>
+      db(['runs'], 'readonly', async (tx) => {
+        const range = IDBKeyRange.upperBound(before, true);
+        return (await tx.objectStore('runs').index('unusedSince').getKey(range)) ?? null;
+      }),
+    measure: () =>
+      db(['runs', 'texts', 'pictures'], 'readonly', async (tx) => {
+        let total = 0;
+        for (const name of ['runs', 'texts', 'pictures'] as const) {
+          let cursor = await tx.objectStore(name).index('size').openKeyCursor();
+          for (; cursor; cursor = await cursor.continue()) total += cursor.key;
+        }
+        return total;
       }),
     quarantine: (runId, reason) =>
       db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
-        const head = await tx.objectStore('runs').get(runId);
+        const head = (await tx.objectStore('runs').get(runId))?.summary;
         if (head === undefined) return;
         const [frames, inbox] = [await loadFrames(tx, runId), await tx.objectStore('inboxes').get(runId)];
         await tx.objectStore('corrupt').put({ runId, at: Date.now(), reason, head, frames, inbox });
@@ -75,25 +92,24 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
         (await tx.objectStore('corrupt').getAll()).map(({ runId, at, reason }) => ({ runId, at, reason })),
       ),
     remove: (runId) =>
-      db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
+      db(ALL_STORES, 'readwrite', async (tx) => {
+        const records = await tx.objectStore('frames').getAll(getFrameRange(runId));
         await tx.objectStore('corrupt').delete(runId);
         await deleteRun(tx, runId);
+        // one written later belongs to a run that has not archived it so far
+        const lastAt = Math.max(...records.map(({ frame }) => (isFrame(frame) ? frame.at : Infinity)));
+        await deleteUnnamed(tx, new Set(records.flatMap(({ hashes }) => hashes)), lastAt);
       }),
     clear: () =>
       db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
-        await tx.objectStore('corrupt').clear();
-        for (const head of await tx.objectStore('runs').getAll()) {
-          if (!head.kept || !isOver(head.status)) await deleteRun(tx, head.runId);
-        }
-      }),
-    prune: () =>
-      db(RUN_STORES, 'readwrite', async (tx) => {
-        for (const head of await tx.objectStore('runs').getAll()) {
-          const isOld = head.startedAt < Date.now() - KEEP_MS;
-          if (isOld && !head.kept && isOver(head.status)) await deleteRun(tx, head.runId);
-        }
+        for (const name of [...RUN_STORES, 'corrupt'] as const) await tx.objectStore(name).clear();
       }),
   };
+}
+
+async function putSummary(tx: Transaction<'readwrite'>, summary: ArchivedRunSummary, size: number): Promise<void> {
+  const unusedSince = getUnusedSince(summary);
+  await tx.objectStore('runs').put({ summary, size, ...(unusedSince !== null && { unusedSince }) });
 }
 
 /** An array sorts after all numbers. */
@@ -105,7 +121,7 @@ async function loadFrames(tx: Transaction<IDBTransactionMode>, runId: string): P
 
 async function addWords(
   tx: Transaction<'readwrite'>,
-  { appendSearchLines, extractSearchLines }: Pick<SearchWords, 'appendSearchLines' | 'extractSearchLines'>,
+  { appendSearchLines, extractSearchLines }: Pick<Archiving, 'appendSearchLines' | 'extractSearchLines'>,
   runId: string,
   isNew: boolean,
   frames: readonly Frame[],

@@ -44,7 +44,7 @@ export function createIdbPictures(db: Database = createDatabase()): KeptPictures
       if (width * height > MAX_PICTURE_PIXELS)
         throw new UserFacingError(createTooLargeError(`${String(Math.round((width * height) / 1e6))} megapixels`));
       const hash = await sha256(bytes);
-      const stored = { bytes, ...head, at: Date.now() };
+      const stored = { bytes, ...head, at: Date.now(), size: bytes.length };
       await db(['pictures'], 'readwrite', (tx) => tx.objectStore('pictures').put(stored, hash));
       return { hash, width, height };
     },
@@ -96,7 +96,7 @@ const FORMATS = [
 ] as const;
 
 /** Null if the type is unknown or there is no size. */
-export function parsePictureHeader(bytes: Uint8Array): Omit<StoredPicture, 'bytes' | 'at'> | null {
+export function parsePictureHeader(bytes: Uint8Array): Omit<StoredPicture, 'bytes' | 'at' | 'size'> | null {
   for (const { mediaType, format, within } of FORMATS) {
     const head = bytes.subarray(0, within);
     try {

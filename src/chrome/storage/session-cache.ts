@@ -9,9 +9,12 @@ export interface SessionCache {
   get(key: string): Promise<string | undefined>;
   /** Never rejects. */
   put(keys: readonly string[], text: string): Promise<void>;
-  /** Clears the index; the texts are deleted with all other bodies. */
   clear(): Promise<void>;
 }
+
+/** A run may wait this long for a page, and older ones may have changed. */
+export const PAGES_CACHE: CacheConfig = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 };
+export const RESULTS_CACHE: CacheConfig = { name: 'web/results', maxEntries: 100, maxAgeMs: 10 * 60_000 };
 
 export interface CacheConfig {
   readonly name: string;
@@ -25,26 +28,33 @@ type Index = readonly (readonly [key: string, hash: string, at: number])[];
 export function createSessionCache(
   { name, maxEntries, maxAgeMs }: CacheConfig,
   area: StorageArea,
-  blobs: Blobs,
+  blobs: Blobs & { readonly remove: (hashes: readonly string[]) => Promise<void> },
   clock: Pick<Clock, 'now'>,
 ): SessionCache {
   const enqueue = createQueue();
-  const loadIndex = async (): Promise<Index> => {
+  const readIndex = async (): Promise<Index> => {
     const stored = (await area.get([name]))[name];
-    const all = Array.isArray(stored) ? (stored as Index) : []; // only this module writes this key
-    const now = clock.now();
-    return all.filter(([, , at]) => at <= now && now - at < maxAgeMs);
+    return Array.isArray(stored) ? (stored as Index) : []; // only this module writes this key
   };
-  /** Serialised, because each change builds on the previous index. */
+  const filterFresh = (index: Index): Index => {
+    const now = clock.now();
+    return index.filter(([, , at]) => at <= now && now - at < maxAgeMs);
+  };
+  /** Serialised, because each change builds on the previous index. Texts that are no longer listed are deleted. */
   const updateIndex = (update: (now: Index) => Index): Promise<void> =>
     enqueue(async () => {
-      await area.set({ [name]: update(await loadIndex()).map((entry) => [...entry]) });
+      const previous = await readIndex();
+      const next = update(filterFresh(previous));
+      await area.set({ [name]: next.map((entry) => [...entry]) });
+      const listed = new Set(next.map(([, hash]) => hash));
+      const dropped = previous.map(([, hash]) => hash).filter((hash) => !listed.has(hash));
+      if (dropped.length > 0) await blobs.remove(dropped);
     });
   return {
     async get(key) {
       try {
         const keyHash = await sha256(key);
-        const hash = (await loadIndex()).find(([storedKey]) => storedKey === keyHash)?.[1];
+        const hash = filterFresh(await readIndex()).find(([storedKey]) => storedKey === keyHash)?.[1];
         return hash === undefined ? undefined : await blobs.get(hash);
       } catch {
         return undefined;

@@ -57,6 +57,20 @@ export async function loadCorrection(picture: string): Promise<Correction | null
   return ((await chrome.storage.session.get(key))[key] as Correction | undefined) ?? null;
 }
 
+export async function removeCorrections(isGone: (picture: string) => Promise<boolean>): Promise<void> {
+  for (const key of Object.keys(await chrome.storage.session.get(null)))
+    if (isCorrectionKey(key) && (await isGone(key.slice(CORRECTION_PREFIX.length))))
+      await chrome.storage.session.remove(key);
+}
+
+/** The tab has another id now. */
+export async function moveAbout(from: number, to: number): Promise<void> {
+  const about = await loadAbout(from);
+  if (about === null) return;
+  await setAbout({ ...about, tabId: to });
+  await clearAbout(from);
+}
+
 /** Removes all abouts and corrections. */
 export async function clearSessionItems(): Promise<void> {
   const keys = Object.keys(await chrome.storage.session.get(null));

@@ -8,8 +8,6 @@ import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
 import { hasAccess } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';
 
-export const RESULTS_CACHE = { name: 'web/results', maxEntries: 100, maxAgeMs: 10 * 60_000 } as const;
-
 const TRANSIENT_FAILURES: ReadonlySet<SearchErrorCode> = new Set<SearchErrorCode>([
   'search.rate-limited',
   'search.bad-answer',

@@ -10,9 +10,6 @@ import type { ReadBody } from '../offscreen/body-reader.ts';
 import { WEB_ACCESS_ERROR, createAddressError, WEB_TIMEOUT_ERROR, RULES_REFUSED_ERROR } from './web-errors.ts';
 import { runWithTimeout, type TimeoutOptions } from '../timeout.ts';
 
-/** A run may wait this long, and older pages may have changed. */
-export const PAGES_CACHE = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 } as const;
-
 const PAGE_TIMEOUT_MS = 120_000;
 
 export interface WebPagesDeps {

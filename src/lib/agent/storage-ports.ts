@@ -16,6 +16,8 @@ export interface RunSummary {
   readonly until: number;
   readonly input: number;
   readonly output: number;
+  /** Deleted once its tab shows another conversation or is closed. */
+  readonly private: boolean;
 }
 
 /** `id` makes delivery idempotent. */
@@ -50,6 +52,8 @@ export interface FrameStore {
   findRun(runId: string): Promise<RunSummary | null>;
   /** Oldest first. */
   listRuns(): Promise<readonly RunSummary[]>;
+  /** With `requestedAt`, it becomes the run that the tab shows. */
+  assignTab(runId: string, tabId: number, requestedAt?: number): Promise<void>;
   remove(runId: string): Promise<void>;
   /** An archive may keep the run. */
   evict(runId: string): Promise<void>;

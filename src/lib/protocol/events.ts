@@ -28,7 +28,7 @@ export type PanelEvent =
       readonly tabId: number;
       readonly runId: string | null;
       readonly others: SessionUsage;
-      readonly kept: boolean;
+      readonly pinned: boolean;
     }
   | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
   /** Continues the draft of call `key` at character `from`; 0 restarts it. `tokens`: written so far. */

@@ -44,6 +44,17 @@ export const t = {
   costNeedsPrices: 'This limit works only when the main model’s prices are known: edit the model to enter them.',
   saveLimits: 'Save limits',
 
+  history: 'History',
+  historyHelp:
+    'Your conversations are kept in this browser’s profile on this computer, unencrypted, with the texts and pictures that their quotes rest on.',
+  keepFor: 'Keep conversations for',
+  keepForHelp: (bytes: number) =>
+    `Counted from the last question. Pinned conversations stay. Beyond ${formatNumber(bytes / 1_000_000)} MB the oldest that are not pinned are deleted first.`,
+  keepTimes: { day: '1 day', week: '1 week', month: '30 days', year: '1 year', forever: 'until I delete them' },
+  private: 'Private: keep nothing',
+  privateHelp: 'New conversations are deleted when you leave them or close their tab. Those in History stay.',
+  historySaved: 'Saved. What is older is deleted now.',
+
   transfer: 'Export and import',
   transferHelp:
     'Models, roles, limits, search engines and what is set for selections as a file, for another computer or to keep.',

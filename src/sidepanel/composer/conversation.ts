@@ -10,14 +10,16 @@ import { t } from '../strings/strings.ts';
 
 export type Destination =
   | { readonly type: 'follow'; readonly runId: string }
-  | { readonly type: 'new'; readonly why: 'first' | 'new-conversation' | 'moved' };
+  | { readonly type: 'new'; readonly why: 'first' | 'moved' | 'private' | 'kept' };
 
 export function resolveDestination(model: PanelModel): Destination {
-  const { history, run, startsNew } = model;
+  const { history, run, keeping } = model;
   if (history?.open && canContinue(history.open.state)) return { type: 'follow', runId: history.open.runId };
   if (run === null || !canContinue(run.state)) return { type: 'new', why: 'first' };
   if (hasLeftPage(model)) return { type: 'new', why: 'moved' };
-  return startsNew ? { type: 'new', why: 'new-conversation' } : { type: 'follow', runId: run.runId };
+  const isPrivate = run.state.spec?.private ?? false;
+  if (keeping !== null && keeping.private !== isPrivate) return { type: 'new', why: isPrivate ? 'kept' : 'private' };
+  return { type: 'follow', runId: run.runId };
 }
 
 /** Only once the run is over. */

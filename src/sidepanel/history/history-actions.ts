@@ -1,24 +1,45 @@
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
+import type { Reply, RequestName } from '../../lib/protocol/requests/requests.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';
 
-export function createHistoryActions(
-  host: Pick<PanelHost, 'request'>,
-  model: () => PanelModel,
-  change: (change: PanelChange) => void,
-) {
+/** An alarm of the worker ends the time to undo a deletion a minute after it. */
+export const UNDO_MS = 15_000;
+
+interface HistoryDeps {
+  readonly host: Pick<PanelHost, 'request' | 'setPrivate'>;
+  readonly model: () => PanelModel;
+  readonly change: (...changes: readonly PanelChange[]) => void;
+  /** Shows the error of a request that failed. */
+  readonly send: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
+}
+
+export function createHistoryActions({ host, model, change, send }: HistoryDeps) {
   const getQuery = (): string | null => model().history?.query ?? null;
 
   /** One search at a time; of the queries typed meanwhile only the last counts. */
   let searching = false;
+  let isStale = false;
   async function searchPending(): Promise<void> {
+    isStale = true;
     if (searching) return;
     searching = true;
-    for (let query = getQuery(); query !== null; query = getQuery()) {
-      const tabId = model().tab?.tabId ?? 0;
-      change({ type: 'listed', query, reply: await host.request('history.list', { tabId, query: query.trim() }) });
-      if (query === getQuery()) break;
+    for (let query = getQuery(); query !== null && isStale; query = getQuery()) {
+      isStale = false;
+      change({ type: 'listed', query, reply: await host.request('history.list', { query: query.trim() }) });
     }
     searching = false;
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The deletion that can be undone so far becomes final. */
+  async function endUndo(): Promise<void> {
+    const { deletion } = model();
+    clearTimeout(timer);
+    if (deletion === null) return;
+    change({ type: 'deleted', deletion: null });
+    await host.request('history.forget', { runId: deletion.runId }); // if it fails, the worker does it later
   }
 
   return {
@@ -31,12 +52,45 @@ export function createHistoryActions(
       void searchPending();
     },
     closeHistory: () => change({ type: 'history', history: 'close' }),
-    async openKeptRun(runId: string) {
+    async openRun(runId: string) {
       change({ type: 'opened', runId, reply: await host.request('history.open', { runId }) });
     },
     goBack: () => {
       const open = model().history?.open ?? null;
       change({ type: 'history', history: open === null ? 'close' : 'back' });
     },
+    async pin(runId: string, pinned: boolean) {
+      if (!(await send('history.pin', { runId, pinned })).ok) return;
+      change({ type: 'pinned', runId, pinned });
+      await searchPending();
+    },
+    async rename(runId: string, name: string) {
+      if ((await send('history.rename', { runId, name })).ok) await searchPending();
+    },
+    async deleteRun({ runId, title }: Pick<ListedRun, 'runId' | 'title'>) {
+      await endUndo();
+      const reply = await send('history.delete', { runId });
+      if (!reply.ok) return;
+      timer = setTimeout(() => void endUndo(), UNDO_MS);
+      change({ type: 'deleted', deletion: { runId, title, shown: reply.value.shown } });
+      if (model().history?.open?.runId === runId) change({ type: 'history', history: 'back' });
+      await searchPending();
+    },
+    async undoDeletion() {
+      const { deletion } = model();
+      clearTimeout(timer);
+      if (deletion === null) return;
+      change({ type: 'deleted', deletion: null });
+      const { runId, shown } = deletion;
+      await send('history.restore', { runId, shown });
+      await searchPending();
+    },
+    /** Shows an unfinished run beside the tab in view. */
+    async continueHere(runId: string) {
+      const { tab } = model();
+      if (tab !== null && (await send('history.bind', { runId, tabId: tab.tabId })).ok)
+        change({ type: 'history', history: 'close' });
+    },
+    setPrivate: (isPrivate: boolean): void => void host.setPrivate(isPrivate).catch(() => undefined), // the switch stays as it was
   };
 }

@@ -8,12 +8,13 @@ import { Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getAnswerText, formatCopiedAnswer, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
+import { getAnswerText, formatCopiedAnswer, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { formatOutcome } from '../run/stage.ts';
 import { Earlier } from '../run/earlier.tsx';
 import { HistoryList } from './history-list.tsx';
+import { RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
 import { Answer, Ending, CurrentRequest } from '../run/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
@@ -46,16 +47,13 @@ export function History() {
 
 function ArchivedRun({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  const kept = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId)?.kept ?? true);
+  const listed = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId));
+  const isPrivate = useModel(({ keeping }) => keeping?.private ?? false);
+  const change = useRunChange();
   const { state, runId } = run;
   const text = getAnswerText(run);
   const source = findSource(state);
   const talks = collectTalks(run.timeline);
-  const remove = (): void => {
-    void panel.keep(runId, false).then((removed) => {
-      if (removed) panel.goBack();
-    });
-  };
   return (
     <>
       {source !== null && <Source {...source} tabUrl="" moreTabs={state.spec?.also.length ?? 0} />}
@@ -72,21 +70,24 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         {state.request.error !== null && <p className="note">{state.request.error.message}</p>}
         {isOver(state.status) && <Ending run={run} />}
         <div className="row actions">
-          {canContinue(state) && (
+          {!isPrivate && canContinue(state) && (
             <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
-              {t.history.goOn}
+              {t.history.continueHere}
+            </QuietButton>
+          )}
+          {isLive(state.status) && (
+            <QuietButton look="edged" onClick={() => void panel.continueHere(runId)}>
+              {t.history.continueHere}
             </QuietButton>
           )}
           {text !== '' && state.spec?.job !== 'screenshot' && (
             <CopyButton text={formatCopiedAnswer(run)} accent={false} />
           )}
           <ExportMenu run={run} />
-          {kept && (
-            <QuietButton look="edged" onClick={remove}>
-              {t.remove}
-            </QuietButton>
-          )}
+          {listed && <RunMenu run={listed} change={change} />}
         </div>
+        {listed && <RunChanges run={listed} change={change} />}
+        {isPrivate && <p className="note">{t.history.privateStays}</p>}
         <Receipt timeline={run.timeline} others={null} />
         <Trace timeline={run.timeline} omitsCurrent={false} restore={null} />
       </section>

@@ -7,6 +7,7 @@ const PATHS = {
   'close-to': 'M4 10.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0M4 16.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0',
   close: 'M6 6l12 12M18 6L6 18',
   more: 'M6 9.5l6 6l6-6',
+  dots: 'M5 11.5v1M12 11.5v1M19 11.5v1',
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {

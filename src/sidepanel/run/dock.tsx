@@ -5,12 +5,11 @@ import { AskBox, type Draft } from '../composer/ask-box.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
-import { useModel, usePanel } from '../panel-context.ts';
+import { useModel } from '../panel-context.ts';
 import { getAnswerText, formatCopiedAnswer, type RunModel } from './run-model.ts';
 import { isStarting, computeProgress, getToolProgress, getSilentSince, getStage, formatStatus } from './stage.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { resolveDestination } from '../composer/conversation.ts';
 import { CopyButton } from './run-actions.tsx';
 import { MainButton } from './main-button.tsx';
 
@@ -39,7 +38,6 @@ export function Dock({ use }: { readonly use: DockUse }) {
           {stage === 'running' && share !== null && <span className="share">{t.pictures.share(share)}</span>}
         </p>
         {stage === 'running' && run !== null && talk === null && <Pace run={run} />}
-        {use === 'whole' && <NewConversationButton />}
       </div>
       {stage === 'running' && (run === null || !isWaitingForUser(run.state)) && (
         <progress
@@ -104,21 +102,6 @@ function Pace({ run }: { readonly run: RunModel }) {
       )}
       {silentStart !== null && <Since key={silentStart} at={silentStart} />}
     </p>
-  );
-}
-
-function NewConversationButton() {
-  const { panel } = usePanel();
-  const why = useModel((model) => {
-    const to = resolveDestination(model);
-    if (isStarting(model)) return 'first';
-    return to.type === 'follow' ? 'follow' : to.why;
-  });
-  if (why !== 'follow' && why !== 'new-conversation') return null;
-  return (
-    <button type="button" className="quiet new-conversation" onClick={() => panel.setStartsNew(why === 'follow')}>
-      {why === 'follow' ? t.newConversation : t.backToConversation}
-    </button>
   );
 }
 

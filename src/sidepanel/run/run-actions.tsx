@@ -7,11 +7,16 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { QuietButton } from '../parts/button.tsx';
 
-export function KeepButton({ runId, kept }: { readonly runId: string; readonly kept: boolean }) {
+export function PinButton({ runId, pinned }: { readonly runId: string; readonly pinned: boolean }) {
   const { panel } = usePanel();
   return (
-    <QuietButton look="edged" aria-pressed={kept} title={t.keepHint} onClick={() => void panel.keep(runId, !kept)}>
-      {t.keep}
+    <QuietButton
+      look="edged"
+      aria-pressed={pinned}
+      title={t.history.pinHint}
+      onClick={() => void panel.pin(runId, !pinned)}
+    >
+      {t.history.pin}
     </QuietButton>
   );
 }

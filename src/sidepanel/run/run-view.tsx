@@ -1,7 +1,7 @@
 /** One layout from start to end: nothing jumps when the run ends. */
 import type { RunRequest as Wished } from '../../lib/agent/frames/frames.ts';
 import { Receipt } from '../receipt/receipt.tsx';
-import { ExportMenu, KeepButton } from './run-actions.tsx';
+import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
@@ -105,7 +105,7 @@ function Failure({ run }: { readonly run: RunModel }) {
 
 function Actions({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  const kept = useModel((model) => model.kept);
+  const pinned = useModel((model) => model.pinned);
   const stage = useModel(getStage);
   const isPageReady = useModel((model) => model.access.type === 'ready' && !hasLeftPage(model));
   const { spec, exchanges } = run.state;
@@ -113,7 +113,8 @@ function Actions({ run }: { readonly run: RunModel }) {
   const repeatedQuestion = isFinished && spec !== null ? findRepeatableQuestion(spec, isPageReady) : null;
   return (
     <div className="row actions">
-      {stage !== 'running' && <KeepButton runId={run.runId} kept={kept} />}
+      {spec?.private === true && <span className="fine">{t.history.leftIsDeleted}</span>}
+      {stage !== 'running' && spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
       <ExportMenu run={run} />
       {repeatedQuestion !== null && (
         <QuietButton look="edged" onClick={() => void panel.askAgain(repeatedQuestion)}>

@@ -11,9 +11,12 @@ import { WEB_WORDS } from './web.ts';
 export const t = {
   product: 'KnowledgeLens',
   settings: 'Settings',
-  clear: 'Clear session',
-  clearShort: 'Clear',
-  clearHint: 'Forget every summary and answer of this session that is not kept',
+  newConversation: 'New conversation',
+  newShort: 'New',
+  newHint: 'Begin a new conversation; this one is in History',
+  newSure: 'This conversation is still under way. Stop it and begin a new one?',
+  newStop: 'Stop it',
+  newStay: 'Let it finish',
   controls: 'Controls',
   dismiss: 'Dismiss',
 
@@ -229,8 +232,6 @@ export const t = {
   happened: 'You said it happened',
   unhappened: 'You said it did not happen: done now',
 
-  keep: 'Keep',
-  keepHint: 'Keep this run when the session is cleared or its tab closes',
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
   back: 'Back',
   remove: 'Remove',

@@ -1,8 +1,9 @@
 /** The archive, the page texts and their database over an IndexedDB in memory; the browser's own is in the e2e tests. */
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createIdbBlobs, KEEP_MS } from '../../../src/chrome/storage/blobs.ts';
+import { createIdbBlobs } from '../../../src/chrome/storage/blobs.ts';
 import { createDatabase, ACCESS_TIMEOUT_MS } from '../../../src/chrome/storage/database.ts';
 import { createIdbArchive } from '../../../src/chrome/storage/idb-run-archive.ts';
 import type { ArchiveWrite } from '../../../src/lib/agent/store/run-archive.ts';
@@ -13,10 +14,17 @@ let databases = 0;
 const fresh = (): string => `test-${String((databases += 1))}`;
 afterEach(() => vi.useRealTimers());
 
-/** A run of one frame that names a text. */
-function naming(runId: string, hash: string, changes: Partial<ArchiveWrite['head']> = {}): ArchiveWrite {
-  const { head, frames, ...rest } = writeOf(runId, 0, 1);
-  const named = frames.map((frame) => ({ ...frame, labels: { ...frame.labels, origin: hash } }));
+/** After every text that a test writes without a clock of its own. */
+const LATER = 4_000_000_000_000;
+
+/** A run of a frame for each text, which it names. */
+function naming(runId: string, hashes: readonly string[], changes: Partial<ArchiveWrite['head']> = {}): ArchiveWrite {
+  const { head, frames, ...rest } = writeOf(runId, 0, hashes.length);
+  const named = frames.map((frame, i) => ({
+    ...frame,
+    at: LATER,
+    labels: { ...frame.labels, origin: hashes[i] ?? '' },
+  }));
   return { ...rest, head: { ...head, ...changes }, frames: named };
 }
 
@@ -25,40 +33,64 @@ describe('an archive in IndexedDB', () => {
     const name = fresh();
     return { archive: createIdbArchive(createDatabase(name)), reopen: () => createIdbArchive(createDatabase(name)) };
   });
-
-  it('drops, when pruned, what is over, old and not kept', async () => {
-    const archive = createIdbArchive(createDatabase(fresh()));
-    const old = { startedAt: Date.now() - KEEP_MS - 1000 };
-    await archive.put(naming('old', 'x', { ...old, status: 'done' }));
-    await archive.put(naming('kept', 'x', { ...old, status: 'done' }));
-    await archive.put(naming('asking', 'x', { ...old, status: 'asking' }));
-    await archive.put(naming('new', 'x', { startedAt: Date.now(), status: 'done' }));
-    await archive.setKept('kept', true);
-    await archive.prune();
-    expect((await archive.listSummaries()).map((head) => head.runId).sort()).toEqual(['asking', 'kept', 'new']);
-  });
 });
 
 describe('page texts', () => {
-  it('are kept as long as an archived run names them, whatever is cleared or pruned', async () => {
+  it('go with the last conversation that names them, and no sooner [R11.5]', async () => {
+    const naming2 = fc.array(fc.subarray(['x', 'y', 'z'], { minLength: 1 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(naming2, fc.infiniteStream(fc.nat()), async (runs, order) => {
+        const db = createDatabase(fresh());
+        const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
+        const hashes = new Map(
+          await Promise.all(['x', 'y', 'z'].map(async (text) => [text, await blobs.put(text)] as const)),
+        );
+        for (const [i, texts] of runs.entries())
+          await archive.put(
+            naming(
+              String(i),
+              texts.map((text) => hashes.get(text) ?? ''),
+              { status: 'done' },
+            ),
+          );
+        await blobs.prune();
+        const left = new Set(runs.keys());
+        const isNamed = (text: string): boolean => [...left].some((i) => runs[i]?.includes(text));
+        while (left.size > 0) {
+          const next = [...left][(order.next().value as number) % left.size] ?? 0;
+          await archive.remove(String(next));
+          left.delete(next);
+          for (const [text, hash] of hashes) expect(await blobs.get(hash)).toBe(isNamed(text) ? text : undefined);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('stay where another run, not archived so far, has written them since', async () => {
     const db = createDatabase(fresh());
     const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
-    vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
-    const named = await blobs.put('named');
-    const loose = await blobs.put('loose');
-    await archive.put(naming('a', named, { status: 'done' }));
-    await archive.setKept('a', true);
-    await blobs.prune();
-    expect(await blobs.get(loose)).toBe('loose'); // young
-    vi.setSystemTime(1_000 + KEEP_MS);
-    await blobs.prune();
-    expect([await blobs.get(named), await blobs.get(loose)]).toEqual(['named', undefined]);
-    await archive.clear();
-    await blobs.clear();
-    expect(await blobs.get(named)).toBe('named');
+    vi.useFakeTimers({ toFake: ['Date'], now: LATER - 10 });
+    const hash = await blobs.put('shared');
+    await archive.put(naming('a', [hash], { status: 'done' }));
+    vi.setSystemTime(LATER + 10);
+    await blobs.put('shared');
     await archive.remove('a');
-    await blobs.clear();
-    expect(await blobs.get(named)).toBeUndefined();
+    expect(await blobs.get(hash)).toBe('shared');
+    await blobs.prune(LATER);
+    expect(await blobs.get(hash)).toBe('shared'); // young
+    await blobs.prune(LATER + 10);
+    expect(await blobs.get(hash)).toBeUndefined();
+  });
+
+  it('count for the size of the archive', async () => {
+    const db = createDatabase(fresh());
+    const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
+    const before = await archive.measure();
+    await blobs.put('x'.repeat(500));
+    expect((await archive.measure()) - before).toBe(500);
+    await blobs.prune();
+    expect(await archive.measure()).toBe(before);
   });
 });
 
@@ -66,7 +98,7 @@ describe('the database', () => {
   it('leaves no trace of a transaction whose work throws, and serves the next one', async () => {
     const db = createDatabase(fresh());
     const torn = db(['texts'], 'readwrite', async (tx) => {
-      await tx.objectStore('texts').put({ text: 'half', at: 1 }, 'h');
+      await tx.objectStore('texts').put({ text: 'half', at: 1, size: 4 }, 'h');
       throw new Error('no further');
     });
     expect(await codeOf(torn)).toBe('denied');

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createSessionCache, type SessionCache } from '../../../src/chrome/storage/session-cache.ts';
 import { createMemoryArea, type StorageArea } from '../../../src/lib/agent/store/storage-area.ts';
-import type { Blobs } from '../../../src/lib/agent/ports.ts';
 import { StoreError } from '../../../src/lib/agent/storage-ports.ts';
 import { sha256 } from '../../../src/lib/base/hash.ts';
 
 function world(most = 3, area: StorageArea = createMemoryArea()) {
   const texts = new Map<string, string>();
-  const blobs: Blobs = {
+  const blobs: Parameters<typeof createSessionCache>[2] = {
     async put(text) {
       const hash = await sha256(text);
       texts.set(hash, text);
       return hash;
     },
     get: (hash) => Promise.resolve(texts.get(hash)),
+    remove(hashes) {
+      for (const hash of hashes) texts.delete(hash);
+      return Promise.resolve();
+    },
   };
   let now = 1000;
   const make = (): SessionCache =>

@@ -31,6 +31,7 @@ const config: RunConfig = {
   search: [],
   agents: [],
   others: [],
+  private: false,
 };
 
 // as JSON that was read: storage turns -0 into 0

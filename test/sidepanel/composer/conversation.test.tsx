@@ -6,7 +6,7 @@ import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
-import { alert, article, button, find, key, open, page, press, status, type } from '../stand.tsx';
+import { alert, article, button, find, key, leave, open, page, press, status, type } from '../stand.tsx';
 import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 
 vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });
@@ -146,14 +146,11 @@ describe('the next question', () => {
     expect(sent(host, 'run.follow')).toHaveLength(2);
   });
 
-  it('begins a new conversation when that is wanted, and not when that is taken back', async () => {
+  it('begins a new conversation once the one before is left', async () => {
     const host = await open(estimated(), TWO);
-    await press('New conversation');
-    expect(page().textContent).toContain('Your question starts a new conversation.');
+    await leave(host);
+    expect(sent(host, 'run.leave')).toMatchObject([{ runId: RUN }]);
     expect(box()?.placeholder).toBe('Ask about this page…');
-    await press('Back to the conversation');
-    expect(box()?.placeholder).toBe('Ask a follow-up…');
-    await press('New conversation');
     await ask('Something else?');
     expect(sent(host, 'run.follow')).toEqual([]);
     expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'Something else?', also: [], selection: null }]);
@@ -162,7 +159,6 @@ describe('the next question', () => {
   it('begins a new conversation where the tab shows another page, and says so', async () => {
     const host = await open(estimated({ url: 'https://example.org/elsewhere', title: 'Elsewhere' }), TWO);
     expect(page().textContent).toContain('This tab shows another page now: your question starts a new conversation.');
-    expect(button('New conversation')).toBeUndefined();
     await ask('What is this?');
     expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'What is this?' }]);
   });
@@ -177,7 +173,8 @@ describe('the next question', () => {
 
   it('is for the first of a tab a question like any other', async () => {
     const host = await open();
-    expect(button('New conversation')).toBeUndefined();
+    await press('New conversation'); // nothing to leave
+    expect(sent(host, 'run.leave')).toEqual([]);
     await ask('How high?');
     expect(sent(host, 'run.ask')).toHaveLength(1);
   });

@@ -57,6 +57,8 @@ export interface RunConfig {
   readonly search: readonly EngineConfig[];
   readonly agents: readonly AgentCard[];
   readonly others: readonly ModelBinding[];
+  /** The conversation is deleted once it is left. What its first request says counts. */
+  readonly private: boolean;
 }
 
 /** `rewrite`: changes the selection. `screenshot`: the text of a picture. `agent`: handled by one agent. */

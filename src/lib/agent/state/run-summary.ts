@@ -46,6 +46,7 @@ export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunS
     until: getNextWaitEnd(summary?.until ?? 0, frame),
     input: (summary?.input ?? 0) + spent.input,
     output: (summary?.output ?? 0) + spent.output,
+    private: summary?.private ?? (frame.kind === 'agent.invoked' && frame.spec.private),
   };
 }
 

@@ -150,6 +150,14 @@ export function createFrameStore(area: StorageArea): FrameStore {
     });
   }
 
+  async function assignTab(runId: string, tabId: number, requestedAt?: number): Promise<void> {
+    const run = await loadCache(runId);
+    if (!run.head) return;
+    const head = { ...run.head, tabId, ...(requestedAt !== undefined && { requestedAt }) };
+    await area.set({ [toSummaryKey(runId)]: packSummary(head) });
+    run.head = head;
+  }
+
   async function remove(runId: string): Promise<void> {
     const { head } = await loadCache(runId);
     await updateIndex((runs) => removeRunId(runs, runId));
@@ -188,6 +196,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     load: (runId, after) => runExclusive(runId, () => load(runId, after)),
     findRun: (runId) => runExclusive(runId, () => findRun(runId)),
     listRuns,
+    assignTab: (runId, tabId, requestedAt) => runExclusive(runId, () => assignTab(runId, tabId, requestedAt)),
     remove: (runId) => runExclusive(runId, () => remove(runId)),
     evict: (runId) => runExclusive(runId, () => remove(runId)),
     clear,

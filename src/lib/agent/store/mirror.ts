@@ -1,9 +1,8 @@
 /** Also copies runs to the archive, after the authoritative session store; its failure never fails a run. */
 import { createKeyedQueue } from '../../base/async.ts';
-import { collapseWhitespace } from '../../base/one-line.ts';
-import { readRun, type RunArchive } from './run-archive.ts';
+import { readRun, type ArchiveWrite, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
-import type { FrameStore } from '../storage-ports.ts';
+import { StoreError, type FrameStore } from '../storage-ports.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
 const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
@@ -17,13 +16,9 @@ const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-const MAX_TITLE_LENGTH = 120;
-
 export interface MirrorOptions {
   /** Called once per archive outage and per run it rejects. */
   readonly onError: (error: unknown) => void;
-  /** Null leaves the title unchanged. Default: the goal. */
-  readonly getTitle?: (frame: Frame) => string | null;
 }
 
 /** `load` also finds evicted runs. Only finished runs may be evicted. */
@@ -38,7 +33,7 @@ interface ArchivedPosition {
 }
 
 export function createMirroredStore(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
-  const { onError, getTitle = getGoal } = options;
+  const { onError } = options;
   const archived = new Map<string, ArchivedPosition>();
   const unsynced = new Set<string>();
   const pendingRemovals = new Set<string>();
@@ -74,10 +69,23 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
     const frames = isAllMissing ? commit : await store.load(runId, previous.lastSeq);
     const current = { lastSeq: Math.max(previous.lastSeq, head.lastSeq), inbox: serializeIds(inbox) };
     if (frames.length > 0 || current.inbox !== previous.inbox) {
-      const title = frames.reduce<string | null>((last, frame) => getTitle(frame) ?? last, null);
-      await archive.put({ head, frames, inbox, title: title && toTitle(title) });
+      await putMakingRoom({ head, frames, inbox });
     }
     archived.set(runId, current);
+  }
+
+  /** If the disk is full, the oldest conversations go first. */
+  async function putMakingRoom(write: ArchiveWrite): Promise<void> {
+    for (;;) {
+      try {
+        await archive.put(write);
+        return;
+      } catch (thrown) {
+        const oldest = thrown instanceof StoreError && thrown.code === 'quota' ? await archive.findOldest() : null;
+        if (oldest === null || oldest === write.head.runId) throw thrown;
+        await archive.remove(oldest);
+      }
+    }
   }
 
   async function readPosition(runId: string): Promise<ArchivedPosition> {
@@ -161,10 +169,3 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
 
 /** One operation at a time per run, in order of call. */
 const serializeIds = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
-const getGoal = ({ correlationId, ...frame }: Frame): string | null =>
-  frame.kind === 'agent.invoked' && correlationId === null ? frame.spec.goal : null;
-
-function toTitle(text: string): string {
-  const line = collapseWhitespace(text);
-  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
-}

@@ -83,6 +83,7 @@ const SUMMARY_FIELDS = [
   'until',
   'input',
   'output',
+  'private',
 ] as const satisfies readonly (keyof RunSummary)[];
 
 /** The values alone, because it is written with each commit. */

@@ -1,4 +1,4 @@
-/** Recovers unfinished runs from the archive, each completely or not at all. */
+/** Recovers runs from the archive, each completely or not at all: those that are not over, and what the tabs showed. */
 import { getErrorMessage } from '../../base/errors.ts';
 import { readRun, type ArchivedRunSummary, type RunArchive } from './run-archive.ts';
 import type { Commit } from '../frames/frames.ts';
@@ -10,13 +10,23 @@ export async function recoverRuns(
   store: FrameStore,
   archive: RunArchive,
   onError: (error: unknown) => void,
+  tabs: ReadonlySet<number> = new Set(),
 ): Promise<readonly string[]> {
   const recovered: string[] = [];
   try {
     const present = new Set((await store.listRuns()).map((head) => head.runId));
-    for (const head of await archive.listSummaries()) {
-      if (isOver(head.status) || present.has(head.runId)) continue;
-      if (await recoverRun(head)) recovered.push(head.runId);
+    const summaries = await archive.listSummaries();
+    const shown = new Map(
+      summaries
+        .filter(({ tabId, deleted }) => tabs.has(tabId) && !deleted)
+        .sort((a, b) => a.requestedAt - b.requestedAt)
+        .map(({ tabId, runId }) => [tabId, runId]),
+    );
+    for (const head of summaries) {
+      const { runId, tabId, status, deleted } = head;
+      const isShown = shown.get(tabId) === runId;
+      if (deleted || (head.private && !isShown)) await archive.remove(runId);
+      else if (!present.has(runId) && (!isOver(status) || isShown) && (await recoverRun(head))) recovered.push(runId);
     }
   } catch (thrown) {
     onError(thrown);

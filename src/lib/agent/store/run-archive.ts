@@ -1,12 +1,34 @@
 /** Runs on disk, for history and for recovery when session storage is lost. */
-import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
+import { isFrame, type Commit, type Frame, type JobName } from '../frames/frames.ts';
+import { isOver } from '../state/agent-state.ts';
 import { StoreError, type Command, type RunSummary } from '../storage-ports.ts';
 
-export interface ArchivedRunSummary extends RunSummary {
-  /** `clear` does not remove it. */
-  readonly kept: boolean;
+/** What the history says of a conversation; made by `extendListing`. */
+export interface RunListing {
+  readonly job: JobName;
+  /** What was asked first; '' for a summary. */
   readonly title: string;
+  /** How the selection begins that it is about; '' until that is read, null if it is about none. */
+  readonly subject: string | null;
+  /** Title and address of the first page it read; '' for none. */
+  readonly page: string;
+  readonly url: string;
+  readonly requests: number;
 }
+
+/** What the user decides about an archived run. */
+export interface RunMarks {
+  /** Retention does not remove it. */
+  readonly pinned: boolean;
+  /** '' for none. */
+  readonly name: string;
+  /** Deleted by the user, who can still undo it. */
+  readonly deleted: boolean;
+}
+
+export interface ArchivedRunSummary extends RunSummary, RunListing, RunMarks {}
+
+export const NO_MARKS: RunMarks = { pinned: false, name: '', deleted: false };
 
 /** All or nothing. */
 export interface ArchiveWrite {
@@ -15,8 +37,6 @@ export interface ArchiveWrite {
   readonly frames: readonly Frame[];
   /** Replaces the archived commands. */
   readonly inbox: readonly Command[];
-  /** Null leaves the archived title unchanged. */
-  readonly title: string | null;
 }
 
 export interface RunText {
@@ -45,14 +65,31 @@ export interface RunArchive {
   loadTexts(runIds: readonly string[]): Promise<readonly RunText[]>;
   loadInbox(runId: string): Promise<readonly Command[]>;
   /** No-op for an unknown run. */
-  setKept(runId: string, kept: boolean): Promise<void>;
+  mark(runId: string, marks: Partial<RunMarks>): Promise<void>;
+  /** The run that was unused the longest, and since before that time; null for none. See {@link getUnusedSince}. */
+  findOldest(before?: number): Promise<string | null>;
+  /** Roughly, in bytes: runs and the texts and pictures stored beside them. */
+  measure(): Promise<number>;
   quarantine(runId: string, reason: string): Promise<void>;
   listQuarantined(): Promise<readonly QuarantinedRun[]>;
-  /** Removes a run, whether kept or quarantined. */
+  /** Removes a run, also a quarantined one, and all texts and pictures that only it names. */
   remove(runId: string): Promise<void>;
-  /** Removes everything except runs that are kept and over. */
+  /** Removes all runs, pinned ones too. */
   clear(): Promise<void>;
 }
+
+/**
+ * Since when nobody has used the run, if it may be removed; null if not: it is live, pinned, or private and so removed when
+ * it is left. What the user deleted counts as unused for ever.
+ */
+export function getUnusedSince({ status, pinned, deleted, requestedAt, ...rest }: ArchivedRunSummary): number | null {
+  if (deleted) return DELETED;
+  return isOver(status) && !pinned && !rest.private ? requestedAt : null;
+}
+
+/** {@link RunArchive.findOldest} with this as its limit finds what the user deleted, and no more. */
+export const ONLY_DELETED = 1;
+const DELETED = 0;
 
 /** Returns the frames of an archived run. Throws `corrupt` unless they are complete and of this version. */
 export function readRun(head: RunSummary, values: readonly unknown[]): Commit {

@@ -1,24 +1,32 @@
-import type { Frame } from '../../agent/frames/frames.ts';
+import type { Frame, JobName } from '../../agent/frames/frames.ts';
 import type { RunStatus } from '../../agent/storage-ports.ts';
 import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
 
+export const MAX_NAME_CHARS = 120;
+
 export interface ListedRun {
   readonly runId: string;
+  /** The name that the user gave it, else what was asked first; '' for a summary of an untitled page. */
   readonly title: string;
-  readonly kept: boolean;
+  readonly name: string;
+  readonly job: JobName;
+  /** Title and address of the page it began with; '' for none. */
+  readonly page: string;
+  readonly url: string;
+  readonly requests: number;
+  readonly pinned: boolean;
   /** Text that matches the query; '' without a query. */
   readonly snippet: string;
   /** Milliseconds since the epoch. */
-  readonly startedAt: number;
+  readonly requestedAt: number;
   readonly status: RunStatus;
 }
 
 export const HISTORY_REQUESTS = {
-  'run.keep': { from: PANEL_PAGE, props: { runId: id, kept: { type: 'boolean' } } },
-  /** The kept runs and the tab's session runs, newest first; with a query, best match first. */
+  /** The last used first; with a query, best match first. */
   'history.list': {
     from: PANEL_PAGE,
-    props: { tabId, query: { type: 'string', maxLength: 200 } },
+    props: { query: { type: 'string', maxLength: 200 } },
     reply: replyWith<{ readonly runs: readonly ListedRun[] }>(),
   },
   'history.open': {
@@ -26,4 +34,21 @@ export const HISTORY_REQUESTS = {
     props: { runId: id },
     reply: replyWith<{ readonly frames: readonly Frame[] }>(),
   },
+  'history.pin': { from: PANEL_PAGE, props: { runId: id, pinned: { type: 'boolean' } } },
+  /** '' for the title that it has by itself. */
+  'history.rename': { from: PANEL_PAGE, props: { runId: id, name: { type: 'string', maxLength: MAX_NAME_CHARS } } },
+  /** Stops it if it is live. Can be undone until `history.forget`, a minute at most. */
+  'history.delete': {
+    from: PANEL_PAGE,
+    props: { runId: id },
+    reply: replyWith<{ /** A tab showed it, or would have after others. */ readonly shown: boolean }>(),
+  },
+  /** `shown`: as the reply to the deletion said. */
+  'history.restore': { from: PANEL_PAGE, props: { runId: id, shown: { type: 'boolean' } } },
+  /** Ends the time in which that deletion can be undone. */
+  'history.forget': { from: PANEL_PAGE, props: { runId: id } },
+  /** Deletes all conversations at once, pinned and live ones too. */
+  'history.clear': { from: PANEL_PAGE, props: {} },
+  /** Shows an unfinished conversation that has lost its tab beside that tab. */
+  'history.bind': { from: PANEL_PAGE, props: { runId: id, tabId } },
 } as const satisfies RequestRows;

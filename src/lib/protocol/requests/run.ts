@@ -61,5 +61,6 @@ export const RUN_REQUESTS = {
   /** Stops one agent of a run; its caller continues. `of`: its correlation id. */
   'run.take-back': { from: PANEL_PAGE, props: { ...command, of: ask } },
   'run.retry': { from: PANEL_PAGE, props: command },
-  'session.clear': { from: PANEL_PAGE, props: {} },
+  /** The tab begins a new conversation. `runId`: the one that it shows, which is stopped. */
+  'run.leave': { from: PANEL_PAGE, props: { runId: id, tabId } },
 } as const satisfies RequestRows;

@@ -59,6 +59,16 @@ export const TOOLBAR_SCHEMA = defineObject({
   butNot: origins,
 });
 
+/** The section of the settings page. */
+export const HISTORY_ANCHOR = 'history';
+
+export const HISTORY_SCHEMA = defineObject({
+  /** For how long after their last request: a month is 30 days. */
+  keep: { enum: ['day', 'week', 'month', 'year', 'forever'] },
+  /** New conversations are deleted once they are left. */
+  private: { type: 'boolean' },
+});
+
 export const SETTINGS_SCHEMA = defineObject({
   version: { const: SETTINGS_VERSION },
   models: { type: 'array', maxItems: MAX_MODELS, items: MODEL_SCHEMA },
@@ -81,6 +91,7 @@ export const SETTINGS_SCHEMA = defineObject({
   presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },
   ocr: defineObject({ languages: LANGUAGES_SCHEMA }),
   search: SEARCH_SETTINGS_SCHEMA,
+  history: HISTORY_SCHEMA,
 });
 
 export const FILE_KIND = 'knowledgelens-settings';
@@ -101,6 +112,7 @@ export type ModelSettings = DeepReadonly<FromSchema<typeof MODEL_SCHEMA>>;
 export type Preset = DeepReadonly<FromSchema<typeof PRESET_SCHEMA>>;
 export type Settings = DeepReadonly<FromSchema<typeof SETTINGS_SCHEMA>>;
 export type ToolbarSettings = Settings['toolbar'];
+export type HistorySettings = Settings['history'];
 
 export const DEFAULT_SETTINGS: Settings = {
   version: SETTINGS_VERSION,
@@ -117,6 +129,7 @@ export const DEFAULT_SETTINGS: Settings = {
   presets: [],
   ocr: { languages: ['eng'] },
   search: DEFAULT_SEARCH,
+  history: { keep: 'month', private: false },
 };
 
 export const MODEL_DEFAULTS = {

@@ -12,7 +12,6 @@ import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts
 import { archives } from '../../../kit/archive-conformance.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../../kit/memory-archive.ts';
 import { codeOf, commitOf, conforms } from '../../../kit/store-conformance.ts';
-import { say } from '../../../sidepanel/script.ts';
 
 const fail = (error: unknown): never => {
   throw error;
@@ -43,8 +42,9 @@ async function sessionOf(store: FrameStore, runId: string): Promise<unknown> {
   return { head, frames: await store.load(runId), inbox: await store.listCommands(runId) };
 }
 async function archiveOf(archive: RunArchive, runId: string): Promise<unknown> {
-  const { kept, title, ...head } = (await archive.findSummary(runId)) ?? fail(`${runId} is not archived`);
-  expect([kept, title]).toEqual([false, 'Summarise this page.']);
+  const summary = (await archive.findSummary(runId)) ?? fail(`${runId} is not archived`);
+  const { tabId, lastSeq, status, startedAt, requestedAt, until, input, output, private: isPrivate } = summary;
+  const head = { runId, tabId, lastSeq, status, startedAt, requestedAt, until, input, output, private: isPrivate };
   return { head, frames: await archive.loadFrames(runId), inbox: await archive.loadInbox(runId) };
 }
 
@@ -218,20 +218,27 @@ describe('the archive', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('labels a run by its goal, or as it is told to, on one short line', async () => {
-    const archive = memoryArchive();
-    await over(createMemoryArea(), archive).append(commitOf('a', 0));
-    expect((await archive.findSummary('a'))?.title).toBe('Summarise this page.');
-    const called = { ...say.invoked({ goal: 'What an agent is told.' }), agentId: 'a', correlationId: 'k' };
-    await over(createMemoryArea(), archive).append([...commitOf('c', 0, 2), ...frame('c', 2, called)]);
-    expect((await archive.findSummary('c'))?.title).toBe('Summarise this page.');
-    const titleOf = (of: Frame): string | null => (of.kind === 'observation' ? `  A\n page ${'x'.repeat(500)}` : null);
-    await over(createMemoryArea(), archive, { getTitle: titleOf }).append([
-      ...commitOf('b', 0, 2),
-      ...frame('b', 2, DRAFTS.wait),
-    ]);
-    expect((await archive.findSummary('b'))?.title).toMatch(/^A page x+…$/);
-    expect((await archive.findSummary('b'))?.title).toHaveLength(120);
+  it('makes room on a full disk by the conversation that was unused the longest, and gives up when none is left', async () => {
+    const inner = memoryArchive();
+    let room = 2;
+    const archive: RunArchive = {
+      ...inner,
+      put: async (write) => {
+        const isNew = !inner.runs.has(write.head.runId);
+        if (isNew && inner.runs.size >= room) throw new StoreError('quota', 'The disk is full.');
+        await inner.put(write);
+      },
+    };
+    const errors: unknown[] = [];
+    const store = over(createMemoryArea(), archive, { onError: (error) => void errors.push(error) });
+    for (const run of ['a', 'b', 'c']) {
+      await store.append([...commitOf(run, 0), ...frame(run, 1, DRAFTS.answer)]);
+      if (run === 'a') await inner.mark('a', { pinned: true });
+    }
+    expect([[...inner.runs.keys()], errors]).toEqual([['a', 'c'], []]);
+    room = 0;
+    await store.append(commitOf('d', 0));
+    expect([[...inner.runs.keys()], errors.length]).toEqual([['a'], 1]);
   });
 
   it('catches up with a run that ended while it was out, in the next worker', async () => {
@@ -262,6 +269,8 @@ describe('a run that is moved out', () => {
     expect(await next.load('a')).toEqual(frames);
     expect(await next.load('a', 1)).toEqual(frames.slice(2));
     expect(await recoverRuns(next, archive, fail)).toEqual([]); // over: nothing to go on with
+    const { tabId = -1 } = (await archive.findSummary('a')) ?? {};
+    expect(await recoverRuns(next, archive, fail, new Set([tabId]))).toEqual(['a']); // its tab is still there
   });
 });
 
@@ -282,15 +291,15 @@ describe('a run that is removed', () => {
     expect([...inner.runs.keys()]).toEqual(['c']);
   });
 
-  it('leaves what is kept when all is cleared, and says when the archive could not be', async () => {
+  it('leaves nothing when all is cleared, and says when the archive could not be', async () => {
     const [area, inner] = [createMemoryArea(), memoryArchive()];
     let broken = false;
     const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
     const store = over(area, archive);
     for (const run of ['a', 'b']) await store.append([...commitOf(run, 0), ...frame(run, 1, DRAFTS.answer)]);
-    await archive.setKept('b', true);
+    await archive.mark('b', { pinned: true });
     await store.clear();
-    expect([await store.listRuns(), [...inner.runs.keys()]]).toEqual([[], ['b']]);
+    expect([await store.listRuns(), [...inner.runs.keys()]]).toEqual([[], []]);
     await store.append(commitOf('c', 0));
     broken = true;
     expect(await codeOf(store.clear())).toBe('denied');

@@ -1,0 +1,109 @@
+/** Handles requests about the history. */
+import { setDeletionsAlarm } from '../chrome/history-alarms.ts';
+import type { RunArchive, ArchivedRunSummary, RunMarks } from '../lib/agent/store/run-archive.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
+import { clearState } from '../lib/agent/store/run-state.ts';
+import { formatTitle } from '../lib/history/title.ts';
+import { searchRuns } from '../lib/history/search.ts';
+import type { ListedRun } from '../lib/protocol/requests/history.ts';
+import type { RequestName } from '../lib/protocol/requests/requests.ts';
+import type { PanelHub } from './panel-hub.ts';
+import type { Handlers } from './run-requests.ts';
+import type { Runs } from './runs.ts';
+import type { SelectionService } from './selecting.ts';
+
+export interface HistoryRequestDeps {
+  readonly runs: Runs;
+  readonly store: FrameStore;
+  readonly archive: RunArchive;
+  readonly hub: Pick<PanelHub, 'refresh'>;
+  readonly selecting: Pick<SelectionService, 'clear'>;
+  /** Deletes a run for good. */
+  readonly forget: (runId: string) => Promise<void>;
+  readonly clearBodies: () => Promise<void>;
+}
+
+export function createHistoryHandlers(
+  deps: HistoryRequestDeps,
+): Pick<Handlers, Extract<RequestName, `history.${string}`>> {
+  const { runs, store, archive, hub } = deps;
+  const mark = async (runId: string, marks: Partial<RunMarks>): Promise<Record<string, never>> => {
+    await archive.mark(runId, marks);
+    hub.refresh(runId);
+    return {};
+  };
+  return {
+    'history.list': async ({ query }) => ({ runs: await listRuns(query, deps) }),
+    'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
+    'history.pin': ({ runId, pinned }) => mark(runId, { pinned }),
+    'history.rename': ({ runId, name }) => mark(runId, { name: name.trim() }),
+    'history.delete': async ({ runId }) => {
+      await setDeletionsAlarm();
+      const shown = await runs.release(runId);
+      await mark(runId, { deleted: true });
+      return { shown };
+    },
+    'history.restore': async ({ runId, shown }) => {
+      const head = await archive.findSummary(runId);
+      if (head === null) throw new UserFacingError(DELETED_ERROR);
+      await mark(runId, { deleted: false });
+      if (shown) await runs.bindToTab(runId, head.tabId, head.requestedAt);
+      return {};
+    },
+    'history.forget': async ({ runId }) => {
+      if ((await archive.findSummary(runId))?.deleted === true) await deps.forget(runId);
+      return {};
+    },
+    'history.clear': async () => {
+      await runs.clear(async () => {
+        await deps.selecting.clear();
+        await clearState(store);
+        await deps.clearBodies();
+      });
+      return {};
+    },
+    'history.bind': ({ runId, tabId }) => runs.bindToTab(runId, tabId).then(() => ({})),
+  };
+}
+
+const DELETED_ERROR = {
+  code: 'history.deleted',
+  message: 'This conversation was deleted for good.',
+  hint: 'A deletion can be undone for a few seconds.',
+};
+
+/** Most runs of a list, and most that a query searches, last used first. */
+const MAX_RUNS = 500;
+
+const MAX_RESULTS = 50;
+
+/** The last used first; with a query, best match first. */
+export async function listRuns(
+  query: string,
+  { archive, store }: { readonly archive: RunArchive; readonly store: Pick<FrameStore, 'listRuns'> },
+): Promise<readonly ListedRun[]> {
+  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
+  const current = new Map(session.map((head) => [head.runId, head]));
+  const heads = archived
+    .filter((head) => !head.private && !head.deleted)
+    .map((head) => ({ ...head, ...current.get(head.runId) }))
+    .sort((a, b) => b.requestedAt - a.requestedAt)
+    .slice(0, MAX_RUNS);
+  if (query.trim() === '') return heads.map((head) => toListedRun(head, ''));
+  const byId = new Map(heads.map((head) => [head.runId, head]));
+  const texts = await archive.loadTexts([...byId.keys()]); // lacks runs removed in the meantime
+  const runs = texts.flatMap(({ runId, words }) => {
+    const head = byId.get(runId);
+    return head === undefined ? [] : [{ runId, words, title: formatTitle(head) }];
+  });
+  return (await searchRuns(runs, query, MAX_RESULTS)).flatMap(({ runId, snippet }) => {
+    const head = byId.get(runId);
+    return head === undefined ? [] : [toListedRun(head, snippet)];
+  });
+}
+
+function toListedRun(head: ArchivedRunSummary, snippet: string): ListedRun {
+  const { runId, name, job, page, url, requests, pinned, requestedAt, status } = head;
+  return { runId, title: formatTitle(head), name, job, page, url, requests, pinned, snippet, requestedAt, status };
+}

@@ -1,0 +1,66 @@
+/** What the list of conversations says of each, folded from its frames. */
+import { getMetaField, type Frame, type RunSpec } from '../agent/frames/frames.ts';
+import { findRequest } from '../agent/state/run-summary.ts';
+import type { RunListing } from '../agent/store/run-archive.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
+import { findSelectionAction } from '../jobs/selection-actions.ts';
+
+/** In UTF-16 units. */
+const MAX_TITLE_CHARS = 120;
+const MAX_SUBJECT_CHARS = 60;
+const MAX_URL_CHARS = 2000;
+
+const NO_LISTING: RunListing = { job: 'ask', title: '', subject: null, page: '', url: '', requests: 0 };
+
+/** `previous`: null before the first frame. */
+export function extendListing(previous: RunListing | null, frames: readonly Frame[]): RunListing {
+  return frames.reduce(addFrame, previous ?? NO_LISTING);
+}
+
+function addFrame(listing: RunListing, frame: Frame): RunListing {
+  if (frame.correlationId !== null) return listing; // tasks and finds of called agents
+  if (frame.kind === 'agent.invoked') {
+    const { spec } = frame;
+    return { ...listing, job: spec.job, ...createTitle(spec), requests: 1 };
+  }
+  if (findRequest(frame) !== null) return { ...listing, requests: listing.requests + 1 };
+  if (frame.kind !== 'tool.result' || listing.requests > 1) return listing; // later finds belong to follow-ups
+  return { ...listing, ...findPage(listing, frame.objects), ...findSubject(listing, frame.objects) };
+}
+
+/** A summary has the title of its page, a preset that of its prompt. */
+function createTitle({ job, action, goal }: RunSpec): Pick<RunListing, 'title' | 'subject'> {
+  if (job === 'summarise') return { title: '', subject: null };
+  if (job === 'ask' || job === 'agent' || (job === 'research' && action === ''))
+    return { title: truncate(goal, MAX_TITLE_CHARS), subject: null };
+  const label = findSelectionAction(action)?.title ?? truncate(goal, MAX_SUBJECT_CHARS).replace(/[.:!?]+$/, '');
+  return { title: label, subject: '' };
+}
+
+type Objects = Extract<Frame, { kind: 'tool.result' }>['objects'];
+
+/** Pages that a search reads are sources, not what the conversation is about. */
+function findPage({ job, page, url }: RunListing, objects: Objects): Pick<RunListing, 'page' | 'url'> {
+  const found = objects.find((object) => getText(object, 'title') !== '' && getText(object, 'url') !== '');
+  if (page !== '' || job === 'research' || found === undefined) return { page, url };
+  return {
+    page: truncate(getText(found, 'title'), MAX_TITLE_CHARS),
+    url: getText(found, 'url').slice(0, MAX_URL_CHARS),
+  };
+}
+
+function findSubject({ subject }: RunListing, objects: Objects): Pick<RunListing, 'subject'> {
+  if (subject !== '') return { subject };
+  const words = objects.map((object) => getText(object, 'words')).find((text) => text !== '') ?? '';
+  return { subject: truncate(words, MAX_SUBJECT_CHARS) };
+}
+
+function getText(object: Objects[number], name: string): string {
+  const value = getMetaField(object, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function truncate(text: string, max: number): string {
+  const line = collapseWhitespace(text);
+  return line.length > max ? `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+}

@@ -1,0 +1,55 @@
+/** One conversation of the list. */
+import { getHostname } from '../../lib/base/urls.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { usePanel } from '../panel-context.ts';
+import { Facts } from '../parts/fine-print.tsx';
+import { t } from '../strings/strings.ts';
+import { formatRunTitle, RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
+import { Emphasised } from './emphasised.tsx';
+
+export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly query: string }) {
+  const { panel } = usePanel();
+  const change = useRunChange();
+  const [title, page] = [formatRunTitle(run), stripActiveCharacters(run.page).trim()];
+  return (
+    <li>
+      <div className="card listed">
+        <button type="button" onClick={() => void panel.openRun(run.runId)}>
+          <span className="listed-title" dir="auto">
+            <Emphasised text={title} query={query} />
+          </span>
+          {page !== '' && page !== title && (
+            <span className="fine" dir="auto">
+              <Emphasised text={page} query={query} />
+            </span>
+          )}
+          {run.snippet !== '' && (
+            <span className="snippet" dir="auto">
+              <Emphasised text={stripActiveCharacters(run.snippet)} query={query} />
+            </span>
+          )}
+          <span className="fine">
+            <Facts facts={listFacts(run)} />
+          </span>
+        </button>
+        <RunMenu run={run} change={change} />
+      </div>
+      <RunChanges run={run} change={change} />
+    </li>
+  );
+}
+
+/** The list says of which day it is. */
+const formatTime = (ms: number): string =>
+  new Date(ms).toDateString() === new Date().toDateString() ? t.history.time(ms) : t.when(ms);
+
+function listFacts({ job, url, requests, requestedAt, status }: ListedRun): readonly string[] {
+  return [
+    job === 'summarise' ? t.requestTitles.summarise : '',
+    getHostname(url),
+    formatTime(requestedAt),
+    requests > 1 ? t.history.requests(requests) : '',
+    status === 'done' ? '' : t.statuses[status],
+  ];
+}

@@ -1,0 +1,74 @@
+/** What becomes of runs when their tab closes, changes its id or shows another conversation. */
+import { describe, expect, it, vi } from 'vitest';
+import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { quotaArea } from '../kit/quota-area.ts';
+import { scriptedModel } from '../kit/scripted-model.ts';
+import { wishIn } from '../kit/spec.ts';
+import { specOf } from '../kit/world.ts';
+import { hanging, opener, reaches, STOP, until, worker } from './worker.ts';
+
+describe('runs', () => {
+  it('leave the session with their tab for the history, the live ones stopped first; private ones are deleted [R6.6b]', async () => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf({ runId: 'live', tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('live')) !== null);
+    await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
+    const evicted: unknown[] = [];
+    const evict = w.store.evict.bind(w.store);
+    vi.spyOn(w.store, 'evict').mockImplementation(async (runId) => {
+      evicted.push([runId, (await w.state(runId)).status]);
+      await evict(runId);
+    });
+    await w.runs.leaveTab(1);
+    await reaches(w, 'done', 'other');
+    await w.runs.start(specOf({ runId: 'private', tabId: 3, private: true }));
+    await reaches(w, 'done', 'private');
+    await w.runs.leaveTab(3);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['other']);
+    expect([evicted, w.forgotten]).toEqual([[['live', 'cancelled']], ['private']]);
+  });
+
+  it('that are private are deleted as soon as their tab shows another conversation, and no other is [R11.5]', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    const ask = async (runId: string, tabId: number, isPrivate: boolean): Promise<void> => {
+      await w.runs.start(specOf({ runId, tabId, private: isPrivate }));
+      await reaches(w, 'done', runId);
+    };
+    await ask('kept', 1, false);
+    await ask('first', 1, true);
+    await ask('elsewhere', 2, true);
+    expect(w.forgotten).toEqual([]);
+    await ask('second', 1, true);
+    expect(w.forgotten).toEqual(['first']);
+    await w.runs.followUp('kept', 'c', wishIn(specOf({ tabId: 1 })), specOf());
+    expect(w.forgotten).toEqual(['first', 'second']);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['kept', 'elsewhere']);
+  });
+
+  it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    await w.runs.replaceTab(1, 7);
+    expect((await w.store.findRun('r1'))?.tabId).toBe(7);
+    await w.runs.sendCommand('r1', STOP);
+    await reaches(w, 'cancelled');
+    expect((await w.store.findRun('r1'))?.tabId).toBe(7);
+    await w.runs.leaveTab(1);
+    expect(await w.store.findRun('r1')).not.toBeNull();
+    await w.runs.leaveTab(7);
+    expect(await w.store.findRun('r1')).toBeNull();
+  });
+
+  it('that lost their tab are shown by another when asked to, and stopped with that one', async () => {
+    const w = worker(quotaArea(), opener());
+    await w.runs.start(specOf({ job: 'ask', tabId: 1 }));
+    await reaches(w, 'asking');
+    await w.runs.bindToTab('r1', 2);
+    await w.runs.leaveTab(1);
+    await w.runs.resumeAll();
+    expect((await w.state('r1')).status).toBe('asking');
+    await w.runs.leaveTab(2);
+    expect(await w.store.listRuns()).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+/**
+ * Conversations stay: over discarding, closing and moving of their tab and a restart of the browser, until they are deleted, and
+ * then nothing of them is left. The model's part depends on the request alone.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { findBrowser } from '../../scripts/lib/browser.mjs';
+import { removeProfile, throwawayProfile } from '../../scripts/lib/chrome.mjs';
+import { agentReply, promptText, type AgentScript } from '../kit/model-server-agent.ts';
+import { gate } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { answered, ask } from './asking.ts';
+import { until } from './behind.ts';
+import { dump } from './canary.ts';
+import { launch, PANEL_PATH, type Harness } from './harness.ts';
+import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+
+const FOLLOW_UP = 'And how long does it take?';
+/** A word that only the long read has, whose text is stored when it is read. */
+const OF_THE_PAGE = 'Averholm';
+
+const answering: AgentScript = (exchange) => ({
+  text: promptText(exchange).includes(FOLLOW_UP) ? 'Six or seven years.' : 'Nine painters.',
+});
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer(() => agentReply(answering))]);
+  await useServer(x, server, { contextTokens: 128_000 });
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+beforeEach(() => server.respond(() => agentReply(answering)));
+
+const row = (panel: Page, question: string) => panel.locator('.listed > button').filter({ hasText: question });
+const answer = (panel: Page, text: string) => panel.getByRole('article', { name: 'Answer' }).filter({ hasText: text });
+
+/** The long read with a finished answer beside it. */
+async function talk(question: string, harness: Harness = x): Promise<{ page: Page; panel: Page }> {
+  const { page, panel } = await openWithPanel(harness, site.page('long-read'));
+  await ask(panel, question);
+  await answered(panel);
+  return { page, panel };
+}
+
+/** Goes on, from History and beside the tab in front, with what was asked there. */
+async function continueHere(panel: Page, question: string): Promise<void> {
+  await telling(panel, button(panel, 'History').click());
+  await telling(panel, row(panel, question).click());
+  await telling(panel, button(panel, 'Continue here').click());
+  await panel.keyboard.type(FOLLOW_UP);
+  await panel.keyboard.press('Enter');
+  await telling(panel, answer(panel, 'Six or seven years.').waitFor());
+}
+
+/** Where the browser holds a text for the extension. */
+async function placesOf(text: string, harness: Harness = x): Promise<readonly string[]> {
+  const held = await harness.inExtension(dump);
+  return Object.entries(held).flatMap(([place, content]) => (content.includes(text) ? [place] : []));
+}
+
+const menu = (panel: Page, question: string) => panel.getByRole('button', { name: `Options for ${question}` });
+
+async function deleteRow(panel: Page, question: string): Promise<void> {
+  await telling(panel, menu(panel, question).click());
+  await telling(panel, button(panel, 'Delete').locator('visible=true').click());
+  await telling(panel, row(panel, question).waitFor({ state: 'detached' }));
+}
+
+test('[R11.5] a tab that the browser discarded shows its conversation again', async () => {
+  const { panel } = await talk('Who paints the bridge?');
+  const other = await x.open(site.page('news'));
+  await telling(panel, answer(panel, 'Nine painters.').waitFor({ state: 'detached' }));
+  const discarded = await panel.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ currentWindow: true, url: '*://*/pages/long-read/*' });
+    return (await chrome.tabs.discard(tab?.id))?.id ?? -1; // under another id
+  });
+  await panel.evaluate((id) => chrome.tabs.update(id, { active: true }), discarded);
+  await telling(panel, answer(panel, 'Nine painters.').waitFor());
+  await panel.evaluate((id) => chrome.tabs.remove(id), discarded);
+  await other.close();
+});
+
+test('[R11.5] a tab moved to another window keeps its conversation', async () => {
+  const { page, panel } = await talk('Who paints the towers?');
+  await x.open(site.page('news')); // the first window stays
+  await panel.evaluate(async (address) => {
+    const tabs = await chrome.tabs.query({});
+    const tab = tabs.find(({ url }) => url === address);
+    await chrome.windows.create(tab?.id === undefined ? {} : { tabId: tab.id });
+  }, page.url());
+  await x.clickAction(page);
+  const panels = () => x.context.pages().filter((each) => each.url() === x.url(PANEL_PATH));
+  await until(async () => {
+    const shown = await Promise.all(panels().map((each) => answer(each, 'Nine painters.').count()));
+    return shown.some((count) => count > 0);
+  }, 'a panel of the other window with the conversation');
+  await page.close();
+});
+
+test('[R11.5] closing the tab stops the run, which is in History with what it has, and can be continued', async () => {
+  const held = gate();
+  server.respond(() => agentReply(answering, { before: { 2: held.pass } }));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Who minds the clock?');
+  await comes(panel, held.reached, 'the question at the server');
+  server.respond(() => agentReply(answering));
+  const next = await x.open(site.page('news'));
+  await page.close();
+  held.release();
+  await x.clickAction(next);
+  await telling(panel, button(panel, 'History').click());
+  await telling(panel, row(panel, 'Who minds the clock?').filter({ hasText: 'Stopped' }).waitFor());
+  await button(panel, 'Back').click();
+  await continueHere(panel, 'Who minds the clock?');
+  await next.close();
+});
+
+test('[R11.5] a deletion can be undone; one that stands leaves nothing, anywhere', async () => {
+  const { page, panel } = await talk('Who keeps the ledger of ships?');
+  expect((await placesOf('ledger of ships')).length).toBeGreaterThan(2);
+  await button(panel, 'History').click();
+  // what other tests left would keep the text of the page
+  await telling(panel, button(panel, 'Delete all history…').click());
+  await button(panel, 'Delete everything').click();
+  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
+  expect([await placesOf('ledger of ships'), await placesOf(OF_THE_PAGE)]).toEqual([[], []]);
+  await button(panel, 'Back').click();
+
+  await ask(panel, 'Who keeps the book of tides?');
+  await answered(panel);
+  expect((await placesOf(OF_THE_PAGE)).join()).toContain('texts');
+  await button(panel, 'History').click();
+  await telling(panel, row(panel, 'book of tides').waitFor());
+  await deleteRow(panel, 'Who keeps the book of tides?');
+  await button(panel, 'Undo').click();
+  await telling(panel, row(panel, 'book of tides').waitFor());
+  await button(panel, 'Back').click();
+  await telling(panel, answer(panel, 'Nine painters.').waitFor()); // its tab shows it again
+
+  await button(panel, 'History').click();
+  await deleteRow(panel, 'Who keeps the book of tides?');
+  await x.closeSidePanel();
+  await until(async () => (await placesOf('book of tides')).length === 0, 'the conversation to be gone');
+  expect(await placesOf(OF_THE_PAGE)).toEqual([]);
+  await page.close();
+});
+
+test('[R11.5] under the private switch a conversation is in no history, and gone with its tab', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await button(panel, 'History').click();
+  await panel.getByRole('switch', { name: 'Private' }).click();
+  await telling(panel, panel.getByText('Private: new conversations are not kept.').waitFor());
+  await button(panel, 'Back').click();
+  await ask(panel, 'Who hides behind the mill?');
+  await answered(panel);
+  await panel.getByText('Private: deleted when you leave it').waitFor();
+  await button(panel, 'History').click();
+  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
+  const next = await x.open(site.page('news'));
+  await page.close();
+  await until(async () => (await placesOf('behind the mill')).length === 0, 'the conversation to be gone');
+  expect(await placesOf(OF_THE_PAGE)).toEqual([]);
+  await button(panel, 'Turn off').click();
+  await telling(panel, panel.getByText('Conversations are kept for 30 days.').waitFor());
+  await button(panel, 'Back').click();
+  await next.close();
+});
+
+test('[R11.5] a new conversation does not end a live one unasked, and leaves it in History', async () => {
+  const held = gate();
+  server.respond(() => agentReply(answering, { before: { 2: held.pass } }));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Who lights the lamps?');
+  await comes(panel, held.reached, 'the question at the server');
+  await button(panel, 'New conversation').click();
+  await button(panel, 'Let it finish').click();
+  held.release();
+  await answered(panel);
+  await button(panel, 'New conversation').click();
+  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, button(panel, 'Summarise this page').waitFor());
+  await button(panel, 'History').click();
+  await telling(panel, row(panel, 'Who lights the lamps?').waitFor());
+  await page.close();
+});
+
+test('no error was left behind', async () => {
+  expect((await x.problems()).filter((problem) => !problem.includes('No SW'))).toEqual([]);
+});
+
+test('[R11.5] after a restart of the browser the conversation is in History, and can be continued', async () => {
+  const profile = await throwawayProfile(findBrowser() ?? '');
+  onTestFinished(() => removeProfile(profile));
+  const first = await launch({ profile });
+  await useServer(first, server, { contextTokens: 128_000 });
+  await talk('Who sweeps the harbour?', first);
+  await first.close();
+  const second = await launch({ profile });
+  onTestFinished(() => second.close());
+  await useServer(second, server, { contextTokens: 128_000 }); // a restart may take the browser's own grant with it
+  const { panel } = await openWithPanel(second, site.page('long-read'));
+  await telling(panel, panel.getByText('What it takes').waitFor());
+  await continueHere(panel, 'Who sweeps the harbour?');
+  expect((await placesOf(OF_THE_PAGE, second)).join()).toContain('texts');
+}, 120_000);

@@ -1,0 +1,114 @@
+/** Conversations that are deleted, with a way back, and those that are not kept at all. */
+import { describe, expect, it, vi } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import { UNDO_MS } from '../../src/sidepanel/history/history-actions.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, listedRun, OPENING, RUN, say } from './script.ts';
+import { button, find, open, page, press } from './stand.tsx';
+
+const DONE: readonly FrameDraft[] = [...OPENING, say.reply('The answer.'), say.answer('The answer.')];
+const LISTED = [listedRun({ job: 'summarise' }), listedRun({ runId: 'r-2', title: 'Why?' })];
+const worker = {
+  'history.list': () => ({ ok: true, value: { runs: LISTED } }) as const,
+  'history.open': () => ({ ok: true, value: { frames: frames(...DONE) } }) as const,
+};
+const entries = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.entries > li')];
+const sent = (host: Awaited<ReturnType<typeof open>>, prefix: string): readonly unknown[] =>
+  host.requests.filter(({ type }) => type.startsWith(prefix) && !['history.list', 'history.open'].includes(type));
+const undoBar = (): string => find('.undo')?.textContent ?? '';
+
+describe('deleting a conversation', () => {
+  it('can be undone for a while, by a button that has the focus and a line that is announced [R11.5]', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await press('History');
+    await press('Delete');
+    expect(find('.undo [role=status]')?.textContent).toBe('Deleted: How tides work');
+    expect(document.activeElement?.textContent).toBe('Undo');
+    await press('Undo');
+    expect(sent(host, 'history.')).toEqual([
+      { type: 'history.delete', runId: RUN },
+      { type: 'history.restore', runId: RUN, shown: false },
+    ]);
+    expect(undoBar()).toBe('');
+    expect(document.activeElement?.textContent).toBe('History');
+  });
+
+  it('takes effect when the time is over, or when the next one is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const host = await open(estimated(), undefined, worker);
+    await press('History');
+    await press('Delete');
+    await press('Delete');
+    const [forget] = [{ type: 'history.forget', runId: RUN }];
+    expect(sent(host, 'history.forget')).toEqual([forget]);
+    await acted(() => void vi.advanceTimersByTime(UNDO_MS - 1));
+    expect(undoBar()).toContain('Deleted');
+    await acted(() => void vi.advanceTimersByTime(1));
+    expect(undoBar()).toBe('');
+    expect(sent(host, 'history.forget')).toEqual([forget, forget]);
+  });
+
+  it('asks first when the conversation is still under way', async () => {
+    const runs = [listedRun({ status: 'asking' })];
+    const host = await open(estimated(), undefined, {
+      ...worker,
+      'history.list': () => ({ ok: true, value: { runs } }),
+    });
+    await press('History');
+    await press('Delete');
+    expect(find('[role=alertdialog]')?.textContent).toContain('still under way');
+    await press('Keep it');
+    expect(sent(host, 'history.')).toEqual([]);
+    await press('Delete');
+    await press('Stop and delete');
+    expect(sent(host, 'history.')).toEqual([{ type: 'history.delete', runId: RUN }]);
+  });
+
+  it('of all of them asks first, and says what is not spared', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await press('History');
+    await press('Delete all history');
+    expect(find('[role=alertdialog]')?.textContent).toContain('pinned ones too');
+    await press('Keep them');
+    expect(document.activeElement?.textContent).toBe('Delete all history…');
+    expect(sent(host, 'history.')).toEqual([]);
+    await press('Delete all history');
+    await press('Delete everything');
+    expect(sent(host, 'history.')).toEqual([{ type: 'history.clear' }]);
+  });
+
+  it('from where it is open goes back to the list', async () => {
+    await open(estimated(), DONE, worker);
+    await press('History');
+    await press('How tides work');
+    await press('Delete');
+    expect(entries()).toHaveLength(2); // as this worker lists them
+    expect(undoBar()).toContain('Deleted: How tides work');
+  });
+});
+
+describe('the private switch', () => {
+  it('is shown while it is on, and starts a new conversation beside one that is kept, and back [R11.5]', async () => {
+    await open(estimated(), DONE, worker);
+    await press('History');
+    expect(page().textContent).toContain('Conversations are kept for 30 days.');
+    const toggle = find('[role=switch]') as HTMLInputElement;
+    await acted(() => toggle.click());
+    expect(find('.private [role=status]')?.textContent).toContain('not kept');
+    expect(toggle.checked).toBe(true);
+    await press('Back');
+    expect(find('.destination')?.textContent).toContain('private conversation');
+    await press('Turn off');
+    expect(find('.private')).toBeNull();
+    expect(find('.destination')).toBeNull();
+  });
+
+  it('lets no conversation from the history go on, which would be kept', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await acted(() => void host.setPrivate(true));
+    await press('History');
+    await press('How tides work');
+    expect([button('Continue here'), find('footer')?.hidden]).toEqual([undefined, true]);
+    expect(page().textContent).toContain('is not continued');
+  });
+});
