@@ -12,7 +12,7 @@ import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
-import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
+import type { TabSelection } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
 
@@ -24,8 +24,9 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'chrome', { value: { tabs }, configurable: true });
 });
 
-const selectedOf = (text: string): SelectedText => ({
+const selectedOf = (text: string): TabSelection => ({
   url: 'https://example.org/a',
+  page: 'https://example.org/a',
   title: 'Tides',
   site: '',
   language: 'en',
@@ -171,8 +172,8 @@ describe('what is done with a selection', () => {
   });
 
   it('makes way for what is pressed over the same tab while it is being read, and for nothing of another', async () => {
-    let arrive: (selected: SelectedText) => void = () => undefined;
-    const first = new Promise<SelectedText>((resolve) => (arrive = resolve));
+    let arrive: (selected: TabSelection) => void = () => undefined;
+    const first = new Promise<TabSelection>((resolve) => (arrive = resolve));
     let reads = 0;
     const s = selecting(createMemoryArea(), {
       selections: { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) },

@@ -13,7 +13,7 @@ import { roughCounter } from './world.ts';
 /** Every look at it is a tenth of a second later; deadlines never come. */
 export function ticking(step = 100): Clock {
   let now = 1_000_000;
-  return { now: () => (now += step), timeout: () => new AbortController().signal };
+  return { now: () => (now += step), measureAwake: () => now, timeout: () => new AbortController().signal };
 }
 
 export interface ProbeOptions extends Partial<Omit<ProbeDeps, 'config' | 'server'>> {

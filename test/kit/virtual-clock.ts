@@ -10,21 +10,26 @@ import type { Clock } from '../../src/lib/base/clock.ts';
 export interface VirtualClock extends Clock {
   /** Lets so many milliseconds pass; timers that fall due fire. */
   pass(ms: number): void;
+  /** The computer sleeps: time passes, no timer comes nearer. */
+  sleep(ms: number): void;
   /** Goes to the next timer and fires it; false when there is none. */
   advance(): boolean;
 }
 
 export function virtualClock(start = 1_000_000): VirtualClock {
   let now = start;
+  let slept = 0;
+  const awake = (): number => now - slept;
   const timers: { readonly at: number; readonly controller: AbortController }[] = [];
   const fireDue = (): void => {
-    while (timers[0] && timers[0].at <= now) timers.shift()?.controller.abort(new DOMException('', 'TimeoutError'));
+    while (timers[0] && timers[0].at <= awake()) timers.shift()?.controller.abort(new DOMException('', 'TimeoutError'));
   };
   return {
     now: () => now,
+    measureAwake: awake,
     timeout(ms) {
       const controller = new AbortController();
-      const at = now + Math.max(0, ms);
+      const at = awake() + Math.max(0, ms);
       if (!Number.isFinite(at)) return controller.signal;
       const after = timers.findIndex((timer) => timer.at > at);
       timers.splice(after === -1 ? timers.length : after, 0, { at, controller });
@@ -34,10 +39,14 @@ export function virtualClock(start = 1_000_000): VirtualClock {
       now += ms;
       fireDue();
     },
+    sleep(ms) {
+      now += ms;
+      slept += ms;
+    },
     advance() {
       const [next] = timers;
       if (!next) return false;
-      now = Math.max(now, next.at);
+      now = Math.max(now, next.at + slept);
       fireDue();
       return true;
     },

@@ -186,6 +186,7 @@ export function world(
       // deadlines never come, but a moment's grace does
       clock: {
         now: () => self.now,
+        measureAwake: () => self.now,
         timeout: (ms) => (ms < 100 ? AbortSignal.timeout(ms) : new AbortController().signal),
       },
       onStatus: (status) => void told.push(status),

@@ -12,7 +12,7 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${MODEL.label} is not available right now: no next step and no answer until it is back. What was found so far stays.`,
+      `${MODEL.label} isn’t responding: no next step and no answer until it is back. What was found so far stays.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a model that does not answer', () => {
     const invoked = say.invoked({ models: models({}, { fallback: OTHER }) });
     await open(estimated(), [invoked, ...BUSY.slice(1), say.wait(Date.now() + 30_000)]);
     expect(find('.unavailable')?.textContent).toContain(
-      `${MODEL.label} is not available right now. If it stays away, ${OTHER.label} goes on in its place.`,
+      `${MODEL.label} isn’t responding. If it stays away, ${OTHER.label} goes on in its place.`,
     );
   });
 
@@ -34,7 +34,7 @@ describe('a model that does not answer', () => {
     const invoked = say.invoked({ models: models({}, { fast: OTHER }) });
     const part = { ...say.modelCall('p', { index: 1, of: 2 }), model: OTHER.id };
     await open(estimated(), [invoked, ...OPENING.slice(1, 4), part, say.reply('', 'p', 'failed'), say.wait(START)]);
-    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} is not available right now`);
+    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} isn’t responding`);
     expect(find('.unavailable')?.textContent).toContain(`${MODEL.label} goes on in its place`);
   });
 
@@ -47,7 +47,7 @@ describe('a model that does not answer', () => {
   it('is named once it is given up, and the button tries again', async () => {
     await open(estimated(), [...BUSY, say.error('model.server', 'It is down.', 'Wait a little.')]);
     expect(alert()).toContain('It is down.');
-    expect(alert()).toContain(`${MODEL.label} is not available: no further steps and no answer until you try again.`);
+    expect(alert()).toContain(`Without ${MODEL.label} there are no further steps and no answer until you try again.`);
     expect(page().textContent).toContain('Nothing was written yet. What was found so far stays.');
     expect(main()?.textContent).toBe('Try again');
     expect(button('Stop')).toBeUndefined();

@@ -29,7 +29,7 @@ export function createBodyReader(openLine: OpenLine): ReadBody {
       }),
     );
     if (event.type === 'fault') throw new UserFacingError(UNREADABLE_ERROR, { cause: event.message });
-    if (event.reading.kind === 'empty') throw new UserFacingError(EMPTY_PAGE_ERROR);
+    if (event.reading.kind !== 'article') throw new UserFacingError(EMPTY_PAGE_ERROR);
     return event.reading.article;
   };
 }

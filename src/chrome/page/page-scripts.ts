@@ -80,7 +80,7 @@ const PAGE_LOAD_ERROR: UserError = {
 const NO_ACCESS_ERROR: UserError = {
   code: 'page.no-access',
   message: 'KnowledgeLens has no access to this tab.',
-  hint: 'Click the KnowledgeLens icon in the toolbar (or press Alt+Shift+K) while you look at this page.',
+  hint: 'Click the KnowledgeLens icon in the toolbar while you look at this page.',
 };
 
 export const FILE_ACCESS_ERROR: UserError = {

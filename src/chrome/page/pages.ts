@@ -30,7 +30,10 @@ async function readInPage(tabId: number, reader: string): Promise<DocumentReadin
 /** Data from a renderer is not trusted. */
 function parseReading(value: unknown): DocumentReading {
   const reading = value as Partial<DocumentReading> | null | undefined;
-  if ((reading?.kind === 'pdf' || reading?.kind === 'empty') && typeof reading.url === 'string')
+  if (
+    (reading?.kind === 'pdf' || reading?.kind === 'empty' || reading?.kind === 'consent') &&
+    typeof reading.url === 'string'
+  )
     return reading as DocumentReading;
   const article = reading?.kind === 'article' ? (reading.article as Partial<Article> | undefined) : undefined;
   const fields = ['url', 'title', 'byline', 'published', 'language', 'site', 'markdown'] as const;

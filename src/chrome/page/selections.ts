@@ -16,7 +16,7 @@ export function createChromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
-      let failure: unknown = new UserFacingError(NO_SELECTION_ERROR);
+      let failure: unknown;
       const limits = { signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR };
       const selected = await withPageErrors(tabId, limits, () =>
         readInFrames(tabId, frame, script, fallback.text),
@@ -24,48 +24,52 @@ export function createChromeSelections(script: string): Selections {
         failure = thrown;
         return null;
       });
+      const { url: page = '' } = await chrome.tabs.get(tabId).catch(() => ({}) as Partial<chrome.tabs.Tab>);
       signal.throwIfAborted();
       const found = selected ?? toSelectedText(fallback);
-      if (found) return found;
+      if (found) return { ...found, page: page === '' ? found.url : page.slice(0, SELECTED_BOUNDS.url) };
       throw failure;
     },
   };
 }
 
-/** `rank`: how likely the frame holds the user's latest selection. */
 interface FrameSelection {
+  /** How likely the frame holds the user's latest selection. */
   readonly rank: number;
+  /** The focus is in a frame of another origin. */
+  readonly isOutside: boolean;
   readonly selected: SelectedText | null;
 }
 
-async function readInFrames(
-  tabId: number,
-  frame: number | null,
-  script: string,
-  plain: string,
-): Promise<SelectedText | null> {
+async function readInFrames(tabId: number, frame: number | null, script: string, plain: string): Promise<SelectedText> {
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
   const answers = await callInFrames(
     { target, script, at: 'once' }, // without waiting: a frame that never finishes loading must not delay the others
     (plainText): FrameSelection => {
-      const inner = /^i?frame$/.test(document.activeElement?.localName ?? '');
+      const active = document.activeElement;
+      const inner = /^i?frame$/.test(active?.localName ?? '');
+      const isOutside = inner && (active as HTMLIFrameElement).contentDocument === null;
       const rank = (document.hasFocus() ? 2 : 0) + (inner ? 0 : 1);
-      return { rank, selected: globalThis.__klReadSelection?.(plainText) ?? null };
+      return { rank, isOutside, selected: globalThis.__klReadSelection?.(plainText) ?? null };
     },
     plain.slice(0, SELECTED_BOUNDS.text),
   );
-  let best: FrameSelection | null = null;
-  for (const answer of answers.map(parseFrameSelection)) {
-    if (answer.selected && answer.rank > (best?.rank ?? -1)) best = answer;
-  }
-  return best?.selected ?? null;
+  const frames = answers.map(parseFrameSelection);
+  const [best] = frames.filter(({ selected }) => selected !== null).sort((a, b) => b.rank - a.rank);
+  if (best?.selected) return best.selected;
+  const isOutside = frames.some((answer) => answer.isOutside);
+  throw new UserFacingError(isOutside ? OUTSIDE_ERROR : NO_SELECTION_ERROR);
 }
 
 /** Data from a renderer is not trusted. */
 function parseFrameSelection(value: unknown): FrameSelection {
-  const { rank, selected } = (value ?? {}) as { rank?: unknown; selected?: unknown };
+  const { rank, isOutside, selected } = (value ?? {}) as Readonly<Partial<Record<keyof FrameSelection, unknown>>>;
   const checked = check('selected', selected);
-  return { rank: typeof rank === 'number' ? rank : 0, selected: checked.ok ? checked.value : null };
+  return {
+    rank: typeof rank === 'number' ? rank : 0,
+    isOutside: isOutside === true,
+    selected: checked.ok ? checked.value : null,
+  };
 }
 
 /** Null if the text is empty. */
@@ -90,6 +94,11 @@ const NO_SELECTION_ERROR: UserError = {
   code: 'selection.none',
   message: 'Nothing is selected on this page.',
   hint: 'Select some text on the page, then try again.',
+};
+const OUTSIDE_ERROR: UserError = {
+  code: 'selection.frame',
+  message: 'Text in a frame from another site can only be passed on by the browser’s own menu.',
+  hint: 'Right-click what you selected and choose KnowledgeLens, or select text on the page itself.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',

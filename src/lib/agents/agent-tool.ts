@@ -62,9 +62,9 @@ async function loadManifest({ name, manifest }: AgentCard, { ports }: ToolContex
   const error = {
     code: 'agent.gone',
     message: `What ${name} is made of is no longer stored.`,
-    hint: 'Do it without that agent.',
+    hint: 'Save the agent again.',
   };
-  throw new ToolError(error, false);
+  throw new ToolError(error, false, 'Do it without that agent.');
 }
 
 /** Throws a `ToolError` if the model calls no tools: the extractive engine cannot follow instructions. */

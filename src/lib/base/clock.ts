@@ -1,21 +1,49 @@
+/** Wall time for what is written down; awake time, in which sleep of the computer does not count, for what is limited. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Aborts after `ms`. When `finished` aborts first, it never does, and the browser keeps nothing for it until then. */
+  /** Milliseconds for which this context ran. Only differences mean something. */
+  measureAwake(): number;
+  /** Aborts after `ms` of awake time. When `finished` aborts first, it never does, and the browser keeps nothing for it. */
   timeout(ms: number, finished?: AbortSignal): AbortSignal;
 }
 
-/** The limit of timers; longer delays are clamped. */
-const MAX_DELAY_MS = 2 ** 31 - 1;
+/** A context that waits for a timer looks at the time at least this often. */
+const TICK_MS = 1000;
+/** Longer between two looks: the computer slept, or the context was frozen. */
+const MAX_GAP_MS = 5000;
+
+let awakeMs = 0;
+let lastLook = performance.now();
+
+function measureAwake(): number {
+  const now = performance.now();
+  const gap = Math.max(0, now - lastLook);
+  lastLook = now;
+  awakeMs += gap > MAX_GAP_MS ? TICK_MS : gap;
+  return awakeMs;
+}
+
+/** Calls `onEnd` after `ms` of awake time. Returns what stops it. */
+export function startTimer(ms: number, onEnd: () => void): () => void {
+  const end = measureAwake() + ms;
+  const wait = (rest: number): ReturnType<typeof setTimeout> => setTimeout(check, Math.min(Math.max(0, rest), TICK_MS));
+  function check(): void {
+    const rest = Math.ceil(end - measureAwake());
+    if (rest > 0) timer = wait(rest);
+    else onEnd();
+  }
+  let timer = wait(ms);
+  return () => clearTimeout(timer);
+}
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  measureAwake,
   timeout(ms, finished) {
-    const delay = Math.min(Math.max(0, ms), MAX_DELAY_MS);
-    if (finished === undefined) return AbortSignal.timeout(delay);
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), delay);
-    finished.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    const stop = startTimer(ms, () => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+    finished?.addEventListener('abort', stop, { once: true });
     return controller.signal;
   },
 };

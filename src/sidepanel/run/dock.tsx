@@ -1,6 +1,6 @@
 /** One main button element in every stage keeps the keyboard focus. */
 import { useEffect, useState } from 'react';
-import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-state.ts';
+import { findActiveModelCall } from '../../lib/agent/store/run-state.ts';
 import { AskBox, type Draft } from '../composer/ask-box.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
 import { ErrorCard } from './error-card.tsx';
@@ -91,12 +91,10 @@ function Pace({ run }: { readonly run: RunModel }) {
   const { state } = selectActiveAgent(run);
   // a retry grants as many steps again
   const step = (findActiveModelCall(state)?.step ?? state.step) - state.request.stepsBeforeRetry;
-  const tools = listOpenCalls(state).map(({ tool }) => tool);
   const silentStart = getSilentSince(run);
   return (
     <p className="fine pace">
       {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
-      {tools.length > 0 && <code>{tools.join(', ')}</code>}
       {state.request.wait !== null && state.request.wait.reason !== 'user' && (
         <Until key={state.request.wait.until} at={state.request.wait.until} />
       )}

@@ -19,8 +19,8 @@ export function isUnavailable({ code }: UserError): boolean {
 export function Unavailable({ state }: { readonly state: AgentState }) {
   const { spec, status, objects } = state;
   const { wait, error, switches } = state.request;
-  if (spec === null) return null;
-  const unavailable = findFailedModel(state) ?? spec.models.main;
+  const unavailable = findFailedModel(state) ?? spec?.models.main;
+  if (!spec || !unavailable || unavailable.config.provider === 'extractive') return null; // the engine is always there
   const label = toLegibleText(unavailable.label);
   if (status === 'failed') {
     return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;

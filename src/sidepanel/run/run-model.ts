@@ -118,6 +118,8 @@ export function formatCopiedAnswer(run: RunModel): string {
 
 export interface Source {
   readonly url: string;
+  /** Address of the tab's page: that of a frame is `url`. */
+  readonly page: string;
   readonly title: string;
   /** BCP 47, or ''. */
   readonly language: string;
@@ -149,7 +151,8 @@ function isSource(found: FoundArtifact): found is SourceArtifact {
 function toSource({ name, meta }: SourceArtifact): Source {
   const { url, title } = meta;
   const language = name === 'description' ? '' : meta.language;
-  return { url, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
+  const page = name === 'selection' ? meta.page : url;
+  return { url, page, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
 }
 
 export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {

@@ -128,5 +128,5 @@ export function getSilentSince(topRun: RunModel): number | null {
 export function hasLeftPage(model: PanelModel): boolean {
   const source = model.run === null ? null : findSource(model.run.state);
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;
-  return stripHash(source.url) !== stripHash(model.access.estimate.url);
+  return stripHash(source.page) !== stripHash(model.access.estimate.url);
 }

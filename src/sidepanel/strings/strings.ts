@@ -129,10 +129,10 @@ export const t = {
   question: 'Question',
   askAgain: 'Ask again',
   unavailable: {
-    waiting: (label: string) => `${label} is not available right now: no next step and no answer until it is back.`,
+    waiting: (label: string) => `${label} isn’t responding: no next step and no answer until it is back.`,
     fallback: (label: string, other: string) =>
-      `${label} is not available right now. If it stays away, ${other} goes on in its place.`,
-    failed: (label: string) => `${label} is not available: no further steps and no answer until you try again.`,
+      `${label} isn’t responding. If it stays away, ${other} goes on in its place.`,
+    failed: (label: string) => `Without ${label} there are no further steps and no answer until you try again.`,
   },
   modelSwitch: {
     goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,

@@ -199,7 +199,7 @@ describe('a queue', () => {
 });
 
 describe('work that can be aborted', () => {
-  const expired = { now: () => 0, timeout: () => AbortSignal.abort() };
+  const expired = { now: () => 0, measureAwake: () => 0, timeout: () => AbortSignal.abort() };
 
   it('says what it says, is told what it is told, and ends as it ends', async () => {
     const { signal } = new AbortController();
@@ -224,7 +224,7 @@ describe('work that can be aborted', () => {
   it('may finish within the grace after an abort, and is abandoned after it', async () => {
     const abort = new AbortController();
     const grace = new AbortController();
-    const clock = { now: () => 0, timeout: () => grace.signal };
+    const clock = { now: () => 0, measureAwake: () => 0, timeout: () => grace.signal };
     const never = new Promise<void>(() => undefined);
     let waits = 0;
     const work = abortable(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findArtifact, iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
 import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import type { SelectedText } from '../../../src/lib/pipeline/page/selection/selection.ts';
+import type { TabSelection } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
@@ -11,8 +11,9 @@ const PAGE = articleWith(
   '# The barrier\n\nA storm surge is a rise of the sea that wind and low pressure cause. It can last for days.\n\nThe barrier keeps a storm surge out of the harbour. Ships wait outside until it opens.',
 );
 const promptOf = (id: string): string => findSelectionAction(id)?.prompt ?? '';
-const SELECTED: SelectedText = {
+const SELECTED: TabSelection = {
   url: 'https://example.org/a',
+  page: 'https://example.org/a',
   title: 'A page',
   site: '',
   language: 'en',
@@ -23,7 +24,7 @@ const SELECTED: SelectedText = {
   after: 'out of the harbour.',
 };
 
-async function selecting(selected: Partial<SelectedText> = {}) {
+async function selecting(selected: Partial<TabSelection> = {}) {
   const blobs = memoryBlobs();
   return { blobs, selection: await blobs.put(JSON.stringify({ ...SELECTED, ...selected })) };
 }

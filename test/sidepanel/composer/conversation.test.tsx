@@ -192,6 +192,7 @@ describe('what is wanted of a selection', () => {
           body: { hash: 'x', length: 900, tokens: 200, preview: 'What stands before it. '.repeat(9) },
           meta: {
             url: TAB.url,
+            page: TAB.url,
             title: TAB.title,
             language: 'en',
             path: [],

@@ -78,11 +78,7 @@ async function renderResult(
   maxTokens: number,
   { cleared, read }: RenderOptions,
 ): Promise<ResultPart[]> {
-  const hint = result.error && result.recoverable ? ` ${result.error.hint}` : '';
-  const message: TextPart = {
-    type: 'text',
-    text: result.message + (result.message.endsWith(hint) ? '' : hint),
-  };
+  const message: TextPart = { type: 'text', text: result.message };
   if (result.content.length === 0) return [message];
   if (cleared) return [{ ...message, text: `${message.text} [${CLEARED_NOTE}]` }];
   return [message, ...(await Promise.all(result.content.map((block) => renderBlock(block, maxTokens, read))))];

@@ -54,6 +54,8 @@ export interface ArtifactMetas {
   /** What the user selected, with its surroundings. */
   readonly selection: {
     readonly url: string;
+    /** Address of the tab's page: that of a frame is `url`. */
+    readonly page: string;
     readonly title: string;
     readonly language: string;
     /** Headings above it, outermost first. */

@@ -25,6 +25,8 @@ export interface FrameOf<K extends string> {
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Milliseconds since the frame before in which the computer slept: not working time. Absent for none. */
+  readonly slept?: number;
   readonly kind: K;
   readonly parentId: string | null;
   /** `main` or a called agent's id. */

@@ -4,7 +4,7 @@ import { FRAME_VERSION } from './frame-of.ts';
 import type { Frame } from './frames.ts';
 
 type DraftOf<F> = F extends Frame
-  ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
+  ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'slept' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
       /** Default: the latest frame. */
       readonly parentId?: string | null;
       readonly agentId?: string;
@@ -19,6 +19,8 @@ export interface Stamp {
   readonly runId: string;
   readonly seq: number;
   readonly at: number;
+  /** Default: 0. */
+  readonly slept?: number;
   readonly product: string;
   readonly lastId: string | null;
 }
@@ -26,7 +28,7 @@ export interface Stamp {
 export const MAIN_AGENT = 'main';
 
 export function stamp(draft: FrameDraft, context: Stamp): Frame {
-  const { runId, seq, at, product, lastId } = context;
+  const { runId, seq, at, slept = 0, product, lastId } = context;
   return deepFreeze({
     ...draft,
     parentId: draft.parentId === undefined ? lastId : draft.parentId,
@@ -35,6 +37,7 @@ export function stamp(draft: FrameDraft, context: Stamp): Frame {
     runId,
     seq,
     at,
+    ...(slept > 0 && { slept }),
     product,
     agentId: draft.agentId ?? MAIN_AGENT,
     correlationId: draft.correlationId ?? null,

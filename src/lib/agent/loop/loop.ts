@@ -56,7 +56,7 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
     const { state } = journal;
     const { model } = resolveModelForPurpose('decide', (state.spec ?? spec).models, ports.getModel);
     const job = resolveJob(state.spec ? state : { ...state, spec }, model.contextTokens);
-    const action = selectNextAction(state, { job, model }, ports.clock.now());
+    const action = selectNextAction(state, { job, model }, journal.now());
     if (action.type === 'rest') {
       if (caller === null || isOver(state.status)) return state;
       throw new RetryLater(); // it waits, so its caller waits too

@@ -138,7 +138,7 @@ async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scop
 }
 
 function createActionSignal({ journal, ports, caller }: ActionScope, finished: AbortSignal): AbortSignal {
-  const left = getTimeLeft(journal.state, ports.clock.now());
+  const left = getTimeLeft(journal.state, journal.now());
   const name = getCorrelationId(journal.state);
   const timer = ports.clock.timeout(left + 50, finished); // slightly late, so that the limit is certainly reached
   const signals = [ports.cancelled, caller, name === null ? null : ports.getRecallSignal(name), timer];

@@ -26,9 +26,10 @@ import { applyPlan, applyToolCall, applyAsk, applyToolResult } from './fold-tool
 
 export function fold(state: AgentState, frame: Frame): AgentState {
   const path = parseCorrelationId(frame.correlationId);
+  const before = frame.slept === undefined ? state : addIdleTime(state, frame.slept);
   return path.length === 0
-    ? applyFrame(state, frame)
-    : foldSubAgentFrame(state, path, frame, findBilledModel(state, frame));
+    ? applyFrame(before, frame)
+    : foldSubAgentFrame(before, path, frame, findBilledModel(before, frame));
 }
 
 function applyFrame(state: AgentState, frame: Frame): AgentState {
@@ -128,7 +129,7 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
 function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {
   switch (frame.control) {
     case 'resume':
-      return applyResume(state, frame, Math.max(0, frame.at - state.updatedAt));
+      return markResumed(addIdleTime(state, Math.max(0, frame.at - state.updatedAt)), frame.seq);
     case 'retry':
       return applyRetry(state, frame);
     case 'follow':
@@ -159,13 +160,19 @@ function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges
   }
 }
 
-/** `away`: milliseconds without a worker, not working time. An open wait counts its own. */
-function applyResume(state: AgentState, frame: Frame, away: number): StateChanges {
-  const { wait, waitedMs } = state.request;
-  return {
+function markResumed(state: AgentState, seq: number): AgentState {
+  return applyChanges(state, {
     resumes: state.resumes + 1,
-    resumedAt: frame.seq,
-    request: { waitedMs: waitedMs + (wait ? 0 : away) },
-    subAgents: mapActiveSubAgents(state.subAgents, (sub) => applyChanges(sub, applyResume(sub, frame, away))),
-  };
+    resumedAt: seq,
+    subAgents: mapActiveSubAgents(state.subAgents, (sub) => markResumed(sub, seq)),
+  });
+}
+
+/** Not working time. An open wait counts its own. */
+function addIdleTime(state: AgentState, ms: number): AgentState {
+  const { waitedMs, wait } = state.request;
+  return applyChanges(state, {
+    request: { waitedMs: waitedMs + (wait ? 0 : ms) },
+    subAgents: mapActiveSubAgents(state.subAgents, (sub) => addIdleTime(sub, ms)),
+  });
 }

@@ -13,6 +13,8 @@ export type Commits<T> = AsyncGenerator<Drafts, T, Commit>;
 
 export interface Writer {
   readonly state: AgentState;
+  /** The time, less the sleep that the next frame will record. */
+  now(): number;
   /** Outermost first; empty for the main agent. */
   readonly callers: readonly AgentState[];
   /** Model calls about to be recorded, counted already for parallel calls. */
@@ -34,6 +36,10 @@ export class SubWriter implements Writer {
     return findSubAgent(this.#caller.state, this.#key) ?? createSession();
   }
 
+  now(): number {
+    return this.#caller.now();
+  }
+
   get callers(): readonly AgentState[] {
     return [...this.#caller.callers, this.#caller.state];
   }
@@ -47,11 +53,16 @@ export class SubWriter implements Writer {
   }
 }
 
+/** Below, clocks only differ. */
+const MIN_SLEEP_MS = 1000;
+
 export class Journal implements Writer {
   #state: AgentState;
   readonly #runId: string;
   readonly #clock: Clock;
   readonly #product: string;
+  /** `now - awake` when sleep was last recorded. */
+  #lag: number;
 
   readonly reserved: Writer['reserved'] = new Map();
   readonly invoking: Writer['invoking'] = [];
@@ -62,10 +73,22 @@ export class Journal implements Writer {
     this.#clock = clock;
     this.#product = product;
     this.#state = foldAll(past);
+    this.#lag = clock.now() - clock.measureAwake();
   }
 
   get state(): AgentState {
     return this.#state;
+  }
+
+  now(): number {
+    return this.#clock.now() - this.#measureSleep();
+  }
+
+  /** Returns what no frame has recorded yet. */
+  #measureSleep(): number {
+    const slept = Math.floor(this.#clock.now() - this.#clock.measureAwake() - this.#lag);
+    if (slept < 0) this.#lag += slept; // the clock was set back
+    return slept < MIN_SLEEP_MS ? 0 : slept;
   }
 
   /** Yield the result at once: nothing may follow until the consumer has stored it. */
@@ -80,7 +103,16 @@ export class Journal implements Writer {
   #append(draft: FrameDraft, lastId: string | null): Frame {
     const at = Math.max(this.#clock.now(), this.#state.updatedAt); // a clock set back never reorders a run
     const seq = this.#state.lastSeq + 1;
-    const frame = stamp(draft, { runId: this.#runId, seq, at, product: this.#product, lastId });
+    const slept = this.#measureSleep();
+    this.#lag += slept;
+    const frame = stamp(draft, {
+      runId: this.#runId,
+      seq,
+      at,
+      slept: seq === 0 ? 0 : Math.min(slept, at - this.#state.updatedAt),
+      product: this.#product,
+      lastId,
+    });
     this.#state = fold(this.#state, frame);
     return frame;
   }

@@ -75,7 +75,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const failure = thrown instanceof AbandonedError ? createToolTimeoutError(call, registry) : thrown;
     const error = toUserError(failure);
     const recoverable = failure instanceof ToolError ? failure.recoverable : error.code !== 'internal';
-    const message = `${error.message} ${error.hint}`;
+    const message = `${error.message} ${failure instanceof ToolError ? failure.advice : error.hint}`;
     const labels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
   }
@@ -169,11 +169,12 @@ function createBadCallError(message: string): ToolError {
 function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolError {
   const tool = registry.tools.get(call.tool);
   const canRetry = tool === undefined || isRepeatable(tool);
-  const message = `${call.tool} took too long and was stopped.`;
+  const message = `“${tool?.definition.annotations.title ?? call.tool}” took too long and was stopped.`;
+  const uncertain = `${message} Whether it happened is not known.`;
   return canRetry
-    ? new ToolError({ code: 'tool.timeout', message, hint: 'Try it once more, ask for less, or do without it.' }, true)
-    : new ToolError(
-        { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, hint: 'Tell the person so.' },
-        false,
-      );
+    ? new ToolError({ code: 'tool.timeout', message, hint: 'Try again, or ask for less.' }, true, RETRY_ADVICE)
+    : new ToolError({ code: 'tool.timeout', message: uncertain, hint: 'Look whether it was done.' }, false, TELL_ADVICE);
 }
+
+const RETRY_ADVICE = 'Try it once more, ask for less, or do without it.';
+const TELL_ADVICE = 'Tell the person so.';

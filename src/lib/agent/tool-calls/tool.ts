@@ -50,13 +50,15 @@ export interface ToolOutcome {
   readonly end?: boolean;
 }
 
-/** The hint is the suggestion for the model. */
+/** The hint is for a person, whom an error may reach; `advice` for the model. */
 export class ToolError extends UserFacingError {
   readonly recoverable: boolean;
-  constructor(error: UserError, recoverable: boolean, options?: ErrorOptions) {
-    super(error, options);
+  readonly advice: string;
+  constructor(error: UserError, recoverable: boolean, advice = error.hint) {
+    super(error);
     this.name = 'ToolError';
     this.recoverable = recoverable;
+    this.advice = advice;
   }
 }
 

@@ -1,5 +1,6 @@
-/** Time-outs and abort signal of one call: the first rejects the wait and aborts the request. */
+/** Time-outs and abort signal of one call: the first rejects the wait and aborts the request. Sleep is no silence. */
 import { raceWithAbort } from '../../base/async.ts';
+import { startTimer } from '../../base/clock.ts';
 import type { ModelTimeouts } from '../model.ts';
 
 export type TimeoutKind = keyof ModelTimeouts;
@@ -33,25 +34,25 @@ export interface CallTimeouts {
 export function startCallTimeouts(timeouts: ModelTimeouts, caller: AbortSignal): CallTimeouts {
   const request = new AbortController();
   const onAbort = (): void => request.abort(new CallAbortedError());
-  const startTimer = (kind: TimeoutKind): ReturnType<typeof setTimeout> =>
-    setTimeout(() => request.abort(new ModelTimeoutError(kind, timeouts[kind])), timeouts[kind]);
+  const startTimeout = (kind: TimeoutKind): (() => void) =>
+    startTimer(timeouts[kind], () => request.abort(new ModelTimeoutError(kind, timeouts[kind])));
 
   caller.addEventListener('abort', onAbort, { once: true });
-  const total = startTimer('total');
+  const stopTotal = startTimeout('total');
   if (caller.aborted) onAbort();
 
   return {
     signal: request.signal,
     async waitFor(kind, work) {
-      const timer = startTimer(kind);
+      const stop = startTimeout(kind);
       try {
         return await raceWithAbort(work, request.signal);
       } finally {
-        clearTimeout(timer);
+        stop();
       }
     },
     close(): void {
-      clearTimeout(total);
+      stopTotal();
       caller.removeEventListener('abort', onAbort);
       onAbort();
     },

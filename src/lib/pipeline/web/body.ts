@@ -12,6 +12,10 @@ const KINDS: Readonly<Record<string, TextKind>> = {
   'text/plain': 'text',
   'text/markdown': 'text',
   'text/x-markdown': 'text',
+  'text/xml': 'text',
+  'application/xml': 'text',
+  'application/rss+xml': 'text',
+  'application/atom+xml': 'text',
   'application/json': 'json',
   'application/ld+json': 'json',
 };

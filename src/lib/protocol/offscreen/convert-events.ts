@@ -34,7 +34,7 @@ export function parsePdfEvent(message: unknown): PdfEvent {
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
   if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
   const { reading } = event;
-  if (reading.kind === 'empty') return { type: 'done', text: '', about: { title: reading.title } };
+  if (reading.kind !== 'article') return { type: 'done', text: '', about: { title: reading.title } };
   const { title, byline, published, language, site, markdown } = reading.article;
   return { type: 'done', text: markdown, about: { title, byline, published, language, site } };
 }

@@ -4,7 +4,7 @@ import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
-import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
+import type { TabSelection } from '../../pipeline/page/selection/selection.ts';
 import { createSourceDocument, storeBody, getPageLabels } from './page-artifacts.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
@@ -26,7 +26,8 @@ export const explainTextWithContext: Tool = {
   async run(_args, { ports, read, state }) {
     const { selection = null, tabId = -1 } = state().spec ?? {};
     if (selection === null) throw new ToolError(NO_SELECTION_ERROR, false);
-    const { url, title, language, path, text, cut, before, after } = JSON.parse(await read(selection)) as SelectedText;
+    const selected = JSON.parse(await read(selection)) as TabSelection;
+    const { url, page, title, language, path, text, cut, before, after } = selected;
     const body = await storeBody(joinExcerpt(before, text, after), ports);
     const words = clip(text, MAX_SHOWN_CHARS);
     return {
@@ -42,6 +43,7 @@ export const explainTextWithContext: Tool = {
           body,
           meta: {
             url,
+            page,
             title,
             language,
             path: [...path],
@@ -90,7 +92,7 @@ interface SelectionText {
 export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
   const found = findArtifact(state, SELECTION);
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
-  const selected = JSON.parse(await read(found.meta.of)) as SelectedText;
+  const selected = JSON.parse(await read(found.meta.of)) as TabSelection;
   const { url, title, language, text } = selected;
   const path = selected.path.join(' › ');
   const [before, after] = [selected.before.trim(), selected.after.trim()];

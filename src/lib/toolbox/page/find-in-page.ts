@@ -20,7 +20,7 @@ export const MAX_QUERY_CHARS = 500;
 
 export const FOUND_PASSAGES = 'passages';
 const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
-const NOT_FOUND_HINT = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
+const NOT_FOUND_ADVICE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
 export const findInPage: Tool = {
   definition: createDefinition({
@@ -49,7 +49,7 @@ export const findInPage: Tool = {
     const texts = await readSourceTexts(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
     const found = await findPassages(query, texts, { limit, signal });
-    if (!found) throw createNotFoundError(query, describeSources(pages), NOT_FOUND_HINT);
+    if (!found) throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
     const { text, ids, spans, from } = found;
     const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);

@@ -23,8 +23,8 @@ export function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefi
 export function requirePage(state: AgentState): FoundArtifact<typeof PAGE> {
   const page = findPage(state);
   if (page) return page;
-  const error = { code: 'tool.no-page', message: 'The page has not been read.', hint: 'Call read_page first.' };
-  throw new ToolError(error, true);
+  const error = { code: 'tool.no-page', message: 'The page has not been read.', hint: 'Ask again.' };
+  throw new ToolError(error, true, 'Call read_page first.');
 }
 
 /** The URL of the page; '' if none has been read. */

@@ -76,7 +76,9 @@ function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
 }
 
 /** Retryable with other words. */
-export function createNotFoundError(query: string, where: string, hint: string): ToolError {
+export function createNotFoundError(query: string, where: string, advice: string): ToolError {
   const message = `No passage of ${where} has words of “${query.slice(0, 80)}”.`;
-  return new ToolError({ code: 'tool.nothing-found', message, hint }, true);
+  return new ToolError({ code: 'tool.nothing-found', message, hint: NOT_FOUND_HINT }, true, advice);
 }
+
+const NOT_FOUND_HINT = 'Ask in other words, or in the language of the page.';

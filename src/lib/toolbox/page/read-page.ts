@@ -59,17 +59,20 @@ function listTabsToRead(state: AgentState): readonly number[] {
 }
 
 interface StoredPage {
+  readonly stale: boolean;
   readonly article: Article;
   readonly body: Body;
 }
 
 async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<StoredPage> {
-  const article = requireArticle(await ports.pages.read(tabId, signal));
-  return { article, body: await storeBody(article.markdown, ports) };
+  const reading = await ports.pages.read(tabId, signal);
+  const article = requireArticle(reading);
+  const stale = reading.kind === 'article' && reading.stale === true;
+  return { stale, article, body: await storeBody(article.markdown, ports) };
 }
 
 async function buildPageOutcome(
-  { article, body }: StoredPage,
+  { stale, article, body }: StoredPage,
   tabId: number,
   source: number,
   { ports, signal }: ToolContext,
@@ -81,13 +84,16 @@ async function buildPageOutcome(
   return {
     name: PAGE,
     payload: 'page',
-    message: 'Read “{title}”: {count} words.',
+    message: stale ? `${READ_MESSAGE} ${STALE_NOTE}` : READ_MESSAGE,
     metadata: { title, count: words.toLocaleString('en') },
     objects: [{ name: PAGE, body, meta: { ...about, words, tab: tabId }, hidden: false }],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
     labels: getPageLabels(url),
   };
 }
+
+const READ_MESSAGE = 'Read “{title}”: {count} words.';
+const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
 
 function createUnreadOutcome(thrown: unknown): ToolOutcome {
   const { message } = toUserError(thrown);
@@ -118,12 +124,19 @@ function arePagesRead(state: AgentState): boolean {
 /** Throws a `UserFacingError` if the page has none or it is too long. */
 export function requireArticle(reading: PageReading): Article {
   if (reading.kind === 'article') return limitArticle(reading.article);
-  throw new UserFacingError({
-    code: 'page.empty',
-    message: 'It may be made of pictures, or its text may not have come yet.',
-    hint: 'If the page is still loading, wait until its text shows and try again.',
-  });
+  throw new UserFacingError(reading.kind === 'consent' ? CONSENT_ERROR : EMPTY_ERROR);
 }
+
+const EMPTY_ERROR = {
+  code: 'page.empty',
+  message: 'It may be made of pictures, or its text may not have come yet.',
+  hint: 'If the page is still loading, wait until its text shows and try again.',
+};
+const CONSENT_ERROR = {
+  code: 'page.consent',
+  message: 'This page shows only a consent dialog.',
+  hint: 'Accept or refuse it on the page, then try again.',
+};
 
 /** About 2,000 printed pages. */
 const MAX_PAGE_CHARS = 5_000_000;

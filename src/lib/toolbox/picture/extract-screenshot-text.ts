@@ -86,5 +86,5 @@ function formatReadMessage(
 const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
-  hint: 'Go on without it.',
+  hint: 'Drag a region of the page, or paste a picture into this panel.',
 };

@@ -74,9 +74,10 @@ function resolvePicture(
   const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, newest?.meta.picture ?? '') + 1;
   const picture = pictures[number - 1];
   if (picture) return { picture, number };
-  const hint =
+  const advice =
     pictures.length === 0 ? 'Call look_at_page first.' : `There are pictures 1 to ${String(pictures.length)}.`;
-  throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, hint }, true);
+  const message = `There is no picture ${String(number)}.`;
+  throw new ToolError({ code: 'picture.unknown', message, hint: 'Add a picture, and ask again.' }, true, advice);
 }
 
 /** Throws a `ToolError` if no model can be asked. */
@@ -90,15 +91,15 @@ async function* describePicture(
   const existing = state().request.replies.get(key);
   if (existing) return existing.text; // no need to load the picture
   const model = context.model('look');
-  if (!model.pictures) throw new ToolError(NO_VISION_ERROR, false);
+  if (!model.pictures) throw new ToolError(NO_VISION_ERROR, false, NO_VISION_ADVICE);
   const { spec } = state();
   const previous = state().request.modelCalls.get(key);
   if (spec && isGivenUp(previous, spec))
-    throw new ToolError(createLookFailure(previous?.failure?.message ?? ''), false);
+    throw new ToolError(createLookFailure(previous?.failure?.message ?? ''), false, USE_TEXT_ADVICE);
   const request = await createLookRequest(question, picture, context);
   const weight = await measurePrompt(request, context.ports, 'model');
   if (sumShares(weight.shares) + request.maxOutputTokens > model.contextTokens)
-    throw new ToolError(PICTURE_TOO_LARGE_ERROR, false);
+    throw new ToolError(PICTURE_TOO_LARGE_ERROR, false, USE_TEXT_ADVICE);
   try {
     const { labels } = picture;
     const reply = yield* callModel({
@@ -113,7 +114,7 @@ async function* describePicture(
     return reply.text;
   } catch (thrown) {
     // the rest of the budget is kept for the answer
-    if (thrown instanceof LimitReached) throw new ToolError(BUDGET_ERROR, false);
+    if (thrown instanceof LimitReached) throw new ToolError(BUDGET_ERROR, false, USE_TEXT_ADVICE);
     throw thrown;
   }
 }
@@ -131,21 +132,23 @@ async function createLookRequest(
   ]);
 }
 
-const USE_TEXT_HINT = 'Go by the text in the picture, and say that no model has looked at it.';
+const USE_TEXT_ADVICE = 'Go by the text in the picture, and say that no model has looked at it.';
 const NO_VISION_ERROR = {
   code: 'model.no-pictures',
   message: 'No model here can look at pictures.',
-  hint: 'Go by its text, which extract_screenshot_text and look_at_page read; tell the person that a model that sees can be chosen in Settings.',
+  hint: 'Choose a model that sees in Settings.',
 };
+const NO_VISION_ADVICE =
+  'Go by its text, which extract_screenshot_text and look_at_page read; tell the person that a model that sees can be chosen in Settings.';
 const PICTURE_TOO_LARGE_ERROR = {
   code: 'picture.too-large',
   message: 'The picture is more than the model that looks at pictures takes at once.',
-  hint: USE_TEXT_HINT,
+  hint: 'Use a smaller picture, or choose another model in Settings.',
 };
 const BUDGET_ERROR = {
   code: 'picture.budget',
   message: 'What is left of the budget does not pay for looking at a picture.',
-  hint: USE_TEXT_HINT,
+  hint: 'Raise the token budget in Settings.',
 };
 const EMPTY_REPLY_ERROR = {
   code: 'picture.nothing-said',
@@ -155,5 +158,5 @@ const EMPTY_REPLY_ERROR = {
 const createLookFailure = (reason: string) => ({
   code: 'picture.not-looked',
   message: `The model that looks at pictures is not available. ${reason}`.trimEnd(),
-  hint: USE_TEXT_HINT,
+  hint: 'Try again later, or choose another model in Settings.',
 });

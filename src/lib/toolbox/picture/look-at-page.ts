@@ -148,8 +148,9 @@ function createNothingFoundError(query: string, { text, words }: Reading, places
     {
       code: 'tool.nothing-found',
       message: `Nothing on the screen has words of “${query.slice(0, 80)}”. Seen: ${seenText}${figures === 0 ? '' : figuresNote}.`,
-      hint: 'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
+      hint: 'Scroll to it, or ask in other words.',
     },
     true,
+    'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
   );
 }

@@ -48,8 +48,8 @@ export const readUrl: Tool = {
   async *run(args, context) {
     const ref = getTextArg(args, 'ref');
     const url = resolveLinkRef(ref, context.state()) ?? canonicaliseUrl(ref.trim());
-    if (url === null) throw new ToolError(createUnknownRefError(ref), true);
-    if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false);
+    if (url === null) throw new ToolError(createUnknownRefError(ref), true, REF_ADVICE);
+    if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false, 'Read another result, or answer without it.');
     const listed = listResults(listSearchRounds(context.state())).find((result) => result.url === url);
     const result = listed ?? { ref: url, url, title: url };
     const existing = findReadPage(url, context.state());
@@ -91,14 +91,15 @@ function findTypedUrl(ref: string, state: AgentState): string | null {
 
 const BANNED_ERROR = {
   code: 'web.banned',
-  message: 'The person does not want this source to be used.',
-  hint: 'Read another result, or answer without it.',
+  message: 'This source was left out by choice.',
+  hint: 'Allow it among the sources, and ask again.',
 };
 const createUnknownRefError = (ref: string) => ({
   code: 'tool.bad-address',
   message: `${ref.slice(0, 80)} is no search result and no web address.`,
-  hint: 'Give the reference of a result, such as w3, or a link of a page that was read.',
+  hint: 'Ask with a whole address, or search for the page.',
 });
+const REF_ADVICE = 'Give the reference of a result, such as w3, or a link of a page that was read.';
 const createIrrelevantError = (title: string, reason: string) => ({
   code: 'web.of-no-use',
   message: `“${title.slice(0, 80)}” was read and is not relevant. ${reason}`.trim(),

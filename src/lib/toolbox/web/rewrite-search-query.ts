@@ -44,7 +44,7 @@ export const rewriteSearchQuery: Tool = {
       },
       context,
     );
-    if (next === null) throw new ToolError(NO_QUERY_ERROR, true);
+    if (next === null) throw new ToolError(NO_QUERY_ERROR, true, 'Answer with what there is, or ask the person what they mean.');
     return {
       name: 'query',
       payload: 'query',
@@ -60,5 +60,5 @@ export const rewriteSearchQuery: Tool = {
 const NO_QUERY_ERROR = {
   code: 'tool.nothing-found',
   message: 'There are no other words for it that have not been tried.',
-  hint: 'Answer with what there is, or ask the person what they mean.',
+  hint: 'Ask in other words.',
 };

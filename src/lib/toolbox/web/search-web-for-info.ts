@@ -51,7 +51,7 @@ export const searchWebForInfo: Tool = {
     return checkSearchAllowed(state);
   },
   async *run(args, context) {
-    if (countSearchesBefore(context) >= MAX_SEARCHES) throw new ToolError(SEARCH_LIMIT_ERROR, false);
+    if (countSearchesBefore(context) >= MAX_SEARCHES) throw new ToolError(SEARCH_LIMIT_ERROR, false, 'Answer with what was found, or read another result.');
     const need = resolveNeed(context.state(), args['for']);
     const by = context.state().turn?.by === 'model' ? 'model' : 'user';
     const first: Query = { query: getTextArg(args, 'query'), strategy: '', why: '', by };
@@ -68,7 +68,7 @@ const SEARCHED_ENOUGH = `the web was searched ${String(MAX_SEARCHES)} times for 
 const SEARCH_LIMIT_ERROR = {
   code: 'search.enough',
   message: `It was not searched: ${SEARCHED_ENOUGH}`,
-  hint: 'Answer with what was found, or read another result.',
+  hint: 'Ask again to search further.',
 };
 
 const countSearches = (state: AgentState, to = Infinity): number =>

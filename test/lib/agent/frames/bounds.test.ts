@@ -7,6 +7,7 @@ import { requireArticle } from '../../../../src/lib/toolbox/page/read-page.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { scriptedModel } from '../../../kit/scripted-model.ts';
 import { noDeeds, toyJob } from '../../../kit/tools.ts';
+import { virtualClock } from '../../../kit/virtual-clock.ts';
 import { articleWith, drive, specOf, stateOf, world } from '../../../kit/world.ts';
 
 const SPEC = specOf({ job: 'ask', goal: 'Play.', limits: { ...specOf().limits, tokenBudget: 100_000_000 } });
@@ -121,7 +122,7 @@ describe('what is too long', () => {
 
 describe('a write', () => {
   it('of more frames than any step needs is refused, whole', () => {
-    const journal = new Journal('r1', [], { now: () => 1, timeout: () => new AbortController().signal }, 'test');
+    const journal = new Journal('r1', [], virtualClock(), 'test');
     const wait = { kind: 'wait', labels: SYSTEM_LABELS, until: 0, message: '', reason: 'user' } as const;
     expect(() => journal.write(Array.from({ length: SIZE_LIMITS.frames + 1 }, () => wait))).toThrow(
       'more than 100 frames',

@@ -7,7 +7,12 @@ import { anyText, rankBytes } from '../../models/tokens/oracle.ts';
 
 const exact = createTokenCounter(() => Promise.resolve(rankBytes()));
 const clockAt = () => {
-  const clock = { time: 0, now: () => clock.time, timeout: () => new AbortController().signal };
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    measureAwake: () => clock.time,
+    timeout: () => new AbortController().signal,
+  };
   return clock;
 };
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -155,7 +155,7 @@ describe('looking back', () => {
   it('that finds nothing says what to try', async () => {
     const thrown = await failure([find({ text: 'The tide.' })], { ref: 'e1', query: 'zeppelin' });
     expect(thrown).toMatchObject({ recoverable: true, error: { code: 'tool.nothing-found' } });
-    expect(thrown?.error.hint).toContain('e1');
+    expect(thrown?.advice).toContain('e1');
   });
 });
 

@@ -58,7 +58,8 @@ describe('a model that looks at a picture', () => {
   it('is no model at all where none sees: that is said, with the text to go by, and no picture is sent', async () => {
     const { counts, result, state } = await lookOf(scriptedModel(), modelsOf());
     expect(result).toMatchObject({ isError: true, recoverable: false, error: { code: 'model.no-pictures' } });
-    expect(result?.error?.hint).toContain('extract_screenshot_text');
+    expect(result?.message).toContain('extract_screenshot_text');
+    expect(result?.error?.hint).not.toContain('extract_screenshot_text');
     expect(result?.error?.hint).toContain('Settings');
     expect(counts.shown).toBe(0);
     expect(state.request.answer?.text).toBe('It falls.');

@@ -14,8 +14,10 @@ export interface Article {
 }
 
 export type PageReading =
-  | { readonly kind: 'article'; readonly article: Article }
-  | { readonly kind: 'empty'; readonly url: string; readonly title: string };
+  /** `stale`: the address is new, the text still that of the page before. */
+  | { readonly kind: 'article'; readonly article: Article; readonly stale?: boolean }
+  /** `consent`: nothing but a dialog that asks for consent. */
+  | { readonly kind: 'empty' | 'consent'; readonly url: string; readonly title: string };
 
 export type DocumentReading = PageReading | { readonly kind: 'pdf'; readonly url: string };
 

@@ -1,10 +1,17 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
+import { getSiteName } from '../../../base/urls.ts';
+import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 import { hasWords } from '../../text/terms.ts';
-import type { Article, DocumentReading } from './article.ts';
+import type { Article, DocumentReading, PageReading } from './article.ts';
+import { hasConsentFrame, isConsentWall } from './consent.ts';
+import type { FlatCopy } from './copy-view.ts';
+import type { DataPage } from './data-page.ts';
 import type { OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
+import { readJson } from './json-page.ts';
 import { toMarkdown } from './markdown.ts';
-import { truncateWithNotice } from './truncate-markdown.ts';
+import { truncateLine, truncateWithNotice } from './truncate-markdown.ts';
+import { findXmlRoot, parseXml, readXml } from './xml-page.ts';
 import { isTooDeep } from './nesting.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
@@ -13,6 +20,7 @@ import { removeSurroundings, getTextLength } from './clean.ts';
 
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
+const MAX_TITLE = 500;
 
 export interface DocumentLocation {
   readonly url: string;
@@ -25,25 +33,53 @@ export function readPage(
   { url, base }: DocumentLocation = { url: doc.URL, base: doc.baseURI },
 ): DocumentReading {
   if (isPdf(doc)) return { kind: 'pdf', url };
-  const metadata = readMetadata(doc, url);
+  const xml = findXmlRoot(doc);
+  if (xml) return createReading(url, readData(readXml(xml), base));
   const plain = readPlainText(doc);
-  const markdown = plain === null ? readContent(doc, openShadow, metadata, base) : truncateWithNotice(plain);
-  if (!hasWords(markdown)) return { kind: 'empty', url, title: metadata.title };
+  if (plain !== null) return readText(isJson(doc) ? 'json' : 'text', plain, url, doc);
+  const metadata = readMetadata(doc, url);
   const { title, byline, published, site } = metadata;
+  const flat = flatten(doc, openShadow, BOUNDS, base);
+  if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
+    return { kind: 'consent', url, title };
+  const markdown = readContent(doc, flat, metadata);
+  return createReading(url, { title, byline, published, site, markdown, language: detectPageLanguage(doc, markdown) });
+}
+
+/** Feeds that are served as text are feeds. */
+export function readText(kind: 'text' | 'json', body: string, url: string, within: Document): PageReading {
+  const text = body.trim();
+  const xml = kind === 'text' ? parseXml(text) : null;
+  const data = xml ? readXml(xml) : kind === 'json' ? readJson(text, within) : null;
+  if (data) return createReading(url, readData(data, url));
+  return createReading(url, { markdown: truncateWithNotice(kind === 'json' ? wrapJsonAsCode(text) : text) });
+}
+
+function readData(
+  { title, language, doc, cut }: DataPage,
+  base: string,
+): Partial<Article> & { readonly markdown: string } {
+  const flat = flatten(doc, () => null, BOUNDS, base);
+  const markdown = toMarkdown(flat.doc.body, cut || flat.cut);
+  return { title: truncateLine(title, MAX_TITLE), language: canonicaliseTag(language), markdown };
+}
+
+function createReading(url: string, read: Partial<Article> & { readonly markdown: string }): PageReading {
+  const { markdown, title = '', language = '' } = read;
+  if (!hasWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
     title: title || getPlainTextTitle(markdown, url),
-    byline,
-    published,
-    language: detectPageLanguage(doc, markdown),
-    site,
+    byline: read.byline ?? '',
+    published: read.published ?? '',
+    language: language || detectLanguageByScript(markdown),
+    site: read.site ?? getSiteName(url),
     markdown,
   };
   return { kind: 'article', article };
 }
 
-function readContent(doc: Document, openShadow: OpenShadow, metadata: Metadata, base: string): string {
-  const flat = flatten(doc, openShadow, BOUNDS, base);
+function readContent(doc: Document, flat: FlatCopy, metadata: Metadata): string {
   const whole = flat.doc.body.cloneNode(true) as HTMLElement;
   const language = doc.querySelector('html')?.lang ?? '';
   dropOpening(whole, metadata, language);
@@ -58,13 +94,13 @@ function isPdf(doc: Document): boolean {
   return only?.localName === 'embed' && only.getAttribute('type') === 'application/pdf';
 }
 
-/** Null for markup. JSON becomes a code block. */
+const isJson = ({ contentType }: Document): boolean => /^application\/(?:[\w.+-]*\+)?json$/.test(contentType);
+
+/** Null for markup. */
 function readPlainText(doc: Document): string | null {
   const type = doc.contentType;
-  const json = /^application\/(?:[\w.+-]*\+)?json$/.test(type);
-  if (!json && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
-  const text = (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent.trim();
-  return json ? wrapJsonAsCode(text) : text;
+  if (!isJson(doc) && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
+  return (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent;
 }
 
 /** Above this, Readability's scoring takes too long. */
@@ -111,9 +147,9 @@ function hasLostBlocks(article: Element, cleaned: Element): boolean {
   return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
 }
 
-export const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
+const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
 
-export function getPlainTextTitle(markdown: string, url: string): string {
+function getPlainTextTitle(markdown: string, url: string): string {
   const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
   if (heading !== undefined) return heading.trim();
   try {

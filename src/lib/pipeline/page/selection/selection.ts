@@ -1,5 +1,6 @@
 /** Selections and the port that reads one. JSON-safe: they cross from the page to the worker. */
 
+/** What a document reports. */
 export interface SelectedText {
   readonly url: string;
   readonly title: string;
@@ -13,6 +14,11 @@ export interface SelectedText {
   readonly cut: boolean;
   readonly before: string;
   readonly after: string;
+}
+
+export interface TabSelection extends SelectedText {
+  /** Address of the tab's page: that of a frame is `url`. */
+  readonly page: string;
 }
 
 /** In characters; also used by the schema of `SelectedText`. */
@@ -36,5 +42,5 @@ export interface PlainSelection {
 /** Throws a `UserFacingError` if nothing is selected or the tab cannot be read. */
 export interface Selections {
   /** `frame`: null if unknown. `fallback` is returned if the page cannot be read. */
-  read(tabId: number, frame: number | null, fallback: PlainSelection, signal: AbortSignal): Promise<SelectedText>;
+  read(tabId: number, frame: number | null, fallback: PlainSelection, signal: AbortSignal): Promise<TabSelection>;
 }

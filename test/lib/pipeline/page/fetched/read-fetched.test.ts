@@ -40,9 +40,13 @@ it('no script of a page runs', () => {
   expect(globalThis).not.toHaveProperty('ran');
 });
 
-it('text is as it is, JSON is code, and a page without words is empty', () => {
+it('text is as it is, JSON a list, broken JSON code, a feed its entries, and a page without words is empty', () => {
   expect(markdownOf('text', '<b>Tea</b> & oars\n')).toBe('<b>Tea</b> & oars');
-  expect(markdownOf('json', '{"a":1}')).toBe('```json\n{"a":1}\n```');
+  expect(markdownOf('json', '{"a":1}')).toBe('- **a:** 1');
+  expect(markdownOf('json', '{"a":1')).toBe('```json\n{"a":1\n```');
+  expect(markdownOf('text', '<?xml version="1.0"?><rss><channel><item><title>Tea</title></item></channel></rss>')).toBe(
+    '## Tea',
+  );
   expect(readFetched('text', '# Oars\n\nAsh.', AT)).toMatchObject({
     article: { title: 'Oars', site: 'news.example.org' },
   });

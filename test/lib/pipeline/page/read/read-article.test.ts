@@ -71,6 +71,6 @@ test('markup that is broken is read as the browser shows it', () => {
 
 test('an XML document is read, and a document without a root is empty', () => {
   const xml = new DOMParser().parseFromString('<feed><entry>Words of a feed</entry></feed>', 'application/xml');
-  expect(readPage(xml, openShadow)).toMatchObject({ kind: 'article', article: { markdown: 'Words of a feed' } });
+  expect(readPage(xml, openShadow)).toMatchObject({ kind: 'article', article: { markdown: '## Words of a feed' } });
   expect(readPage(document.implementation.createDocument(null, null), openShadow).kind).toBe('empty');
 });

@@ -1,0 +1,68 @@
+/** A single-page app changes its address before its text: reading waits, bounded, until both belong together. */
+import type { DocumentReading } from './article.ts';
+
+/** What was read of a document before. */
+export interface EarlierReading {
+  readonly address: string;
+  readonly lines: ReadonlySet<string>;
+}
+
+const MAX_WAIT_MS = 5000;
+/** So long without a change, the document counts as drawn. */
+const QUIET_MS = 300;
+/** Characters not read before that make a new text; less may be “Loading…” over the old one. */
+const MIN_NEW = 200;
+
+export async function readSettled(
+  doc: Document,
+  read: () => DocumentReading,
+  earlier: EarlierReading | null,
+): Promise<DocumentReading> {
+  let reading = read();
+  if (earlier === null || toAddress(reading) === earlier.address) return reading;
+  const end = performance.now() + MAX_WAIT_MS;
+  while (countNew(reading, earlier) < MIN_NEW) {
+    const rest = end - performance.now();
+    await waitForChange(doc, Math.max(0, rest));
+    reading = read();
+    if (rest <= 0) break;
+  }
+  if (reading.kind !== 'article' || earlier.lines.size === 0 || countNew(reading, earlier) > 0) return reading;
+  return { ...reading, stale: true };
+}
+
+export const rememberReading = (reading: DocumentReading): EarlierReading => ({
+  address: toAddress(reading),
+  lines: new Set(splitLines(reading)),
+});
+
+/** Some apps keep their route in the hash. */
+function toAddress(reading: DocumentReading): string {
+  const url = reading.kind === 'article' ? reading.article.url : reading.url;
+  return url.replace(/#(?![!/]).*$/s, '');
+}
+
+const splitLines = (reading: DocumentReading): readonly string[] =>
+  reading.kind === 'article' ? reading.article.markdown.split('\n').filter((line) => line.trim() !== '') : [];
+
+const countNew = (reading: DocumentReading, { lines }: EarlierReading): number =>
+  splitLines(reading).reduce((sum, line) => sum + (lines.has(line) ? 0 : line.length), 0);
+
+/** Resolves once the document has changed and come to rest, at the latest after `ms`. */
+function waitForChange(doc: Document, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const end = (): void => {
+      observer.disconnect();
+      clearTimeout(limit);
+      clearTimeout(quiet);
+      resolve();
+    };
+    const observer = new MutationObserver(() => {
+      clearTimeout(quiet);
+      quiet = setTimeout(end, QUIET_MS);
+    });
+    const limit = setTimeout(end, ms);
+    observer.observe(doc, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
