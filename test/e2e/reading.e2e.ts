@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { agentReply, promptText } from '../kit/model-server-agent.ts';
 import { startModelServer } from '../kit/model-server.ts';
-import { ask } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel, summaryOf, telling, useServer, warns } from './reader.ts';
 import { drag } from './selecting.ts';
@@ -99,7 +98,8 @@ describe('a selection in a frame', () => {
     const answers = panel.getByRole('article');
     await telling(panel, answers.filter({ hasText: 'It steers the boat.' }).waitFor());
     await telling(panel, panel.getByPlaceholder('Ask a follow-up…').waitFor());
-    await ask(panel, 'Why there?');
+    await panel.getByRole('textbox', { name: 'Ask about this page' }).fill('Why there?');
+    await panel.getByRole('textbox', { name: 'Ask about this page' }).press('Enter');
     await telling(panel, answers.filter({ hasText: 'Since it is broken.' }).waitFor());
     expect(await answers.filter({ hasText: 'It steers the boat.' }).count()).toBe(1);
     expect(prompts.at(-1)).toContain('The rudder lies in the boat');
@@ -169,10 +169,11 @@ test('an empty tab is a page of the browser, not one to be clicked for', async (
 
 test('the keys that settings and panel show are those that the browser has bound', async () => {
   const page = await x.open(x.url('src/options/index.html'));
+  await button(page, 'Change shortcuts').waitFor();
+  await page.locator('.shortcuts dd').first().waitFor();
   const bound = await page.evaluate(() => chrome.commands.getAll());
   const shown = await page.locator('.shortcuts dd').allInnerTexts();
   expect(shown).toEqual(bound.map(({ shortcut = '' }) => (shortcut === '' ? 'not set' : shortcut)));
   expect(bound.find(({ name }) => name === 'read-region')).toBeDefined();
-  await button(page, 'Change shortcuts').waitFor();
   await page.close();
 });

@@ -57,6 +57,8 @@ export interface FrameStore {
   remove(runId: string): Promise<void>;
   /** An archive may keep the run. */
   evict(runId: string): Promise<void>;
+  /** Moves the commits of a live run out, if an archive holds them. Returns whether that made room. */
+  spill(runId: string): Promise<boolean>;
   /** Also runs set aside. Runs must be stopped first. */
   clear(): Promise<void>;
   /** Unlists an unreadable run without deleting its data. */

@@ -22,6 +22,7 @@ const SET_ASIDE_INDEX = 'runs-aside';
 const toCommitKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
 const toSummaryKey = (runId: string): string => `run/${runId}/head`;
 const toInboxKey = (runId: string): string => `inbox/${runId}`;
+const toSpillKey = (runId: string): string => `run/${runId}/spilled`;
 const toDraftsKey = (runId: string): string => `run/${runId}/drafts`;
 
 interface RunCache {
@@ -29,11 +30,18 @@ interface RunCache {
   inbox: readonly Command[];
   /** Checkpoints not yet replaced by a settled reply. */
   drafts: readonly Draft[];
+  /** Commits before this frame, except the first, are in the archive alone. */
+  spilledTo: number;
   /** Commands taken or waiting; makes delivery idempotent. */
   readonly seenIds: Set<string>;
 }
 
-export function createFrameStore(area: StorageArea): FrameStore {
+export interface SessionStore extends FrameStore {
+  /** Drops all commits but the first; `load` leaves them out. Returns whether there were any. */
+  dropCommits(runId: string): Promise<boolean>;
+}
+
+export function createFrameStore(area: StorageArea): SessionStore {
   const caches = new Map<string, RunCache>();
   let index: readonly string[] | null = null;
   /** Serial per run: cache reads and the writes based on them must not interleave. */
@@ -42,11 +50,12 @@ export function createFrameStore(area: StorageArea): FrameStore {
   async function loadCache(runId: string): Promise<RunCache> {
     const cached = caches.get(runId);
     if (cached) return cached;
-    const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
+    const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId), toSpillKey(runId)]);
     const head = unpackSummary(runId, found[toSummaryKey(runId)]);
     const inbox = (found[toInboxKey(runId)] as readonly Command[] | undefined) ?? [];
     const drafts = (found[toDraftsKey(runId)] as readonly Draft[] | undefined) ?? [];
-    const fresh: RunCache = { head, inbox, drafts, seenIds: new Set(inbox.map((command) => command.id)) };
+    const spilledTo = Number(found[toSpillKey(runId)] ?? 0);
+    const fresh: RunCache = { head, inbox, drafts, spilledTo, seenIds: new Set(inbox.map((command) => command.id)) };
     caches.set(runId, fresh);
     return fresh;
   }
@@ -107,6 +116,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
   /** A different stored commit means there are two writers. */
   async function assertSameCommit(commit: Commit, last: number): Promise<void> {
     const [{ runId, seq }] = commit;
+    if (seq < (await loadCache(runId)).spilledTo) return;
     const key = toCommitKey(runId, seq);
     const stored = (await area.get([key]))[key];
     const isStored =
@@ -116,9 +126,9 @@ export function createFrameStore(area: StorageArea): FrameStore {
   }
 
   async function load(runId: string, after = -1): Promise<readonly Frame[]> {
-    const { head } = await loadCache(runId);
+    const { head, spilledTo } = await loadCache(runId);
     if (!head || head.lastSeq <= after) return [];
-    const from = Math.max(0, after + 2 - SIZE_LIMITS.frames); // the next frame's commit begins here at the earliest
+    const from = Math.max(spilledTo, after + 2 - SIZE_LIMITS.frames); // the next frame's commit begins here at the earliest
     const keys = Array.from({ length: head.lastSeq + 1 - from }, (_, i) => toCommitKey(runId, from + i));
     const firstKey = toCommitKey(runId, 0);
     const found = await area.get([firstKey, ...keys]);
@@ -162,8 +172,21 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const { head } = await loadCache(runId);
     await updateIndex((runs) => removeRunId(runs, runId));
     const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => toCommitKey(runId, seq));
-    await area.remove([...frames, toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
+    await area.remove([...frames, toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId), toSpillKey(runId)]);
     caches.delete(runId);
+  }
+
+  async function dropCommits(runId: string): Promise<boolean> {
+    const run = await loadCache(runId);
+    const spilledTo = (run.head?.lastSeq ?? -1) + 1;
+    const all = Array.from({ length: Math.max(0, spilledTo - 1) }, (_, i) => toCommitKey(runId, i + 1));
+    const keys = Object.keys(await area.get(all));
+    if (keys.length === 0) return false;
+    // one write that needs no room: a worker that dies after it leaves nothing half done
+    await area.set({ ...Object.fromEntries(keys.map((key) => [key, null])), [toSpillKey(runId)]: spilledTo });
+    run.spilledTo = spilledTo;
+    await area.remove(keys);
+    return true;
   }
 
   const readSetAside = async (): Promise<readonly string[]> =>
@@ -199,6 +222,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
     assignTab: (runId, tabId, requestedAt) => runExclusive(runId, () => assignTab(runId, tabId, requestedAt)),
     remove: (runId) => runExclusive(runId, () => remove(runId)),
     evict: (runId) => runExclusive(runId, () => remove(runId)),
+    spill: () => Promise.resolve(false), // there is no other place
+    dropCommits: (runId) => runExclusive(runId, () => dropCommits(runId)),
     clear,
     setAside: (runId) => runExclusive(runId, () => setAside(runId)),
     send: (runId, command) => runExclusive(runId, () => send(runId, command)),

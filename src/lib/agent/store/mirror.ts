@@ -3,6 +3,7 @@ import { createKeyedQueue } from '../../base/async.ts';
 import { readRun, type ArchiveWrite, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
+import type { SessionStore } from './frame-store.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
 const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
@@ -21,7 +22,7 @@ export interface MirrorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** `load` also finds evicted runs. Only finished runs may be evicted. */
+/** `load` also finds what was evicted or spilled. Only finished runs may be evicted. */
 export interface MirroredStore extends FrameStore {
   /** Call after a worker start and before an update is applied. */
   flush(): Promise<void>;
@@ -32,7 +33,7 @@ interface ArchivedPosition {
   readonly inbox: string;
 }
 
-export function createMirroredStore(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
+export function createMirroredStore(store: SessionStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
   const { onError } = options;
   const archived = new Map<string, ArchivedPosition>();
   const unsynced = new Set<string>();
@@ -127,8 +128,10 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
       }),
     async load(runId, after = -1) {
       const frames = await store.load(runId, after);
-      if (frames.length > 0 || (await store.findRun(runId))) return frames;
-      return (await loadArchived(runId)).slice(after + 1);
+      const head = await store.findRun(runId);
+      const next = frames[0]?.seq ?? (head === null ? Infinity : head.lastSeq + 1);
+      if (next <= after + 1) return frames;
+      return [...(await loadArchived(runId)).slice(after + 1, next), ...frames];
     },
     remove: (runId) =>
       runExclusive(runId, async () => {
@@ -142,6 +145,11 @@ export function createMirroredStore(store: FrameStore, archive: RunArchive, opti
         await attemptArchiving(runId, () => archiveMissing(runId));
         await store.evict(runId);
         forgetRun(runId);
+      }),
+    spill: (runId) =>
+      runExclusive(runId, async () => {
+        await attemptArchiving(runId, () => archiveMissing(runId));
+        return !unsynced.has(runId) && (await store.dropCommits(runId));
       }),
     setAside: (runId) =>
       runExclusive(runId, async () => {

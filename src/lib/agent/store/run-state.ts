@@ -26,24 +26,37 @@ export interface LoadedState {
   readonly state: AgentState;
 }
 
-/** Call before anything depends on the commit. Evicts if storage is full; rejects with a `StoreError`. */
+/** Call before anything depends on the commit. Makes room if storage is full; rejects with a `StoreError`. */
 export async function saveState(store: FrameStore, commit: Commit): Promise<void> {
   await writeWithEviction(store, commit[0].runId, () => store.append(commit));
 }
 
-/** If storage is full, evicts the oldest finished runs. Rejects with the last error. */
+/** If storage is full, evicts the oldest finished runs, then spills live ones. Rejects with the last error. */
 export async function writeWithEviction(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
+  const tried = new Set<string>();
   for (;;) {
     try {
       await write();
       return;
     } catch (thrown) {
-      if (!(thrown instanceof StoreError) || thrown.code !== 'quota') throw thrown;
-      const oldest = (await store.listRuns()).find((head) => isOver(head.status) && head.runId !== runId);
-      if (!oldest) throw thrown;
-      await store.evict(oldest.runId);
+      if (!(thrown instanceof StoreError) || thrown.code !== 'quota' || !(await makeRoom(store, runId, tried)))
+        throw thrown;
     }
   }
+}
+
+async function makeRoom(store: FrameStore, runId: string, tried: Set<string>): Promise<boolean> {
+  const runs = await store.listRuns();
+  const oldest = runs.find((head) => isOver(head.status) && head.runId !== runId);
+  if (oldest) {
+    await store.evict(oldest.runId);
+    return true;
+  }
+  for (const { runId: live } of runs.filter((head) => !tried.has(head.runId))) {
+    tried.add(live);
+    if (await store.spill(live)) return true;
+  }
+  return false;
 }
 
 /** Null for no run. Sets an unreadable run aside and rejects with a `corrupt` `StoreError`. */

@@ -1,4 +1,4 @@
-/** Reads JSON as nested lists of its names and values, long texts as paragraphs. */
+/** Reads JSON: nested values under headings, short ones in lists, long texts as paragraphs. */
 import { appendProse, appendText, type DataPage } from './data-page.ts';
 
 /** Deeper values are written as JSON. */
@@ -17,7 +17,7 @@ export function readJson(text: string, within: Document): DataPage | null {
   }
   const doc = within.implementation.createHTMLDocument('');
   const counter = { left: MAX_VALUES };
-  appendValue(doc.body, value, MAX_DEPTH, counter);
+  appendValue(doc.body, value, 0, counter);
   const { title, name, language } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const heading = [title, name].find((each) => typeof each === 'string' && each.length <= 200);
   return {
@@ -36,28 +36,41 @@ function keepNumber(_key: string, value: unknown, context?: { readonly source?: 
 }
 
 function appendValue(parent: Element, value: unknown, depth: number, counter: { left: number }): void {
-  if (typeof value !== 'object' || value === null) {
-    const text = String(value);
-    if (text.length > MAX_LINE || text.includes('\n')) appendProse(parent, text);
-    else parent.append(text);
+  if (!isNested(value)) {
+    if (isProse(value)) appendProse(parent, value);
+    else appendText(parent, 'p', String(value));
     return;
   }
-  if (depth === 0) {
-    parent.append(JSON.stringify(value));
-    return;
-  }
+  const entries = Object.entries(value);
   const isList = Array.isArray(value);
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  if (entries.length === 0) return;
-  const list = appendText(parent, 'ul', '');
+  let list: Element | null = null;
   for (const [name, each] of entries) {
     if ((counter.left -= 1) <= 0) return;
-    const item = appendText(list, 'li', '');
-    if (!isList) appendText(item, 'b', `${name}:`);
-    else if (isNested(each)) appendText(item, 'b', String(Number(name) + 1));
-    if (item.firstChild) item.append(' ');
-    appendValue(item, each, depth - 1, counter);
+    if (isProse(each) && isList) appendProse(parent, each);
+    else if (isNested(each) || isProse(each))
+      appendSection(parent, isList ? nameEntry(each, name) : name, each, depth, counter);
+    else {
+      list = list?.nextElementSibling === null && list.parentElement === parent ? list : appendText(parent, 'ul', '');
+      const item = appendText(list, 'li', '');
+      if (!isList) appendText(item, 'b', `${name}:`);
+      item.append(` ${String(each)}`);
+    }
   }
 }
 
-const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+function appendSection(parent: Element, name: string, value: unknown, depth: number, counter: { left: number }): void {
+  if (depth < MAX_DEPTH) appendText(parent, `h${String(Math.min(6, depth + 2))}`, name);
+  if (depth < MAX_DEPTH || !isNested(value)) appendValue(parent, value, depth + 1, counter);
+  else appendText(parent, 'p', `${name}: ${JSON.stringify(value)}`);
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isProse = (value: unknown): value is string =>
+  typeof value === 'string' && (value.length > MAX_LINE || /\n|[.!?…。！？] /u.test(value));
+
+/** An entry of a list by its title, else by its number. */
+function nameEntry(value: unknown, index: string): string {
+  const { title, name } = value as Readonly<Record<string, unknown>>;
+  const found = [title, name].find((each) => typeof each === 'string' && each !== '' && each.length <= MAX_LINE);
+  return typeof found === 'string' ? found : String(Number(index) + 1);
+}
