@@ -161,9 +161,9 @@ test('a page that is only a consent dialog says so, and is read once that is ans
   await page.close();
 });
 
-test('an empty tab is a page of the browser, not one to be clicked for', async () => {
+test('beside an empty tab the panel says that such cannot be read, whatever is clicked', async () => {
   const { page, panel } = await openWithPanel(x, 'about:blank');
-  await warns(panel, /one of the browser’s own pages/);
+  await warns(panel, /Empty tabs and the browser’s own pages cannot be read/);
   await page.close();
 });
 

@@ -187,6 +187,7 @@ describe('the panel’s state', () => {
   it('finds the page in the frames', () => {
     expect(findSource(foldAll(WHOLE))).toEqual({
       url: TAB.url,
+      page: TAB.url,
       title: TAB.title,
       language: 'en',
       words: 1240,

@@ -1,5 +1,6 @@
 /** Runs scripts of ours in pages, in the isolated world, and says in our words why one could not run. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { hasAllSites } from '../permissions.ts';
 import { runWithTimeout, type TimeoutOptions } from '../timeout.ts';
 
 export interface PageCall {
@@ -54,7 +55,8 @@ async function findPageError(tabId: number, message: string): Promise<UserError>
     return BROWSER_PAGE_ERROR;
   if (/chrome:\/\/|different extension|extensions gallery|cannot access a /i.test(message)) return BROWSER_PAGE_ERROR;
   if (url.startsWith('file:') || /\bfile:\/\//.test(message)) return FILE_ACCESS_ERROR;
-  if (/permission|cannot access contents/i.test(message)) return NO_ACCESS_ERROR;
+  if (/permission|cannot access contents/i.test(message))
+    return url === '' && (await hasAllSites()) ? BROWSER_PAGE_ERROR : NO_ACCESS_ERROR;
   return {
     code: 'page.unreadable',
     message: `The page could not be read: ${message}`,

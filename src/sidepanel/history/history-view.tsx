@@ -4,7 +4,7 @@ import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { Trace } from '../trace/trace-view.tsx';
+import { Efficiency, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -89,7 +89,9 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         {listed && <RunChanges run={listed} change={change} />}
         {isPrivate && <p className="note">{t.history.privateStays}</p>}
         <Receipt timeline={run.timeline} others={null} />
-        <Trace timeline={run.timeline} omitsCurrent={false} restore={null} />
+        <Trace timeline={run.timeline} omitsCurrent={false} restore={null}>
+          <Efficiency frames={run.frames} />
+        </Trace>
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import type { RunRequest as Wished } from '../../lib/agent/frames/frames.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { CurrentStep, Trace } from '../trace/trace-view.tsx';
+import { CurrentStep, Efficiency, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
@@ -63,7 +63,9 @@ export function RunView() {
         <MovedOn />
         {!live && <Actions run={run} />}
         <Receipt timeline={run.timeline} others={others} written={countDraftTokens(run)} />
-        <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore} />
+        <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore}>
+          {!live && <Efficiency frames={run.frames} />}
+        </Trace>
         {live && <Actions run={run} />}
       </section>
     </>

@@ -8,6 +8,9 @@ import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';
 import { WEB_WORDS } from './web.ts';
 
+/** The browser does not tell these from pages without access. */
+const UNREADABLE_TABS = 'Empty tabs and the browser’s own pages cannot be read.';
+
 export const t = {
   product: 'KnowledgeLens',
   settings: 'Settings',
@@ -275,6 +278,6 @@ export const t = {
   },
   noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>
-    `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page.`,
-  orClick: 'Click the KnowledgeLens icon in the toolbar while you look at this page.',
+    `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page. ${UNREADABLE_TABS}`,
+  orClick: `Click the KnowledgeLens icon in the toolbar while you look at this page. ${UNREADABLE_TABS}`,
 } as const;

@@ -3,6 +3,8 @@ import { formatCount } from './numbers.ts';
 
 export const TRACE_WORDS = {
   steps: (n: number) => `Steps (${formatNumber(n)})`,
+  efficiency: (needed: number, all: number) =>
+    `${formatNumber(needed)} of ${formatNumber(all)} ${all === 1 ? 'step' : 'steps'} led to the answer.`,
   stepNames: {
     part: (index: number, of: number) => `Part ${formatNumber(index)} of ${formatNumber(of)}`,
     note: 'A note',

@@ -1,6 +1,8 @@
 /** The steps of a run. Everything hidden from the model stays visible to the user. */
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import type { Frame } from '../../lib/agent/frames/frames.ts';
 import type { ReflectionFrame } from '../../lib/agent/frames/model-frames.ts';
+import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/logger.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { findSubAgent } from '../../lib/agent/store/run-state.ts';
@@ -23,6 +25,13 @@ interface TraceOfRun {
   readonly restore: Unhide;
 }
 
+/** Of a run that is over (R5.6). */
+export function Efficiency({ frames }: { readonly frames: readonly Frame[] }) {
+  const log = useMemo(() => createLogFromFrames(frames), [frames]);
+  const total = log.metrics.totalSteps;
+  return total === 0 ? null : <p className="fine efficiency">{t.efficiency(countNeededSteps(log), total)}</p>;
+}
+
 export function CurrentStep({ timeline, restore }: TraceOfRun) {
   const item = useMemo(() => findCurrentStep(timeline.getAgent(null).listItems()), [timeline]);
   const work = useMemo(() => createWork(timeline), [timeline]);
@@ -36,7 +45,9 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   );
 }
 
-export function Trace({ timeline, omitsCurrent, restore }: TraceOfRun & { readonly omitsCurrent: boolean }) {
+type TraceProps = TraceOfRun & { readonly omitsCurrent: boolean; readonly children?: ReactNode };
+
+export function Trace({ timeline, omitsCurrent, restore, children }: TraceProps) {
   const items = useMemo(() => timeline.getAgent(null).listItems(), [timeline]);
   const work = useMemo(() => createWork(timeline), [timeline]);
   const current = omitsCurrent ? findCurrentStep(items) : undefined;
@@ -51,6 +62,7 @@ export function Trace({ timeline, omitsCurrent, restore }: TraceOfRun & { readon
             <Step key={item.id} item={item} restore={restore} />
           ))}
         </ol>
+        {children}
       </details>
     </WorkContext>
   );

@@ -9,6 +9,7 @@ import {
   serializeToolCall,
   addReasoning,
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
+import { anyMeant } from '../damage.ts';
 import { extractVisibleText } from '../../../../src/lib/agent/parse/text-protocol.ts';
 
 const OFFERED = [
@@ -114,5 +115,38 @@ it('**Feature: agent-architecture-upgrade, Property 4: Tool Definition Round-Tri
       expect(parseToolCall(serializeToolCall(call))).toEqual(call);
     }),
     { numRuns: 1000 },
+  );
+});
+
+/** Whether each value stands in `whole` at the same place; members and items may be missing. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return Object.is(part, whole);
+  if (typeof whole !== 'object' || whole === null || Array.isArray(part) !== Array.isArray(whole)) return false;
+  return Object.entries(part).every(([key, value]) => isPartOf(value, (whole as Record<string, unknown>)[key]));
+}
+
+it('of a call that was cut anywhere, nothing is carried out that was not written [R4.8b]', () => {
+  fc.assert(
+    fc.property(anyMeant, fc.boolean(), fc.boolean(), (parameters, pretty, inText) => {
+      fc.pre(!('reasoning' in parameters) && !('observation' in parameters)); // they stand beside the parameters
+      const args = { reasoning: 'I need facts.', ...parameters };
+      const whole = JSON.stringify(args, null, pretty ? 2 : 0);
+      for (let end = 0; end <= whole.length; end += 1) {
+        const cut = whole.slice(0, end);
+        const decision = parseDecision(
+          inText
+            ? { text: `<tool_call>{"name":"search_web","arguments":${cut}`, calls: [], finish: 'stop' }
+            : { text: '', calls: [{ id: '1', name: 'search_web', arguments: cut }], finish: 'tool-calls' },
+          OFFERED,
+          () => ({ ok: true }),
+        );
+        if (decision.type !== 'call') continue;
+        for (const call of decision.calls) {
+          expect(isPartOf(call.parameters, parameters), cut).toBe(true);
+          expect(call.reasoning).toBe('I need facts.');
+        }
+      }
+    }),
+    { numRuns: 150 },
   );
 });

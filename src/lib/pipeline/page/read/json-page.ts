@@ -43,14 +43,14 @@ function appendValue(parent: Element, value: unknown, depth: number, counter: { 
   }
   const entries = Object.entries(value);
   const isList = Array.isArray(value);
-  let list: Element | null = null;
   for (const [name, each] of entries) {
     if ((counter.left -= 1) <= 0) return;
     if (isProse(each) && isList) appendProse(parent, each);
     else if (isNested(each) || isProse(each))
       appendSection(parent, isList ? nameEntry(each, name) : name, each, depth, counter);
     else {
-      list = list?.nextElementSibling === null && list.parentElement === parent ? list : appendText(parent, 'ul', '');
+      const last = parent.lastElementChild;
+      const list = last?.localName === 'ul' ? last : appendText(parent, 'ul', '');
       const item = appendText(list, 'li', '');
       if (!isList) appendText(item, 'b', `${name}:`);
       item.append(` ${String(each)}`);
