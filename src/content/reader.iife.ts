@@ -1,7 +1,7 @@
 import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { DocumentReading } from '../lib/pipeline/page/read/article.ts';
 import { readPage } from '../lib/pipeline/page/read/read-article.ts';
-import { readSettled, rememberReading, type EarlierReading } from '../lib/pipeline/page/read/settled.ts';
+import { readSettled, rememberReading, type EarlierReading } from './settled.ts';
 
 declare global {
   var __klReadPage: (() => Promise<DocumentReading>) | undefined;

@@ -130,7 +130,7 @@ test('an app’s text belongs to the address it is shown under, though it comes 
     history.pushState(null, '', '/reading/app/garden');
     setTimeout(() => {
       const main = document.querySelector('main');
-      if (main) main.innerHTML = next;
+      main?.replaceChildren(document.createRange().createContextualFragment(next));
     }, 700);
   }, sentences('garden'));
   const summary = await summarise(panel);

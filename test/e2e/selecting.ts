@@ -3,7 +3,7 @@
  * the browser tells where a word stands.
  */
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
+import type { TabSelection } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { storedText } from './asking.ts';
 import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** What is kept for the next question, with all that was read around it, once the press has had it read. */
-export async function keptAfter(x: Harness, ask: () => Promise<void>): Promise<SelectedText> {
+export async function keptAfter(x: Harness, ask: () => Promise<void>): Promise<TabSelection> {
   const latest = async (): Promise<Kept | undefined> =>
     Object.entries(await x.storage.get('session'))
       .flatMap(([key, value]) => (key.startsWith('about/') ? [value as Kept] : []))
@@ -24,7 +24,7 @@ export async function keptAfter(x: Harness, ask: () => Promise<void>): Promise<S
   await ask();
   let kept: Kept | undefined;
   await until(async () => ((kept = await latest())?.at ?? 0) > before, 'the selection to be kept');
-  return JSON.parse(await storedText(x, kept?.hash ?? '')) as SelectedText;
+  return JSON.parse(await storedText(x, kept?.hash ?? '')) as TabSelection;
 }
 
 /** “Ask…” in the toolbar beside what is selected, which keeps it. */

@@ -1,7 +1,7 @@
 /** Selections made with a real mouse in real pages, and what the product keeps of them when “Ask…” is pressed. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
+import type { TabSelection } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { launch, type Harness } from './harness.ts';
 import { menu, putToolbarOn } from './pressing.ts';
 import { warns } from './reader.ts';
@@ -66,7 +66,7 @@ afterAll(() => x.close());
 const press = (): Promise<void> => askInToolbar(page, devtools);
 
 /** What is read after a drag from one text to another. */
-async function selected(from: string, to: string): Promise<SelectedText> {
+async function selected(from: string, to: string): Promise<TabSelection> {
   await drag(page, from, to);
   return keptAfter(x, press);
 }
@@ -78,6 +78,7 @@ test('words of an article come with what stands around them, and the page stays 
   const before = await page.evaluate(() => document.documentElement.outerHTML);
   expect(await selected('few are', 'spruce')).toEqual({
     url: HERE,
+    page: HERE,
     title: 'On oars',
     site: 'localhost',
     language: 'en',
@@ -181,6 +182,7 @@ describe('in a frame', () => {
     const told = { selectionText: 'Foreign words stay', frameUrl: ELSEWHERE, frameId: undefined };
     expect(await keptAfter(x, () => menu(x, page, 'ask', told))).toEqual({
       url: ELSEWHERE,
+      page: HERE,
       title: 'On oars',
       site: 'elsewhere.test',
       language: '',
@@ -195,7 +197,7 @@ describe('in a frame', () => {
 
 test('where something else is selected by now, what was told is found in the page', async () => {
   await drag(page, 'Most are', 'of ash');
-  const keptOf = (selectionText: string): Promise<SelectedText> =>
+  const keptOf = (selectionText: string): Promise<TabSelection> =>
     keptAfter(x, () => menu(x, page, 'ask', { selectionText }));
   expect(await keptOf('Nobody knows')).toMatchObject({
     text: 'Nobody knows',

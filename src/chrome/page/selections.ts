@@ -9,6 +9,7 @@ import {
 } from '../../lib/pipeline/page/selection/selection.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { callInFrames, withPageErrors } from './page-scripts.ts';
+import { getTabUrl } from './tabs.ts';
 
 const READ_MS = 5_000;
 
@@ -24,7 +25,7 @@ export function createChromeSelections(script: string): Selections {
         failure = thrown;
         return null;
       });
-      const { url: page = '' } = await chrome.tabs.get(tabId).catch(() => ({}) as Partial<chrome.tabs.Tab>);
+      const page = await getTabUrl(tabId);
       signal.throwIfAborted();
       const found = selected ?? toSelectedText(fallback);
       if (found) return { ...found, page: page === '' ? found.url : page.slice(0, SELECTED_BOUNDS.url) };

@@ -34,9 +34,9 @@ async function playSleeping(plot: Plot, sleeps: readonly { readonly at: number; 
 /** What a run did, without when. */
 const withoutTimes = ({ frames }: Played): unknown[] =>
   frames.map((frame: Frame) => {
-    const { at: _at, slept: _slept, ...rest } = frame;
-    if (rest.kind === 'wait') return { ...rest, until: 0 };
-    return rest.kind === 'model.reply' || rest.kind === 'tool.result' ? { ...rest, ms: 0 } : rest;
+    const untimed = { ...frame, at: 0, slept: 0 };
+    if (untimed.kind === 'wait') return { ...untimed, until: 0 };
+    return untimed.kind === 'model.reply' || untimed.kind === 'tool.result' ? { ...untimed, ms: 0 } : untimed;
   });
 
 it('[R2.2b] sleep of the computer is not working time: any number of sleeps, anywhere, changes nothing', () =>

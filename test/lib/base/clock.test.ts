@@ -9,7 +9,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../src/lib/base/clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 test('a time limit aborts as a timeout does', () => {
   const limit = systemClock.timeout(1000, new AbortController().signal);
@@ -36,28 +39,25 @@ const spans = fc.array(
 
 test('[R2.2b] of any number of sleeps, of any length, at most a second each brings a time limit nearer', () => {
   fc.assert(
-    fc
-      .property(spans, fc.integer({ min: 1, max: 20_000 }), (all, limit) => {
-        const awakeNow = performance.now.bind(performance);
-        let slept = 0;
-        // the monotonic clock goes on, as on Windows, and no timer fires meanwhile
-        vi.spyOn(performance, 'now').mockImplementation(() => awakeNow() + slept);
-        const signal = systemClock.timeout(limit);
-        let latest = 0;
-        for (const { awake, asleep } of all) {
-          slept += asleep;
-          vi.advanceTimersByTime(awake);
-          latest += awake + 1000;
-          if (latest < limit) expect(signal.aborted).toBe(false);
-        }
-        vi.advanceTimersByTime(limit + 1000);
-        expect(signal.aborted).toBe(true);
-      })
-      .beforeEach(() => void vi.useFakeTimers())
-      .afterEach(() => {
-        vi.restoreAllMocks();
-        vi.useRealTimers();
-      }),
+    fc.property(spans, fc.integer({ min: 1, max: 20_000 }), (all, limit) => {
+      vi.useFakeTimers();
+      const awakeNow = performance.now.bind(performance);
+      let slept = 0;
+      // the monotonic clock goes on, as on Windows, and no timer fires meanwhile
+      vi.spyOn(performance, 'now').mockImplementation(() => awakeNow() + slept);
+      const signal = systemClock.timeout(limit);
+      let latest = 0;
+      for (const { awake, asleep } of all) {
+        slept += asleep;
+        vi.advanceTimersByTime(awake);
+        latest += awake + 1000;
+        if (latest < limit) expect(signal.aborted).toBe(false);
+      }
+      vi.advanceTimersByTime(limit + 1000);
+      expect(signal.aborted).toBe(true);
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    }),
   );
 });
 

@@ -7,11 +7,9 @@ import { USER_LABELS, type Commit, type Frame } from '../../../../src/lib/agent/
 import type { FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { StoreError, type Command, type FrameStore } from '../../../../src/lib/agent/storage-ports.ts';
-import { saveState } from '../../../../src/lib/agent/store/run-state.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import { archives } from '../../../kit/archive-conformance.ts';
-import { quotaArea } from '../../../kit/quota-area.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../../kit/memory-archive.ts';
 import { codeOf, commitOf, conforms } from '../../../kit/store-conformance.ts';
 
@@ -306,40 +304,5 @@ describe('a run that is removed', () => {
     broken = true;
     expect(await codeOf(store.clear())).toBe('denied');
     expect(await createFrameStore(area).listRuns()).toEqual([]);
-  });
-});
-
-describe('[R6.4e] a session without room for a live run', () => {
-  it('moves what the disk holds of it out, and loses no frame, whoever reads it', () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 4, max: 40 }),
-        fc.integer({ min: 3, max: 8 }),
-        fc.nat(40),
-        async (length, roomFor, after) => {
-          const [area, archive] = [quotaArea(), memoryArchive()];
-          const store = over(area, archive);
-          const commits = Array.from({ length }, (_, seq) => commitOf('a', seq));
-          const [first] = commits;
-          if (!first) throw new Error('no commit');
-          await saveState(store, first);
-          area.quota = area.used() * roomFor;
-          for (const commit of commits.slice(1)) await saveState(store, commit);
-          for (const reader of [store, over(area, archive)]) {
-            expect(await reader.load('a')).toEqual(commits.flat());
-            expect(await reader.load('a', after)).toEqual(commits.flat().slice(after + 1));
-          }
-        },
-      ),
-      { numRuns: 60 },
-    ));
-
-  it('gives up, with everything that was stored, where the disk cannot be written', async () => {
-    const [area, archive] = [quotaArea(), faultyArchive(memoryArchive(), () => 'before')];
-    const store = over(area, archive, { onError: () => undefined });
-    await saveState(store, commitOf('a', 0));
-    area.quota = area.used() + 10;
-    await expect(saveState(store, commitOf('a', 1))).rejects.toMatchObject({ code: 'quota' });
-    expect(await store.load('a')).toEqual(commitOf('a', 0));
   });
 });

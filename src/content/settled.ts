@@ -1,5 +1,5 @@
 /** A single-page app changes its address before its text: reading waits, bounded, until both belong together. */
-import type { DocumentReading } from './article.ts';
+import type { DocumentReading } from '../lib/pipeline/page/read/article.ts';
 
 /** What was read of a document before. */
 export interface EarlierReading {

@@ -1,7 +1,7 @@
 /** A single-page app: the text that is read belongs to the address it is shown under. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DocumentReading } from '../../../../../src/lib/pipeline/page/read/article.ts';
-import { readSettled, rememberReading } from '../../../../../src/lib/pipeline/page/read/settled.ts';
+import type { DocumentReading } from '../../src/lib/pipeline/page/read/article.ts';
+import { readSettled, rememberReading } from '../../src/content/settled.ts';
 
 const OLD = 'An old page tells of ash. '.repeat(20);
 const NEW = 'A new page tells of fir. '.repeat(20);
