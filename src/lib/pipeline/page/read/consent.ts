@@ -1,10 +1,12 @@
 /** Tells a page that is nothing but a dialog asking for consent (to cookies and tracking). */
 import { LANDMARKS } from './clean.ts';
 
-/** In characters: longer pages have something to say. */
+/** In characters: longer pages have something to say. Below, Chinese and its like count three times. */
 const MAX_TEXT = 6000;
 /** Text beside the dialog that is no link, button or heading. */
 const MAX_REST = 80;
+/** Text of a dialog for each mention of its topic. */
+const MAX_PER_MENTION = 500;
 const MIN_MENTIONS = 2;
 const MAX_LABEL = 40;
 const ACTIONS = 'button,a,[role="button"]';
@@ -26,17 +28,23 @@ const ACCEPTING = new RegExp(
 
 /** `body`: a flattened copy; it is not changed. */
 export function isConsentWall(body: Element): boolean {
-  if (countMentions(body) < MIN_MENTIONS || body.textContent.length > MAX_TEXT) return false;
-  const action = [...body.querySelectorAll(ACTIONS)].find(isAccepting);
-  if (!action) return false;
+  if (body.textContent.length > MAX_TEXT || countMentions(body) < MIN_MENTIONS) return false;
+  const page = body.cloneNode(true) as Element;
+  for (const el of page.querySelectorAll(AROUND)) if (!findAccepting(el)) el.remove();
+  const action = findAccepting(page);
+  if (!action || countMentions(page) < MIN_MENTIONS) return false;
   let dialog: Element = action;
-  while (dialog !== body && dialog.parentElement && countMentions(dialog) < MIN_MENTIONS) dialog = dialog.parentElement;
-  if (dialog === body) return true;
-  const rest = body.cloneNode(true) as Element;
-  findCopy(rest, dialog, body)?.remove();
-  for (const el of rest.querySelectorAll(`${LANDMARKS},header,a,h1,h2,h3,h4,h5,h6`)) el.remove();
-  return rest.textContent.trim().length <= MAX_REST;
+  while (dialog.parentElement && countMentions(dialog) < MIN_MENTIONS) dialog = dialog.parentElement;
+  if (measureText(dialog) > MAX_PER_MENTION * countMentions(dialog)) return false;
+  if (dialog === page) return true;
+  dialog.remove();
+  for (const el of page.querySelectorAll(`${LANDMARKS},a,h1,h2,h3,h4,h5,h6`)) el.remove();
+  return measureText(page) <= MAX_REST;
 }
+
+const AROUND = 'nav,header,footer,[role="navigation"],[role="banner"],[role="contentinfo"]';
+
+const findAccepting = (el: Element): Element | undefined => [...el.querySelectorAll(ACTIONS)].find(isAccepting);
 
 /** The dialog may be in a frame that cannot be read. */
 export const hasConsentFrame = (doc: Document): boolean =>
@@ -47,14 +55,9 @@ function isAccepting({ textContent }: Element): boolean {
   return label !== '' && label.length <= MAX_LABEL && ACCEPTING.test(label);
 }
 
-const countMentions = ({ textContent }: Element): number => textContent.slice(0, MAX_TEXT).match(TOPIC)?.length ?? 0;
+const countMentions = ({ textContent }: Element): number => textContent.match(TOPIC)?.length ?? 0;
 
-/** Returns what in a copy of `root` stands where `el` stands in it. */
-function findCopy(copy: Element, el: Element, root: Element): Element | undefined {
-  const path: number[] = [];
-  for (let at = el; at !== root && at.parentElement; at = at.parentElement)
-    path.unshift([...at.parentElement.children].indexOf(at));
-  let found: Element | undefined = copy;
-  for (const index of path) found = found?.children[index];
-  return found;
+function measureText({ textContent }: Element): number {
+  const text = textContent.replace(/\s+/g, ' ').trim();
+  return text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0);
 }

@@ -1,6 +1,10 @@
 /** A page that is nothing but a consent dialog says so; a page with a banner is read. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isConsentWall } from '../../../../../src/lib/pipeline/page/read/consent.ts';
 import { readPage } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
+import { goldenNames, PAGES } from '../../../../kit/site.ts';
 import { documentOf, openShadow, prose } from '../kit.ts';
 
 const kindOf = (body: string): string => readPage(documentOf(`<body>${body}</body>`), openShadow).kind;
@@ -50,4 +54,14 @@ test('a page with a banner, a short one too, and a page about cookies are read',
       `<article><h1>Cookies</h1>${'<p>A cookie is kept by the browser, with consent. Privacy rules ask for it.</p>'.repeat(5)}</article>`,
     ),
   ).toBe('article');
+});
+
+test('no golden page is taken for a wall, nor is a banner whose words stand apart in a short page', () => {
+  for (const name of goldenNames()) {
+    const source = readFileSync(join(PAGES, name, 'source.html'), 'utf8');
+    expect(isConsentWall(documentOf(source).body), name).toBe(false);
+  }
+  const japanese = '<p>港の門は金曜日の正午に閉まり、修理のために三日のあいだ開きません。</p>'.repeat(8);
+  const apart = `<div>クッキーを使用しています。<button>同意する</button></div><main>${japanese}</main><footer>プライバシー</footer>`;
+  expect(kindOf(apart)).toBe('article');
 });
