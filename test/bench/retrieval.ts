@@ -1,11 +1,12 @@
 /**
- * Passages of a page: how often the five best hold the answer, how often an answer without a model quotes it, and the
- * time to read 1 MB. The one rule: MiniSearch is given the same passages. recall@5: all paragraphs of a question set as
+ * Passages of a page: how often the five best hold the answer, how often an answer without a model quotes it, how often it
+ * says that there is none, and the time to read 1 MB. The one rule: MiniSearch is given the same passages. recall@5: all paragraphs of a question set as
  * one page; a hit is a passage that shares text with the paragraph that holds the answer.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
+import { createAnswerJudge } from '../../src/lib/pipeline/retrieval/answer-judge.ts';
 import { createIndex } from '../../src/lib/pipeline/retrieval/bm25.ts';
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { counterOf } from '../kit/counter.ts';
@@ -23,8 +24,6 @@ interface Question {
   /** Where its paragraph stands in the page. */
   readonly start: number;
   readonly end: number;
-  /** Index of its article. */
-  readonly article: number;
 }
 
 interface QuestionSet {
@@ -36,16 +35,23 @@ interface QuestionSet {
   }[];
 }
 
-/** One page of all paragraphs, or of those of every second article. */
-function pageOf(language: string, articles: (index: number) => boolean): { page: string; questions: Question[] } {
+function readQuestions(language: string): QuestionSet['data'] {
   const file = new URL(`qa-dev/xquad.${language}.json`, DATA);
-  const { data } = JSON.parse(readFileSync(file, 'utf8')) as QuestionSet;
+  return (JSON.parse(readFileSync(file, 'utf8')) as QuestionSet).data;
+}
+
+const readArticles = (language: string): readonly (readonly { text: string; questions: readonly string[] }[])[] =>
+  readQuestions(language).map(({ paragraphs }) =>
+    paragraphs.map(({ context, qas }) => ({ text: context, questions: qas.map(({ question }) => question) })),
+  );
+
+/** One page of all paragraphs. */
+function pageOf(language: string): { page: string; questions: Question[] } {
   const questions: Question[] = [];
   let page = '';
-  for (const [article, { paragraphs }] of data.entries()) {
-    if (!articles(article)) continue;
+  for (const { paragraphs } of readQuestions(language)) {
     for (const { context, qas } of paragraphs) {
-      const place = { start: page.length, end: page.length + context.length, article };
+      const place = { start: page.length, end: page.length + context.length };
       page += `${context}\n\n`;
       for (const { question, answers } of qas)
         questions.push({ text: question, answer: answers[0]?.text ?? '', ...place });
@@ -58,7 +64,7 @@ const share = (values: readonly boolean[]): number =>
   Math.round((10_000 * values.filter(Boolean).length) / Math.max(1, values.length)) / 100;
 
 async function recall(language: string, peer: Peer | undefined): Promise<readonly Figure[]> {
-  const { page, questions } = pageOf(language, () => true);
+  const { page, questions } = pageOf(language);
   const passages = splitIntoPassages(page);
   const index = await createIndex(passages, language);
   const theirs = peer?.(passages);
@@ -90,7 +96,7 @@ async function recall(language: string, peer: Peer | undefined): Promise<readonl
 
 const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
-/** What the extractive engine says to a question from these passages; '' when it says that there is nothing. */
+/** What the extractive engine says to a question from these passages. */
 async function answerOf(question: string, passages: readonly Passage[], language: string): Promise<string> {
   const documents = passages.map(({ text }): DocumentPart => ({
     type: 'document',
@@ -109,32 +115,64 @@ async function answerOf(question: string, passages: readonly Passage[], language
   return said;
 }
 
-/** Every fourth question, once on the page that has the answer and once on one that does not. */
-async function answers(language: string): Promise<readonly Figure[]> {
+/** Every fourth question, from another one each time. */
+const sample = <T>(all: readonly T[]): readonly T[] => {
+  const first = Math.floor(4 * Math.random());
+  return all.filter((_, index) => index % 4 === first);
+};
+
+async function quoting(language: string): Promise<readonly Figure[]> {
   const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
-  const { page, questions } = pageOf(language, () => true);
-  const whole = await createIndex(splitIntoPassages(page), language);
-  const halves = await Promise.all(
-    [0, 1].map((half) =>
-      createIndex(splitIntoPassages(pageOf(language, (index) => index % 2 === half).page), language),
-    ),
-  );
+  const { page, questions } = pageOf(language);
+  const index = await createIndex(splitIntoPassages(page), language);
   const quoted: boolean[] = [];
-  const silent: boolean[] = [];
-  const honest: boolean[] = [];
-  for (const question of questions.filter((_, index) => index % 4 === 0)) {
-    const five = (index: typeof whole | undefined): Passage[] =>
-      index?.search(question.text, 5).map(({ passage }) => passage) ?? [];
-    const said = await answerOf(question.text, five(whole), language);
-    quoted.push(bare(said).includes(bare(question.answer)));
-    silent.push(said === '');
-    honest.push((await answerOf(question.text, five(halves[1 - (question.article % 2)]), language)) === '');
+  for (const question of sample(questions)) {
+    const passages = index.search(question.text, 5).map(({ passage }) => passage);
+    quoted.push(bare(await answerOf(question.text, passages, language)).includes(bare(question.answer)));
+  }
+  return [{ name: `answer without a model, ${language}: quotes the answer`, value: share(quoted), unit: '%' }];
+}
+
+/** Paragraphs of a page: one, an article, four articles. */
+const PAGE_SIZES = [1, 5, 20] as const;
+
+/** Whether the judge takes a page for one that answers: its own questions, and those of other articles and paragraphs. */
+async function admitting(language: string): Promise<readonly Figure[]> {
+  const articles = readArticles(language);
+  const listParagraphs = (article: number): readonly string[] => articles[article]?.map(({ text }) => text) ?? [];
+  const pickOther = (article: number): number =>
+    (article + 1 + Math.floor(Math.random() * (articles.length - 1))) % articles.length;
+  const refused: boolean[] = [];
+  const answered: boolean[] = [];
+  const neighbours: boolean[] = [];
+  const all = articles.flatMap((paragraphs, article) =>
+    paragraphs.flatMap(({ questions }, at) => questions.map((question) => ({ question, article, at }))),
+  );
+  for (const { question, article, at } of sample(all)) {
+    const others = [0, 1, 2, 3].map(() => listParagraphs(pickOther(article)));
+    const own = listParagraphs(article);
+    const mayAnswer = async (paragraphs: readonly string[]): Promise<boolean> => {
+      const index = await createIndex(splitIntoPassages(paragraphs.join('\n\n')), language);
+      const found = index.search(question, 5).map(({ passage }) => passage.text);
+      return createAnswerJudge(question, language)(found);
+    };
+    for (const size of PAGE_SIZES) {
+      const context = size === 20 ? others.slice(1).flat() : [];
+      refused.push(!(await mayAnswer(size === 1 ? own.slice(at, at + 1) : [...own, ...context])));
+      answered.push(
+        await mayAnswer(
+          size === 1 ? (others[0] ?? []).slice(at, at + 1) : size === 5 ? (others[0] ?? []) : others.flat(),
+        ),
+      );
+    }
+    neighbours.push(await mayAnswer(own.filter((_, index) => index !== at)));
   }
   const name = `answer without a model, ${language}`;
+  const against = { name: 'at most', value: 5 };
   return [
-    { name: `${name}: quotes the answer`, value: share(quoted), unit: '%' },
-    { name: `${name}: finds nothing though there is`, value: share(silent), unit: '%' },
-    { name: `${name}: finds nothing where there is nothing`, value: share(honest), unit: '%' },
+    { name: `${name}: refused though the page answers`, value: share(refused), unit: '%', against },
+    { name: `${name}: answered from an article on other matters`, value: share(answered), unit: '%', against },
+    { name: `${name}: answered from the article's other paragraphs`, value: share(neighbours), unit: '%' },
   ];
 }
 
@@ -185,6 +223,6 @@ export async function retrievalBench(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const language of ['en', 'de', 'zh'])
     if (existsSync(new URL(`qa-dev/xquad.${language}.json`, DATA)))
-      figures.push(...(await recall(language, peer)), ...(await answers(language)));
+      figures.push(...(await recall(language, peer)), ...(await quoting(language)), ...(await admitting(language)));
   return [...figures, ...(await times(peer))];
 }

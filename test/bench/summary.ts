@@ -1,82 +1,20 @@
 /**
- * The extractive engine: ROUGE-1 against Lead and LexRank, and the time per page. The one rule: every system is cut to
- * the same number of words. The reference is the page's own description, where it is not simply the page's beginning
+ * The extractive engine: ROUGE-1, -2 and -L against title and Lead, what its summaries are free of, and the time per page.
+ * The one rule: every system is cut to the same number of words. The reference is the page's own description
  * (docs/decisions/extractive-engine.md says why, and what it is worth).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import { buildOutline } from '../../src/lib/models/extractive/outline.ts';
 import { rankUnits, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
 import { createTimeSlicer } from '../../src/lib/pipeline/text/time-slices.ts';
 import { counterOf } from '../kit/counter.ts';
-import type { Figure } from './figure.ts';
+import { readDescribedPages, type DescribedPage } from './described-pages.ts';
+import { median, type Figure } from './figure.ts';
+import { rouge, wordsIn, type Rouge } from './rouge.ts';
+import { findFaults, FAULTS } from './summary-faults.ts';
 
-const DATA = new URL('../../../shared/data/pages-dev/', import.meta.url);
 const FIXTURES = new URL('../fixtures/pages/', import.meta.url);
-
-interface Page {
-  readonly kind: string;
-  readonly title: string;
-  readonly text: string;
-  readonly reference: string;
-}
-
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-
-/** ROUGE-1 F: clipped overlap of words. */
-function rouge(said: readonly string[], reference: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1);
-  let both = 0;
-  for (const word of said) {
-    const count = left.get(word) ?? 0;
-    if (count === 0) continue;
-    both += 1;
-    left.set(word, count - 1);
-  }
-  return both === 0 ? 0 : (2 * both) / (said.length + reference.length);
-}
-
-function unescape(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-  return text.replace(
-    /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w+));/gi,
-    (all, decimal?: string, hex?: string, name?: string) => {
-      if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-      return named[name ?? ''] ?? all;
-    },
-  );
-}
-
-/** The longest of the page's descriptions: meta, Open Graph, Twitter. */
-function descriptionOf(html: string): string {
-  let longest = '';
-  for (const [tag] of html.matchAll(/<meta\b[^>]*>/gi)) {
-    if (!/(?:name|property)\s*=\s*["']?(?:og:|twitter:)?description/i.test(tag)) continue;
-    const content = /content\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
-    const said = unescape(unescape(content?.[1] ?? content?.[2] ?? '')).trim();
-    if (said.length > longest.length) longest = said;
-  }
-  return longest;
-}
-
-/** Pages whose description says something of its own: 60 characters or more, and not how the text begins. */
-function pages(): readonly Page[] {
-  return readdirSync(new URL('ground-truth/', DATA)).flatMap((file): Page[] => {
-    const truth = JSON.parse(readFileSync(new URL(`ground-truth/${file}`, DATA), 'utf8')) as Record<string, string>;
-    const html = gunzipSync(readFileSync(new URL(`html/${file.replace('.json', '.html.gz')}`, DATA))).toString('utf8');
-    const reference = descriptionOf(html);
-    const { title = '', main_content: text = '', page_type: kind = '' } = truth;
-    const said = words(reference).join(' ');
-    const beginning = words(text)
-      .join(' ')
-      .slice(0, said.length + 200);
-    const own = reference.length >= 60 && !beginning.includes(said.slice(0, Math.floor(said.length * 0.85)));
-    return own && words(text).length >= 60 ? [{ kind, title, text, reference }] : [];
-  });
-}
 
 const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
@@ -94,7 +32,7 @@ async function summaryOf(title: string, text: string): Promise<string> {
 }
 
 /** Centrality alone, the field's name for it. */
-async function lexRank({ title, text }: Page): Promise<string> {
+async function lexRank({ title, text }: DescribedPage): Promise<string> {
   const turns = createTimeSlicer();
   const alone = { ...WEIGHTS, centrality: 1, centroid: 0, position: 0, title: 0, heading: 0, opening: 0 };
   const ranked = await rankUnits(await buildOutline([{ title, language: '', text }], turns), turns, alone);
@@ -106,28 +44,61 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-async function quality(): Promise<Figure[]> {
+const ROUGES: readonly (readonly [string, keyof Rouge])[] = [
+  ['ROUGE-1', 'one'],
+  ['ROUGE-2', 'two'],
+  ['ROUGE-L', 'longest'],
+];
+
+async function measureQuality(set: string): Promise<readonly Figure[]> {
+  const pages = readDescribedPages(set);
   const scores = await Promise.all(
-    pages().map(async (page) => {
-      const reference = words(page.reference);
-      const score = (text: string): number => 100 * rouge(words(text).slice(0, reference.length), reference);
-      const [ours, graph] = [await summaryOf(page.title, page.text), await lexRank(page)];
-      return { article: page.kind === 'article', ours: score(ours), lead: score(page.text), graph: score(graph) };
+    pages.map(async (page) => {
+      const reference = wordsIn(page.reference);
+      const summary = await summaryOf(page.title, page.text);
+      return {
+        page,
+        summary,
+        ours: rouge(summary, reference),
+        peers: {
+          'title + Lead': rouge(`${page.title} ${page.text}`, reference),
+          Lead: rouge(page.text, reference),
+          'title + LexRank': rouge(`${page.title} ${await lexRank(page)}`, reference),
+        },
+      };
     }),
   );
-  return [true, false].flatMap((article) => {
-    const of = scores.filter((score) => score.article === article);
-    const value = round(mean(of.map(({ ours }) => ours)));
-    const name = `summary, ROUGE-1, ${of.length} ${article ? 'articles' : 'other pages'}`;
-    const rows = { Lead: mean(of.map(({ lead }) => lead)), LexRank: mean(of.map(({ graph }) => graph)) };
-    return Object.entries(rows).map(([peer, score]) => ({
-      name,
-      value,
-      unit: 'F',
-      against: { name: peer, value: round(score) },
-    }));
+  const figures = [true, false].flatMap((isArticle) => {
+    const kind = scores.filter(({ page }) => page.isArticle === isArticle);
+    if (kind.length === 0) return [];
+    return ROUGES.flatMap(([name, rougeName]) =>
+      (['title + Lead', 'Lead', 'title + LexRank'] as const).map((peer) => ({
+        name: `summary, ${name}, ${kind.length} ${isArticle ? 'articles' : 'other pages'} of ${set}`,
+        value: round(mean(kind.map(({ ours }) => ours[rougeName]))),
+        unit: 'F',
+        against: { name: peer, value: round(mean(kind.map(({ peers }) => peers[peer][rougeName]))) },
+      })),
+    );
   });
+  const faults = scores.map(({ page, summary }) => findFaults(summary, page));
+  return [
+    ...figures,
+    ...Object.entries(FAULTS).map(([fault, { what, aim }]) => ({
+      name: `summary, ${what}, ${set}`,
+      value: round(100 * computeShare(faults.map((found) => found[fault as keyof typeof FAULTS]))),
+      unit: '%',
+      against: { name: 'at most', value: aim },
+    })),
+    { name: `summary, words, median, ${set}`, value: median(faults.map(({ words }) => words)), unit: '' },
+  ];
 }
+
+const computeShare = (counts: readonly (readonly [number, number])[]): number =>
+  counts.reduce((sum, [of]) => sum + of, 0) /
+  Math.max(
+    1,
+    counts.reduce((sum, [, all]) => sum + all, 0),
+  );
 
 /** The golden pages, each several times; the first round is the one that compiles, and does not count. */
 async function times(): Promise<Figure[]> {
@@ -156,5 +127,5 @@ async function times(): Promise<Figure[]> {
 }
 
 export async function summaryBench(): Promise<Figure[]> {
-  return [...(existsSync(DATA) ? await quality() : []), ...(await times())];
+  return [...(await measureQuality('pages-dev')), ...(await measureQuality('pages-mix')), ...(await times())];
 }

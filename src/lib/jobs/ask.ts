@@ -21,6 +21,7 @@ import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
+import { admitNoAnswer } from './admit.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 import { createQuotingRequest } from './answer-request.ts';
@@ -56,6 +57,7 @@ export const ask: Job = {
       read,
     ),
   cite: verifyCitations,
+  qualify: admitNoAnswer,
 };
 
 /** A question about pictures needs no page unless tabs were added. */

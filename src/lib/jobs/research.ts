@@ -1,8 +1,8 @@
 /** Answers from the web. Code makes the first search, because the user pressed Search. */
 import { findOutcome } from '../agent/state/fold-tool-calls.ts';
-import type { Citation } from '../agent/frames/frames.ts';
-import type { Job } from '../agent/loop/job.ts';
-import type { Model } from '../agent/ports.ts';
+import type { AgentResponseFrame } from '../agent/frames/frames.ts';
+import type { Job, Qualification } from '../agent/loop/job.ts';
+import type { Model, ReadText } from '../agent/ports.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
@@ -26,6 +26,8 @@ import {
 } from '../toolbox/web/web-artifacts.ts';
 import { createQuotingRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
+import { admitNoAnswer } from './admit.ts';
+import { isNoAnswer } from '../models/extractive/answer.ts';
 import { getStyleRule } from './answer-style.ts';
 
 const ROLE = `You answer a person's question from pages of the web that were searched, graded and read for it.
@@ -82,14 +84,15 @@ const KEYWORD_GRADED_NOTE =
 const SNIPPETS_NOTE = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
 /** Caveats that a model might omit. Sources of earlier questions do not count as found now. */
-function addCaveats(
-  citations: readonly Citation[],
+async function addCaveats(
+  answer: Pick<AgentResponseFrame, 'text' | 'citations'>,
   state: AgentState,
-): { readonly lead: string; readonly note: string } {
+  read: ReadText,
+): Promise<Qualification> {
   const { rounds, isFor } = getCurrentSearches(state);
   const sources = listWebSources(state).filter((source) => canCite(source.meta.url, state));
   const currentSources = sources.filter(isFor);
-  const citedPlaces = citations.flatMap(({ place }) => (place ? [place] : []));
+  const citedPlaces = answer.citations.flatMap(({ place }) => (place ? [place] : []));
   if (rounds.length > 0 && currentSources.length === 0 && citedPlaces.length === 0)
     return { lead: describeSearchFailure(rounds, state), note: OWN_KNOWLEDGE_NOTE };
   const cited = sources.filter(({ body }) => citedPlaces.some(({ hash }) => hash === body.hash));
@@ -100,10 +103,10 @@ function addCaveats(
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
   const notes = [
-    citedPlaces.length === 0 ? UNBACKED_NOTE : '',
+    citedPlaces.length === 0 && !isNoAnswer(answer.text) ? UNBACKED_NOTE : '',
     graders.has('none') ? UNGRADED_NOTE : '',
     graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
     cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
   ];
-  return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
+  return { ...(await admitNoAnswer(answer, state, read)), note: notes.filter((note) => note !== '').join(' ') };
 }

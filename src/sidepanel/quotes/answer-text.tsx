@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import type { Citation } from '../../lib/agent/frames/frames.ts';
+import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './quote-viewer.ts';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
+import { Nearest } from './nearest.tsx';
 import { Quotes } from './quotes.tsx';
 import { t } from '../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -11,6 +12,8 @@ interface AnswerTextProps {
   readonly text: string;
   /** Null while the answer is being written; undefined for unchecked text, whose citation marks stay plain text. */
   readonly citations: readonly Citation[] | null | undefined;
+  /** Only of an answer that says that the page does not answer. */
+  readonly nearest?: readonly CitedPlace[] | undefined;
   readonly label: string;
   /** BCP 47, or '' for the user's own language. */
   readonly language?: string;
@@ -18,7 +21,7 @@ interface AnswerTextProps {
 
 const NO_CITATIONS: readonly Citation[] = [];
 
-export function AnswerText({ text, citations = NO_CITATIONS, label, language = '' }: AnswerTextProps) {
+export function AnswerText({ text, citations = NO_CITATIONS, nearest, label, language = '' }: AnswerTextProps) {
   const viewer = useQuoteViewerState();
   const article = useMemo(
     () => (
@@ -38,6 +41,7 @@ export function AnswerText({ text, citations = NO_CITATIONS, label, language = '
       <div className="cited">
         {article}
         {citations !== null && <Quotes citations={citations} />}
+        {nearest !== undefined && <Nearest places={nearest} />}
         <ShownNote />
         {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}
       </div>

@@ -19,7 +19,7 @@ export interface QuoteDisplay {
 
 export interface QuoteViewer {
   readonly showing: QuoteDisplay | null;
-  readonly show: (id: string, citation: LocatedCitation, element: HTMLElement) => void;
+  readonly show: (id: string, quoted: Pick<LocatedCitation, 'place'>, element: HTMLElement) => void;
   readonly close: () => void;
   readonly sheet: PictureQuote | null;
   /** Null if the place is not in a picture. */

@@ -1,6 +1,7 @@
 /** The request and its answer. */
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from './request-header.tsx';
 import { findRequestedAgentName, isWaitingForUser } from '../trace/active-agents.ts';
@@ -42,14 +43,17 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
   if (spec?.job === 'screenshot' && answer !== null)
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
   if (isInConversation) return null;
+  const isQuoted = spec?.models.main.id === EXTRACTIVE_ID && answer?.nearest === undefined;
   if (text === '') return growing && !isWaitingForUser(run.state) ? <Placeholder /> : null;
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      {isQuoted && <p className="fine made-by">{spec.job === 'summarise' ? t.madeBy.summary : t.madeBy.answer}</p>}
       <AnswerText
         key={`${run.runId}/${String(run.state.exchanges.length)}`}
         text={text}
         citations={growing ? null : answer?.citations}
+        nearest={answer?.nearest}
         label={t.summary[spec?.job ?? 'summarise']}
         language={language}
       />

@@ -78,7 +78,7 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         </details>
       )}
       {text !== '' && job !== 'screenshot' && (
-        <AnswerText text={text} citations={answer?.citations} label={t.summary[job]} />
+        <AnswerText text={text} citations={answer?.citations} nearest={answer?.nearest} label={t.summary[job]} />
       )}
       {note !== '' && <p className="note">{note}</p>}
     </>

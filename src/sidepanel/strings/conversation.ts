@@ -135,6 +135,18 @@ export const QUOTE_WORDS = {
   },
 } as const;
 
+export const ENGINE_WORDS = {
+  madeBy: {
+    summary: 'Key sentences of the page, no AI',
+    answer: 'Sentences found by matching words, no AI',
+  },
+  nearest: {
+    title: 'Nearest passages',
+    why: 'The built-in engine looks for the words of the question. A language model may find more.',
+    chooseModel: 'Choose a model',
+  },
+} as const;
+
 export const ERROR_WORDS = {
   errors: {
     'page.no-access': 'No access to this tab',

@@ -1,7 +1,7 @@
 /** All texts of the panel, in one place for translation. */
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
-import { CONVERSATION_WORDS, QUOTE_WORDS, ERROR_WORDS } from './conversation.ts';
+import { CONVERSATION_WORDS, ENGINE_WORDS, ERROR_WORDS, QUOTE_WORDS } from './conversation.ts';
 import { formatCost, formatCount } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { TOOL_WORDS } from './tools.ts';
@@ -259,6 +259,7 @@ export const t = {
 
   ...PICTURE_WORDS,
   ...QUOTE_WORDS,
+  ...ENGINE_WORDS,
   ...TOOL_WORDS,
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,

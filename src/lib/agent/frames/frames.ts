@@ -3,7 +3,7 @@ import type { UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
 import type { Artifact, Payload } from './artifact.ts';
 import type { Args } from './decision.ts';
-import type { Citation } from './citation.ts';
+import type { Citation, CitedPlace } from './citation.ts';
 import type { RunSpec } from './spec.ts';
 import { FRAME_VERSION, type ContentBlock, type FrameOf } from './frame-of.ts';
 import type {
@@ -102,6 +102,8 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly impossible: boolean;
   readonly note: string;
   readonly citations: readonly Citation[];
+  /** Only where the sources do not answer the question: what comes closest. It backs nothing. */
+  readonly nearest?: readonly CitedPlace[];
 }
 
 /** No answer; `retry` continues from the last settled action. Final for a called agent. */

@@ -14,7 +14,7 @@ import {
 import type { AgentAction } from './action.ts';
 import { SYSTEM_LABELS, USER_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
-import type { Job } from './job.ts';
+import type { Job, Qualification } from './job.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCall } from '../tool-calls/authorize.ts';
 import type { ReadText } from '../ports.ts';
@@ -158,11 +158,11 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
   }
 }
 
-type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations'>>;
+type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations' | 'nearest'>>;
 
 function createResponse(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
-  const { partial = false, impossible = false, note = '', citations = [] } = ending;
-  return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
+  const { partial = false, impossible = false, note = '', citations = [], nearest } = ending;
+  return { kind: 'agent.response', labels, text, partial, impossible, note, citations, ...(nearest && { nearest }) };
 }
 
 async function qualifyAnswer(
@@ -170,15 +170,22 @@ async function qualifyAnswer(
   note: string,
   state: AgentState,
   scope: CommitScope,
-): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations'>> {
+): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations' | 'nearest'>> {
   const citations = await findCitations(text, state, scope);
-  const qualification = scope.job.qualify?.(citations, state) ?? { lead: '', note: '' };
+  const {
+    lead,
+    note: more,
+    nearest,
+  } = (await scope.job.qualify?.({ text, citations }, state, scope.read)) ?? UNQUALIFIED;
   return {
-    text: qualification.lead === '' ? text : `${qualification.lead}\n\n${text}`,
-    note: [note, qualification.note].filter((part) => part !== '').join(' '),
+    text: lead === '' ? text : `${lead}\n\n${text}`,
+    note: [note, more].filter((part) => part !== '').join(' '),
     citations,
+    ...(nearest && { nearest }),
   };
 }
+
+const UNQUALIFIED: Qualification = { lead: '', note: '' };
 
 async function findCitations(
   text: string,

@@ -1,5 +1,5 @@
 /** A job: a kind of task with its tools, opening moves and instructions. */
-import type { Citation, Labels } from '../frames/frames.ts';
+import type { AgentResponseFrame, Citation, Labels } from '../frames/frames.ts';
 import type { AgentParameters } from '../frames/manifest.ts';
 import type { Model, ModelRequest, ReadText } from '../ports.ts';
 import type { RunSpec } from '../frames/spec.ts';
@@ -25,11 +25,16 @@ export interface Job {
   /** Each answer is a turn that waits for a reply. */
   readonly isConversational?: boolean;
   readonly parameters?: AgentParameters;
-  /** Added before an answer and as its note; '' for none. */
   readonly qualify?: (
-    citations: readonly Citation[],
+    answer: Pick<AgentResponseFrame, 'text' | 'citations'>,
     state: AgentState,
-  ) => { readonly lead: string; readonly note: string };
+    read: ReadText,
+  ) => Promise<Qualification>;
+}
+
+export interface Qualification extends Pick<AgentResponseFrame, 'note' | 'nearest'> {
+  /** Added before the answer; '' for none. */
+  readonly lead: string;
 }
 
 export interface AnswerRequest {

@@ -112,9 +112,9 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
     case 'control':
       return applyControl(state, frame);
     case 'agent.response': {
-      const { text, partial, impossible, note, citations } = frame;
+      const { text, partial, impossible, note, citations, nearest } = frame;
       return {
-        request: { answer: { text, partial, impossible, note, citations } },
+        request: { answer: { text, partial, impossible, note, citations, ...(nearest && { nearest }) } },
         phase: null,
         subAgents: closeAll(state.subAgents),
       };

@@ -2,7 +2,7 @@
 import type { UserError } from '../../base/errors.ts';
 import { Ledger } from '../../base/ledger.ts';
 import type { RawReply } from '../frames/decision.ts';
-import type { Citation, Labels, ModelBinding, RunSpec } from '../frames/frames.ts';
+import type { Citation, CitedPlace, Labels, ModelBinding, RunSpec } from '../frames/frames.ts';
 import type { AskUserFrame, WaitFrame } from '../frames/control-frames.ts';
 import type { ModelCallFrame } from '../frames/model-frames.ts';
 import type { ModelFailure } from '../ports.ts';
@@ -32,6 +32,7 @@ export interface Answer {
   readonly impossible: boolean;
   readonly note: string;
   readonly citations: readonly Citation[];
+  readonly nearest?: readonly CitedPlace[];
 }
 
 /** What belongs to one request of the user; a follow-up begins a new one. */

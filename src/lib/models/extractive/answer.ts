@@ -1,8 +1,9 @@
-/** Answers with sentences quoted from the passages; fails if none shares enough words. */
+/** Answers with sentences quoted from the passages; says that there is no answer if none has enough of the question. */
 import { createIndex, type PassageHit, type Searchable } from '../../pipeline/retrieval/bm25.ts';
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
-import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
-import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
+import { createAnswerJudge } from '../../pipeline/retrieval/answer-judge.ts';
+import { createTimeSlicer, type TimeSlicer } from '../../pipeline/text/time-slices.ts';
+import type { DocumentPart, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
 import { escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
@@ -12,10 +13,11 @@ import { buildOutline, type Unit } from './outline.ts';
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;
 const MIN_RELATIVE_SCORE = 0.5;
-/** Least share of the question; lower for scripts matched in pairs. See docs/decisions/retrieval.md. */
-const MIN_COVERAGE = 0.3;
-const MIN_PAIR_COVERAGE = 0.2;
-const PAIR_SCRIPTS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
+/** Of what comes closest where there is no answer. */
+const MAX_NEAREST = 3;
+const NO_ANSWER = 'The page doesn’t say.';
+const NO_ANSWERS = 'These pages don’t say.';
+export const isNoAnswer = (text: string): boolean => text === NO_ANSWER || text === NO_ANSWERS;
 /** A question on the page is quoted with the sentence after it. */
 const QUESTION_END = /[?？؟]["'”’»)]*$/u;
 
@@ -23,24 +25,49 @@ interface Quote extends Searchable {
   readonly from: number;
 }
 
-/** Returns no pieces when no sentence of the answer fits into `max` tokens. */
+/** Returns no pieces when nothing fits into `max` tokens. */
 export async function composeAnswer(
   messages: readonly ModelMessage[],
   documents: readonly DocumentPart[],
   max: number,
   tokens: TokenCounter,
   turns: TimeSlicer,
-): Promise<Composition | ModelFailure> {
+): Promise<Composition> {
   const question = findQuestion(messages);
+  const language = documents[0]?.language ?? '';
+  const mayAnswer = createAnswerJudge(question, language);
+  const quotes = mayAnswer(documents.map(({ text }) => text)) ? await findQuotes(question, documents, turns) : [];
+  return quotes.length > 0 ? composeList(quotes, max, tokens, turns) : composeNoAnswer(documents, max, tokens);
+}
+
+/** Markdown, '' for none. */
+export async function composeNearest(question: string, documents: readonly DocumentPart[]): Promise<string> {
+  const quotes = await findQuotes(question, documents, createTimeSlicer());
+  return [...new Set(quotes.map(({ text }) => `- ${text}`))].slice(0, MAX_NEAREST).join('\n');
+}
+
+async function composeNoAnswer(
+  documents: readonly DocumentPart[],
+  max: number,
+  counter: TokenCounter,
+): Promise<Composition> {
+  const text = new Set(documents.map(({ url }) => url)).size > 1 ? NO_ANSWERS : NO_ANSWER;
+  const tokens = await counter.count(text);
+  return tokens <= max ? { pieces: [text], tokens } : { pieces: [], tokens: 0 };
+}
+
+/** Best first. */
+async function findQuotes(
+  question: string,
+  documents: readonly DocumentPart[],
+  turns: TimeSlicer,
+): Promise<readonly Quote[]> {
   const language = documents[0]?.language ?? '';
   const passages = documents.map(({ text }, from): Quote => ({ text, path: [], from }));
   const hits = (await createIndex(passages, language)).search(question, passages.length);
-  const needed = PAIR_SCRIPTS.test(question) ? MIN_PAIR_COVERAGE : MIN_COVERAGE;
-  if (!hits.some(({ coverage }) => coverage >= needed)) return createNoAnswerFailure();
   const quotes = await collectQuotes(documents, turns);
   const matches = (await createIndex(quotes, language)).search(question, quotes.length);
-  if (matches.length === 0) return createNoAnswerFailure();
-  return composeList(rankQuotes(matches, hits), max, tokens, turns);
+  return rankQuotes(matches, hits);
 }
 
 function findQuestion(messages: readonly ModelMessage[]): string {
@@ -111,13 +138,4 @@ async function composeList(
     if (tokens <= max) [pieces, used] = [longer, tokens];
   }
   return { pieces, tokens: used };
-}
-
-function createNoAnswerFailure(): ModelFailure {
-  return {
-    code: 'answer.nothing',
-    message: 'The page says nothing about this that word matching could find.',
-    hint: 'Ask with words that stand on the page, or choose a language model in Settings.',
-    retryable: false,
-  };
 }

@@ -1,4 +1,6 @@
-/** Chooses summary units by maximal marginal relevance, best first. */
+/** Chooses units by maximal marginal relevance, best first. */
+import { extractTerms } from '../../pipeline/text/terms.ts';
+import { isCutOpen, isLeaning, isNotice } from './faults.ts';
 import type { Outline, Unit } from './outline.ts';
 import type { Ranked } from './rank.ts';
 import { computeCosine } from './vectors.ts';
@@ -24,20 +26,53 @@ export function selectQuotable(ranked: readonly Ranked[]): readonly Ranked[] {
   return kept.length > 0 ? kept : short;
 }
 
-export function chooseLead(ranked: readonly Ranked[]): readonly Ranked[] {
-  const candidates = selectQuotable(ranked);
-  const count = candidates.length <= 3 ? candidates.length : candidates.length < 15 ? 2 : 3;
-  return selectDiverse(candidates, count, ({ score }) => score, [], 1);
+/** A notice or half a quote is worse than nothing. */
+export function selectFit(ranked: readonly Ranked[], { title }: Outline): readonly Ranked[] {
+  const titleTerms = new Set(extractTerms(title));
+  const isOffTopic = ({ unit }: Ranked): boolean => !unit.terms.some((term) => titleTerms.has(term));
+  return selectQuotable(ranked).filter(
+    (candidate) => !isCutOpen(candidate.unit.text) && !isNotice(candidate.unit.text, isOffTopic(candidate)),
+  );
 }
 
-/** Returns 0 below ten sentences, otherwise their square root, at most 14. */
-export function computePointCount(sentences: number): number {
-  return sentences < 10 ? 0 : Math.min(14, Math.round(Math.sqrt(sentences)));
+/** In words, unless there are no more sentences. */
+const MAX_LEAD_WORDS = 60;
+const MAX_LEAD_SENTENCES = 3;
+
+/** The best sentence that does not lean on another one, and those that follow it in its paragraph. */
+export function chooseLead(fit: readonly Ranked[], language: string): readonly Ranked[] {
+  if (fit.length <= MAX_LEAD_SENTENCES) return fit;
+  const standing = fit.filter(({ unit }) => !isLeaning(unit.text, language));
+  const [opener] = selectDiverse(standing.length > 0 ? standing : fit, 1, ({ score }) => score, []);
+  if (opener === undefined) return [];
+  const lead = [opener];
+  let words = opener.unit.words;
+  for (const next of fit) {
+    const last = lead.at(-1)?.unit;
+    if (next.unit.order !== (last?.order ?? 0) + 1 || next.unit.block !== last?.block) continue;
+    words += next.unit.words;
+    if (lead.length === MAX_LEAD_SENTENCES || words > MAX_LEAD_WORDS) break;
+    lead.push(next);
+  }
+  return lead;
 }
 
-export function choosePoints(ranked: readonly Ranked[], lead: readonly Ranked[], count: number): readonly Ranked[] {
-  const candidates = selectQuotable(ranked).filter((candidate) => !lead.includes(candidate));
-  return selectDiverse(candidates, count, ({ local }) => local, lead);
+const MAX_POINTS = 20;
+
+export function choosePoints(fit: readonly Ranked[], lead: readonly Ranked[]): readonly Ranked[] {
+  const candidates = fit.filter((candidate) => !lead.includes(candidate));
+  return selectDiverse(candidates, MAX_POINTS, ({ local }) => local, lead);
+}
+
+/** Of the smaller sentence's terms. */
+const SAME_POINT_SHARE = 0.7;
+
+export function saysTheSame(one: Unit, other: Unit): boolean {
+  const [few, many] = [new Set(one.terms), new Set(other.terms)].sort((a, b) => a.size - b.size) as [
+    Set<string>,
+    Set<string>,
+  ];
+  return [...few].filter((term) => many.has(term)).length >= SAME_POINT_SHARE * few.size;
 }
 
 /** Each round compares all candidates. */

@@ -46,25 +46,19 @@ function arrangePieces({ choices, title, layout }: Plan, outline: Outline): read
   if (layout === 'running') return renderRunning(ordered, outline);
   const titlePieces =
     title !== '' && ordered.some(({ role }) => role === 'lead') ? [`**${escapeInlineText(title)}**\n\n`] : [];
-  return [...titlePieces, ...renderDigest(ordered, outline)];
+  return [...titlePieces, ...renderDigest(ordered)];
 }
 
-function renderDigest(ordered: readonly Choice[], outline: Outline): readonly string[] {
+function renderDigest(ordered: readonly Choice[]): readonly string[] {
   const lead = ordered.filter(({ role }) => role === 'lead');
   const rest = ordered.filter(({ role }) => role !== 'lead');
   const pieces = lead.map(
     ({ unit }, i) =>
       (i === 0 ? '' : getSentenceGap(lead[i - 1]?.unit.text ?? '')) + escapeInParagraph(unit.text, i === 0),
   );
-  for (const [i, { unit, role }] of rest.entries()) {
-    const before = rest[i - 1];
-    const title = outline.sections[unit.section]?.title ?? '';
-    const hasOwnTitle = title !== '' && title.toLowerCase() !== outline.title.toLowerCase();
-    const isNewSection = before?.unit.section !== unit.section;
-    const between =
-      before === undefined ? (lead.length > 0 ? '\n\n' : '') : isNewSection || before.role !== role ? '\n\n' : '\n';
-    const heading = isNewSection && hasOwnTitle ? `**${escapeInlineText(title)}**\n\n` : '';
-    pieces.push(between + heading + (role === 'step' ? `${unit.step}. ` : '- ') + escapeMarkdown(unit.text));
+  for (const [i, { unit }] of rest.entries()) {
+    const between = i > 0 ? '\n' : lead.length > 0 ? '\n\n' : '';
+    pieces.push(`${between}- ${escapeMarkdown(unit.text)}`);
   }
   return pieces;
 }

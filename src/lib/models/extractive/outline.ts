@@ -34,6 +34,8 @@ export interface Section {
 
 export interface Outline {
   readonly title: string;
+  /** BCP 47, or ''. */
+  readonly language: string;
   readonly sections: readonly Section[];
   readonly units: readonly Unit[];
 }
@@ -54,7 +56,8 @@ export async function buildOutline(sources: readonly Source[], slices: TimeSlice
     }
   }
   const title = sources[0]?.title.trim() ?? '';
-  return { title: title === '' ? (sections[1]?.title ?? '') : title, sections, units };
+  const language = sources[0]?.language ?? '';
+  return { title: title === '' ? (sections[1]?.title ?? '') : title, language, sections, units };
 }
 
 function measureDraft(draft: Draft): Omit<Unit, 'order' | 'section' | 'block'> {

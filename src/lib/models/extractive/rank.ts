@@ -26,9 +26,9 @@ export interface Weights {
 }
 
 export const WEIGHTS: Weights = {
-  centrality: 0.3,
+  centrality: 0.8,
   centroid: 0.2,
-  position: 0.5,
+  position: 1,
   halfway: 4,
   title: 0.75,
   heading: 0.3,

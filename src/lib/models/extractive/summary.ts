@@ -1,5 +1,5 @@
-/** Composes a summary of an outline's best units; where all are too long to quote, of the first two, clipped. */
-import { extractTerms } from '../../pipeline/text/terms.ts';
+/** Composes a summary of an outline's best units, at most 150 words or 15 % of the page; where all are too long to quote, of the first two, clipped. */
+import { countWords } from '../../pipeline/text/terms.ts';
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { ModelRequest, ModelTask } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
@@ -11,10 +11,12 @@ import {
   choosePoints,
   chooseSteps,
   chooseTables,
-  computePointCount,
+  saysTheSame,
+  selectFit,
   selectQuotable,
 } from './choose.ts';
 import { type Composition, compose } from './compose.ts';
+import { isLeaning } from './faults.ts';
 import type { Outline, Unit } from './outline.ts';
 import { rankUnits, type Ranked } from './rank.ts';
 
@@ -27,7 +29,7 @@ export async function composeSummary(
   const ranked = await rankUnits(outline, turns);
   const choices = selectChoices(task, outline, ranked);
   await turns.yieldIfDue();
-  const title = resolveTitle(outline, choices);
+  const title = selectTitle(outline);
   const layout = task === 'condense' ? 'running' : 'digest';
   const best = await compose({ choices, title, layout }, outline, maxOutputTokens, tokens);
   if (best.pieces.length > 0) return best;
@@ -49,22 +51,9 @@ function listSpareChoices(ranked: readonly Ranked[]): readonly Choice[] {
   return toChoices('lead', toUnits(best.slice(0, 200)));
 }
 
-const MIN_TITLE_SHARE = 0.7;
-
 const MAX_TITLE_WORDS = 24;
 
-/** Returns the title when the summary needs it above, else ''. */
-function resolveTitle(outline: Outline, choices: readonly Choice[]): string {
-  const title = extractTerms(outline.title);
-  const first = choices.find(({ role }) => role === 'lead');
-  if (first === undefined || title.length === 0 || title.length > MAX_TITLE_WORDS) return '';
-  const roots = new Set(first.unit.terms.map(getRoot));
-  return title.filter((term) => roots.has(getRoot(term))).length < MIN_TITLE_SHARE * title.length ? outline.title : '';
-}
-
-function getRoot(term: string): string {
-  return term.slice(0, 4);
-}
+const selectTitle = ({ title }: Outline): string => (countWords(title) > MAX_TITLE_WORDS ? '' : title);
 
 const MAX_CLIP_LENGTH = 300;
 
@@ -75,18 +64,45 @@ function clipUnit(unit: Unit): Unit {
   return { ...unit, text: `${whole.replace(/[,;:]$/, '')} …` };
 }
 
+/** The lead first, then what fits; at least three sentences if there are. */
 function selectForSummary(outline: Outline, ranked: readonly Ranked[]): readonly Choice[] {
-  const steps = chooseSteps(outline);
-  const free = ranked.filter(({ unit }) => !steps.includes(unit));
-  const lead = chooseLead(free);
-  const count = Math.max(0, computePointCount(selectQuotable(ranked).length) - Math.round(steps.length / 2));
-  return [
+  const fit = selectFit(ranked, outline);
+  const lead = chooseLead(fit, outline.language);
+  const points = choosePoints(fit, lead);
+  const offered = [
     ...toChoices('lead', toUnits(lead)),
-    ...toChoices('step', steps),
-    ...toChoices('point', chooseTables(outline)),
-    ...toChoices('point', toUnits(choosePoints(free, lead, count))),
-    ...toChoices('point', toUnits(chooseItems(free, lead))),
+    ...toChoices('point', [...toUnits(points), ...chooseTables(outline), ...toUnits(chooseItems(ranked, lead))]),
   ];
+  return fillLimit(offered, computeWordLimit(outline), outline.language);
+}
+
+const MAX_WORDS = 150;
+const MAX_SHARE = 0.15;
+const MIN_SENTENCES = 3;
+/** The shortest of so many is taken where even three sentences exceed the limit. */
+const SPARE = 10;
+
+/** The title counts, too. */
+function computeWordLimit(outline: Outline): number {
+  const words = outline.units.reduce((sum, { weight }) => sum + weight, 0);
+  return Math.min(MAX_WORDS, Math.floor(MAX_SHARE * words)) - countWords(selectTitle(outline));
+}
+
+function fillLimit(offered: readonly Choice[], limit: number, language: string): readonly Choice[] {
+  const taken: Choice[] = [];
+  let words = 0;
+  const take = (choice: Choice): void => {
+    const standsAlone = taken.length === 0 || !isLeaning(choice.unit.text, language);
+    if (!standsAlone && !taken.some(({ unit }) => unit.order === choice.unit.order - 1)) return;
+    if (taken.some(({ unit }) => saysTheSame(unit, choice.unit))) return;
+    taken.push(choice);
+    words += choice.unit.words;
+  };
+  for (const choice of offered) if (taken.length === 0 || words + choice.unit.words <= limit) take(choice);
+  const spare = offered.filter((choice) => !taken.includes(choice)).slice(0, SPARE);
+  for (const choice of spare.sort((a, b) => a.unit.words - b.unit.words))
+    if (taken.length < MIN_SENTENCES) take(choice);
+  return taken;
 }
 
 function selectForCondensing(outline: Outline, ranked: readonly Ranked[]): readonly Choice[] {

@@ -11,7 +11,7 @@ import {
   createResource,
   checkPageRead,
 } from './page-artifacts.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
@@ -19,6 +19,7 @@ import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.
 export const MAX_QUERY_CHARS = 500;
 
 export const FOUND_PASSAGES = 'passages';
+const NO_PASSAGES: FoundPassages = { text: '', ids: [], spans: [], from: [] };
 const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
 const NOT_FOUND_ADVICE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
@@ -42,26 +43,29 @@ export const findInPage: Tool = {
   tier: 'pure',
   timeoutMs: 30_000,
   checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),
-  async run(args, { state, read, ports, signal }) {
+  async run(args, { state, read, ports, signal, model }) {
     const query = getTextArg(args, 'query');
     const pages = listSources(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
     const texts = await readSourceTexts(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
     const found = await findPassages(query, texts, { limit, signal });
-    if (!found) throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
-    const { text, ids, spans, from } = found;
+    // where code decides, the answer says that there is none
+    if (!found && model('decide').toolCalling !== 'none')
+      throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
+    const { text, ids, spans, from } = found ?? NO_PASSAGES;
     const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
+    const [source = pages[0]] = sources;
     return {
       name: FOUND_PASSAGES,
       payload: 'passages',
       message: 'Found {count} passages for “{query}”.',
       metadata: { count: ids.length, query },
       objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
-      content: [{ ...createResource(sources[0], body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
+      content: [{ ...createResource(source, body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
-        getPageLabels(sources[0]?.meta.url ?? ''),
+        getPageLabels(source?.meta.url ?? ''),
         ...sources.map((page) => page?.labels ?? UNKNOWN_LABELS),
       ),
     };

@@ -1,6 +1,7 @@
 /** Grades results and makes queries by keywords, for engines with no model. */
 import type { GradeByWords } from '../../agent/rag/grades.ts';
 import type { Strategy } from '../../agent/frames/web-search.ts';
+import { createAnswerJudge } from '../../pipeline/retrieval/answer-judge.ts';
 import { getTokenKeys, tokenise } from '../../pipeline/retrieval/analyse.ts';
 import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 
@@ -9,7 +10,7 @@ const MIN_RELEVANT_SHARE = 0.5;
 const SINGLE_CHAR_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const MAX_REASON_WORDS = 4;
 
-/** By the share of the need's keywords, in any inflection. `language`: that of the need. */
+/** By the share of the need's keywords, in any inflection, above the floor of an answer. `language`: that of the need. */
 export const createKeywordGrader =
   (language: string): GradeByWords =>
   ({ url, title, snippet }, need) => {
@@ -22,10 +23,11 @@ export const createKeywordGrader =
         tokenise(word).some((token) => getTokenKeys(token, language).some((key) => textKeys.has(key))),
     );
     const share = wanted.length === 0 ? 0 : common.length / wanted.length;
+    const isRelevant = share >= MIN_RELEVANT_SHARE && createAnswerJudge(need, language)([text]);
     const words = common.slice(0, MAX_REASON_WORDS).join(', ');
     return {
       url,
-      relevance: share >= MIN_RELEVANT_SHARE ? 'relevant' : 'not_relevant',
+      relevance: isRelevant ? 'relevant' : 'not_relevant',
       confidence: Math.round(Math.abs(share - MIN_RELEVANT_SHARE) * 200) / 100,
       reason: `${String(common.length)} of ${String(wanted.length)} words${words === '' ? '' : ` (${words})`}`,
       by: 'rule',

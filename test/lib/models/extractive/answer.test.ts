@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { composeNearest, isNoAnswer } from '../../../../src/lib/models/extractive/answer.ts';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
@@ -110,19 +111,28 @@ describe('no answer', () => {
     ['no passages', 'When was the bridge built?', []],
     ['an empty page', 'When was the bridge built?', ['']],
     ['code alone', 'When was the bridge built?', ['```\nbridge.built()\n```']],
-  ])('is an error that says what to do: %s', async (_, question, texts) => {
+  ])('is said in words for people, and backed by nothing: %s [R11.1]', async (_, question, texts) => {
     const seen = await events([user(question, ...texts.map((text) => document(text, 'en')))]);
-    expect(seen).toEqual([
-      {
-        type: 'error',
-        failure: {
-          code: 'answer.nothing',
-          message: 'The page says nothing about this that word matching could find.',
-          hint: 'Ask with words that stand on the page, or choose a language model in Settings.',
-          retryable: false,
-        },
-      },
-    ]);
+    expect(textOf(seen)).toBe('The page doesn’t say.');
+    expect(seen.at(-1)).toMatchObject({ type: 'done', finish: 'stop' });
+  });
+
+  it('is said of several pages, and of a question with words of grammar that the page has', async () => {
+    const other = {
+      ...document('The mole is old. It is what is left of the harbour.', 'en'),
+      url: 'https://b.example/',
+    };
+    const question = 'What is the capital of France?';
+    expect(textOf(await events([user(question, document(BRIDGE, 'en'), other)]))).toBe('These pages don’t say.');
+    expect(await ask(question, [BRIDGE], 'en')).toBe('The page doesn’t say.');
+  });
+
+  it('has the sentences that come closest, best first, at most three', async () => {
+    const question = 'Which brothers of the king crossed the sea in 1957?';
+    const nearest = await composeNearest(question, [document(BRIDGE, 'en')]);
+    expect(nearest.split('\n')[0]).toBe('- It was built in 1957 by two brothers from the north.');
+    expect(nearest.split('\n').length).toBeLessThanOrEqual(3);
+    expect(await composeNearest('Zeppelins?', [document(BRIDGE, 'en')])).toBe('');
   });
 
   it('is told from having no room for one', async () => {
@@ -149,7 +159,7 @@ describe('whatever the passages and the question', () => {
           const said = textOf(seen);
           expect(said === '' || seen.at(-1)?.type === 'done').toBe(true);
           expect(await tokens.count(said)).toBeLessThanOrEqual(max);
-          const lines = said === '' ? [] : said.split('\n');
+          const lines = said === '' || isNoAnswer(said) ? [] : said.split('\n');
           expect(new Set(lines).size).toBe(lines.length);
           expect(lines.length).toBeLessThanOrEqual(5);
           const whole = squeeze(texts.join(' '));

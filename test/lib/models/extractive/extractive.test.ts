@@ -6,6 +6,8 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { ModelEvent, ModelTask } from '../../../../src/lib/models/model.ts';
+import { splitSentences } from '../../../../src/lib/pipeline/text/sentences.ts';
+import { countWords } from '../../../../src/lib/pipeline/text/terms.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
 
@@ -178,20 +180,99 @@ it('gives a very short text as it is', async () => {
   );
 });
 
-it('opens with the text, then gives points under the headings of their sections', async () => {
-  const text = ['# Boats', FILLER('boat'), '## Sails', FILLER('sail'), '## Oars', FILLER('oar')].join('\n\n');
-  const said = await summaryOf(text, { title: 'Boats' });
-  expect(said).toMatch(/^The boat has part 0/);
-  expect(said).toContain('\n\n**Sails**\n\n- The sail has part');
-  expect(said.indexOf('**Sails**')).toBeLessThan(said.indexOf('**Oars**'));
+it('opens with the title and the text, then gives points in order, without headings', async () => {
+  const parts = ['# Boats', STORY.slice(0, 12).join(' '), '## Sails', STORY.slice(12).join(' ')];
+  const said = await summaryOf(parts.join('\n\n'), { title: 'Boats' });
+  expect(said).toMatch(/^\*\*Boats\*\*\n\n\S/);
+  const points = said.split('\n').filter((line) => line.startsWith('- '));
+  const places = points.map((point) => STORY.indexOf(point.slice(2)));
+  expect(places.length).toBeGreaterThanOrEqual(1);
+  expect(places).not.toContain(-1);
+  expect([...places].sort((x, y) => x - y)).toEqual(places);
+  expect(said).not.toContain('Sails\n');
 });
 
-it('puts the title above when the opening does not name its subject', async () => {
+const NOUNS = 'harbour bakery museum orchard railway theatre garden library market bridge tower school'.split(' ');
+/** Sentences that have little in common. */
+const STORY = NOUNS.flatMap((noun, i) => [
+  `Every ${noun} near town ${i} keeps ${i + 7} ${noun}ers busy.`,
+  `In spring the mayor paints one ${noun} ${['red', 'blue', 'green'][i % 3] ?? ''} with ${i + 40} litres of colour.`,
+]);
+
+describe('a summary', () => {
+  const sentence = fc.constantFrom(
+    ...STORY,
+    ...STORY.map((line) => `It ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`),
+  );
+  const notices = [
+    'Photo: Jane Doe / Getty Images.',
+    'By Jane Doe, Staff Writer',
+    'We may earn a commission if you buy through our affiliate links.',
+    'Subscribe to our newsletter for more stories like these.',
+    'We use cookies to improve your experience on this website.',
+    'He said: “Nothing of this was',
+  ];
+  const pages = fc
+    .array(
+      fc.oneof(
+        fc.array(sentence, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...notices).map((line) => [line]),
+      ),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    .map((paragraphs) => paragraphs.map((lines) => lines.join(' ')).join('\n\n'));
+  const lineOf = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.replace(/^- /, ''))
+      .filter((line) => line !== '');
+
+  it(
+    'has at most 150 words or 15 % of the page, or three sentences, and none of them twice',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(pages, async (text) => {
+          const said = await summaryOf(text, { language: 'en' });
+          const sentences = lineOf(said).flatMap((line) => splitSentences(line, 'en'));
+          const limit = Math.min(150, Math.floor(0.15 * countWords(text)));
+          expect(countWords(said) <= limit || sentences.length <= 3).toBe(true);
+          expect(new Set(sentences).size).toBe(sentences.length);
+        }),
+      );
+    },
+    PATIENCE,
+  );
+
+  it(
+    'has no notice and no half quote where there is something else, and no sentence that leans on one that is not shown',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(pages, fc.shuffledSubarray(STORY, { minLength: 4, maxLength: 4 }), async (text, own) => {
+          const page = `${own.join(' ')}\n\n${text}`;
+          const said = await summaryOf(page, { language: 'en' });
+          expect(notices.filter((notice) => said.includes(notice))).toEqual([]);
+          for (const line of lineOf(said)) {
+            const [first = '', ...others] = splitSentences(line, 'en');
+            if (first.startsWith('It ')) expect(said.split('\n- ').length).toBeGreaterThan(1);
+            for (const [i, sentence] of others.entries())
+              if (sentence.startsWith('It ')) expect(page).toContain(`${[first, ...others][i] ?? ''} ${sentence}`);
+          }
+        }),
+      );
+    },
+    PATIENCE,
+  );
+});
+
+it('puts the title above', async () => {
   const said = await summaryOf('It weighs 300 g and costs little. It is blue.', { title: 'Nikon D750 camera' });
   expect(said).toBe('**Nikon D750 camera**\n\nIt weighs 300 g and costs little. It is blue.');
 });
 
-it('keeps the steps of a how-to, numbered and whole', async () => {
+it('keeps the steps of a how-to in notes on a part, numbered and whole', async () => {
   const steps = [
     'Open the case with a screwdriver.',
     'Take out the old battery.',
@@ -199,7 +280,7 @@ it('keeps the steps of a how-to, numbered and whole', async () => {
     'Close the case.',
   ];
   const text = `# Change the battery\n\nAn old battery makes the clock slow. A new one takes five minutes.\n\n## Steps\n\n${steps.map((step, i) => `${i + 1}. ${step}`).join('\n')}`;
-  expect(await summaryOf(text)).toContain(steps.map((step, i) => `${i + 1}. ${step}`).join('\n'));
+  expect(await summaryOf(text, { task: 'condense' })).toContain(steps.map((step, i) => `${i + 1}. ${step}`).join('\n'));
 });
 
 it('shows a table by its header, not by its cells', async () => {

@@ -1,0 +1,49 @@
+/** The built-in engine as a person meets it: what it says where the page does not answer, and what its summary is called. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSite, type Site } from '../kit/site.ts';
+import { ask } from './asking.ts';
+import { launch, type Harness } from './harness.ts';
+import { button, finished, openWithPanel, summarise, summaryOf, telling } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+beforeAll(async () => {
+  [x, site] = await Promise.all([launch(), startSite()]);
+});
+afterAll(() => Promise.all([x.close(), site.close()]));
+
+test('a question that the page does not answer is told so, with the nearest passages and no quote marks [R11.1]', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await ask(panel, 'What is the capital of France, and how old is the tide gauge of Paris?');
+  const answer = panel.getByRole('article', { name: 'Answer' });
+  await telling(panel, answer.filter({ hasText: /^The page doesn’t say\.$/ }).waitFor());
+  const nearest = panel.getByRole('region', { name: 'Nearest passages' });
+  await telling(panel, nearest.getByRole('button', { name: /tide/ }).first().waitFor());
+  expect(await panel.locator('.quote-mark').count()).toBe(0);
+  expect(await panel.getByText('Quoted from').count()).toBe(0);
+  await nearest.getByRole('button', { name: /tide/ }).first().click();
+  await telling(panel, panel.getByText('Shown on the page.').waitFor());
+  await nearest.getByRole('button', { name: 'Choose a model' }).waitFor();
+  await page.close();
+});
+
+test('a question of words that the page has none of is told the same, in words for people', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await ask(panel, 'hi');
+  await telling(
+    panel,
+    panel.getByRole('article', { name: 'Answer' }).filter({ hasText: 'The page doesn’t say.' }).waitFor(),
+  );
+  expect(await panel.locator('body').innerText()).not.toMatch(/synonyms|answer that the page/);
+  await page.close();
+});
+
+test('a summary without a model is called what it is, and its sentences are found on the page', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await summarise(panel);
+  await finished(panel);
+  await panel.getByText('Key sentences of the page, no AI').waitFor();
+  expect(await summaryOf(panel).locator('.quote-mark').count()).toBeGreaterThanOrEqual(3);
+  await button(panel, 'Copy').waitFor();
+  await page.close();
+});
