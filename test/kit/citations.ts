@@ -39,7 +39,7 @@ export function anyCitation(quotes: fc.Arbitrary<string>): fc.Arbitrary<Citation
       quote: quotes,
       ref: refs,
       form: fc.constantFrom('link', 'words'),
-      verdict: fc.constantFrom('verbatim', 'close', 'missing'),
+      verdict: fc.constantFrom('verbatim', 'close', 'shortened', 'missing'),
       exact: quotes,
       title: quotes,
       url: fc.webUrl(),

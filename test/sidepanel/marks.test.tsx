@@ -167,7 +167,11 @@ interface Part {
   readonly mark: null | { readonly ref: string; readonly verdict: Citation['verdict']; readonly checked: boolean };
 }
 
-const mark = fc.record({ ref: refs, verdict: fc.constantFrom('verbatim', 'close', 'missing'), checked: fc.boolean() });
+const mark = fc.record({
+  ref: refs,
+  verdict: fc.constantFrom('verbatim', 'close', 'shortened', 'missing'),
+  checked: fc.boolean(),
+});
 const part: fc.Arbitrary<Part> = fc.record({ says: phrase, mark: fc.option(mark) });
 /** Blocks of an answer; each mark's words occur once. */
 const answers = fc

@@ -80,6 +80,35 @@ describe('the quotes of an answer', () => {
     expect(find('.quotes')?.textContent).not.toContain('never seen');
   });
 
+  it('[R11.2] that are shortened show what they leave out, and are to be checked', async () => {
+    const exact = 'The price does not include set-up';
+    const shortened = quoted(
+      'The price … include set-up',
+      { verdict: 'shortened' },
+      {
+        exact,
+        leftOut: [{ start: 9, end: 19 }],
+      },
+    );
+    await show(undefined, [FOUND, shortened]);
+    const [, entry] = entries();
+    expect(entry?.querySelector('mark')?.textContent).toBe(' left out:  does not ');
+    expect(
+      entry
+        ?.querySelector('q')
+        ?.textContent.replace(/ *left out: */, ' ')
+        .replace(/ +/g, ' '),
+    ).toBe(exact);
+    expect(entry?.textContent).toContain('shortened: check what was left out');
+    expect(find('.quotes')?.textContent).toContain(
+      'One quote leaves out words that may change what it says: to check.',
+    );
+    const { violations } = await act(() =>
+      axe.run({ include: ['.cited'] }, { rules: { 'color-contrast': { enabled: false } } }),
+    );
+    expect(violations).toEqual([]);
+  });
+
   it('say which page they are from where there is more than one', async () => {
     await show(undefined, [FOUND, quoted('At noon', {}, { url: 'https://example.org/other', title: 'Other' })]);
     expect(find('.quotes summary')?.textContent).toBe('Quoted from the pages (2)');

@@ -1,5 +1,6 @@
 /** Answers from the web. Code makes the first search, because the user pressed Search. */
 import { findOutcome } from '../agent/state/fold-tool-calls.ts';
+import { isChecked } from '../agent/frames/citation-markup.ts';
 import type { AgentResponseFrame } from '../agent/frames/frames.ts';
 import type { Job, Qualification } from '../agent/loop/job.ts';
 import type { Model, ReadText } from '../agent/ports.ts';
@@ -92,7 +93,7 @@ async function addCaveats(
   const { rounds, isFor } = getCurrentSearches(state);
   const sources = listWebSources(state).filter((source) => canCite(source.meta.url, state));
   const currentSources = sources.filter(isFor);
-  const citedPlaces = answer.citations.flatMap(({ place }) => (place ? [place] : []));
+  const citedPlaces = answer.citations.filter(isChecked).flatMap(({ place }) => (place ? [place] : []));
   if (rounds.length > 0 && currentSources.length === 0 && citedPlaces.length === 0)
     return { lead: describeSearchFailure(rounds, state), note: OWN_KNOWLEDGE_NOTE };
   const cited = sources.filter(({ body }) => citedPlaces.some(({ hash }) => hash === body.hash));

@@ -1,9 +1,9 @@
-/** Missing quotes are only counted, never shown as sources. */
-import { memo } from 'react';
+/** Missing quotes are only counted, never shown as sources; shortened ones show what they leave out. */
+import { Fragment, memo } from 'react';
 import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import type { Citation } from '../../lib/agent/frames/frames.ts';
-import { isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
+import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
+import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
 import { useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -16,6 +16,7 @@ const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
+  const shortened = list.filter((citation) => !isChecked(citation)).length;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
@@ -38,6 +39,7 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
           </ol>
         </details>
       )}
+      {shortened > 0 && <p className="fine">{t.quotes.shortened(shortened)}</p>}
       {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
     </section>
   );
@@ -83,10 +85,10 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
       <span className="quote-mark" data-verdict={verdict}>
         {t.number(number)}
       </span>
-      <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+      <Words place={place} />
       <span className="fine">
         <span className="verdict">
-          <Icon name={verdict === 'verbatim' ? 'check' : 'close-to'} />
+          <Icon name={VERDICT_ICONS[verdict]} />
           {t.quotes.verdicts[verdict]}
         </span>
         {web !== null && <span>{web.host}</span>}
@@ -99,6 +101,28 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
       </span>
       <span className="unseen">{action}</span>
     </button>
+  );
+}
+
+const VERDICT_ICONS = { verbatim: 'check', close: 'close-to', shortened: 'cut' } as const;
+
+/** Left-out words are never clipped: they are what is to be checked. */
+function Words({ place: { exact, leftOut = [] } }: { readonly place: CitedPlace }) {
+  if (leftOut.length === 0) return <q dir="auto">{toOneLine(toLegibleText(exact), MAX_QUOTE_LENGTH)}</q>;
+  const show = (start: number, end: number): string => toLegibleText(exact.slice(start, end));
+  return (
+    <q dir="auto" className="whole">
+      {leftOut.map(({ start, end }, k) => (
+        <Fragment key={start}>
+          {show(leftOut[k - 1]?.end ?? 0, start)}
+          <mark>
+            <span className="unseen"> {t.quotes.leftOut} </span>
+            {show(start, end)}
+          </mark>
+        </Fragment>
+      ))}
+      {show(leftOut.at(-1)?.end ?? 0, exact.length)}
+    </q>
   );
 }
 

@@ -93,7 +93,11 @@ export const CONVERSATION_WORDS = {
   },
 } as const;
 
-const VERDICTS = { verbatim: 'word for word', close: 'close: case or punctuation differ' } as const;
+const VERDICTS = {
+  verbatim: 'word for word',
+  close: 'close: case or punctuation differ',
+  shortened: 'shortened: check what was left out',
+} as const;
 
 export const QUOTE_WORDS = {
   quotes: {
@@ -114,16 +118,21 @@ export const QUOTE_WORDS = {
     path: (headings: readonly string[]) => headings.join(' › '),
     unverified: 'unverified',
     unverifiedHint: 'This quote was not found in what was read.',
+    leftOut: 'left out:',
     missing: (n: number) =>
       n === 1
         ? 'One quote could not be found in what was read and is not shown as a source.'
         : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
-    checked: (found: number, missing: number) => {
-      const all = formatCount(found + missing, 'quote', 'quotes');
-      if (missing === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
-      return found === 0
-        ? `${all}, ${missing === 1 ? 'not found' : 'none found'}`
-        : `${all}, ${formatNumber(missing)} not found`;
+    shortened: (n: number) =>
+      n === 1
+        ? 'One quote leaves out words that may change what it says: to check.'
+        : `${formatNumber(n)} quotes leave out words that may change what they say: to check.`,
+    checked: ({ found, shortened, missing }: { found: number; shortened: number; missing: number }) => {
+      const all = formatCount(found + shortened + missing, 'quote', 'quotes');
+      const toCheck = shortened > 0 ? [`${formatNumber(shortened)} to check`] : [];
+      if (missing + shortened === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
+      if (found + shortened === 0) return `${all}, ${missing === 1 ? 'not found' : 'none found'}`;
+      return [all, ...toCheck, ...(missing > 0 ? [`${formatNumber(missing)} not found`] : [])].join(', ');
     },
     looking: 'Looking for it on the page…',
     shown: {

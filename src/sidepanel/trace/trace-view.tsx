@@ -125,7 +125,7 @@ function listFacts({ frame, checked, ms, usage }: TimelineItem): readonly string
     frame.kind === 'plan' ? t.by[frame.by] : '',
     frame.kind === 'reflection' ? t.reflection.by[frame.by] : '',
     frame.kind === 'compaction' ? t.compaction.by[frame.by] : '',
-    checked === null ? '' : t.quotes.checked(checked.found, checked.missing),
+    checked === null ? '' : t.quotes.checked(checked),
     ms === null ? '' : t.took(ms),
     usage === null ? '' : t.spent(usage.input, usage.output),
   ];

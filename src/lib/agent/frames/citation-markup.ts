@@ -10,6 +10,9 @@ export type LocatedCitation = Citation & { readonly place: CitedPlace };
 export const isLocated = (citation: Citation): citation is LocatedCitation =>
   citation.verdict !== 'missing' && citation.place !== null;
 
+/** A shortened quote is for the reader to check: found, but no proof of what it says. */
+export const isChecked = (citation: Citation): boolean => isLocated(citation) && citation.verdict !== 'shortened';
+
 export interface CitedSources {
   /** Each place once per verdict, as first cited; its number is index + 1. */
   readonly list: readonly LocatedCitation[];
@@ -50,9 +53,12 @@ export function formatWithSources(text: string, citations: readonly Citation[]):
 }
 
 /** Escapes all Markdown. */
-export function formatSourceLine({ place: { exact, title, url } }: LocatedCitation): string {
+export function formatSourceLine({ verdict, place: { exact, title, url, leftOut = [] } }: LocatedCitation): string {
   const about = [escapeMarkdown(title), url.replace(/[\s[\]<>`*]/g, encodeURIComponent)].filter((part) => part !== '');
-  return `“${escapeMarkdown(exact)}”${about.length > 0 ? ` — ${about.join(', ')}` : ''}`;
+  const source = `“${escapeMarkdown(exact)}”${about.length > 0 ? ` — ${about.join(', ')}` : ''}`;
+  if (verdict !== 'shortened') return source;
+  const words = leftOut.map(({ start, end }) => `“${escapeMarkdown(exact.slice(start, end).trim())}”`);
+  return `${source} (shortened, to check: the answer leaves out ${words.join(' and ')})`;
 }
 
 const escapeMarkdown = (text: string): string => collapseWhitespace(text).replace(/[\\`*[\]<]/g, '\\$&');

@@ -6,8 +6,11 @@ export interface Citation {
   readonly ref: string;
   /** `link`: `[quote](#ref)`. `words`: the answer's own words are the quote. */
   readonly form: 'link' | 'words';
-  /** `close`: ignoring case, accents, light punctuation or parts elided with an ellipsis. */
-  readonly verdict: 'verbatim' | 'close' | 'missing';
+  /**
+   * `close`: ignoring case, accents, light punctuation or clauses elided with an ellipsis. `shortened`: found, but what is
+   * left out may change what it says. It is to be checked by the reader and no checked source.
+   */
+  readonly verdict: 'verbatim' | 'close' | 'shortened' | 'missing';
   /** Null if and only if missing. */
   readonly place: CitedPlace | null;
 }
@@ -26,6 +29,8 @@ export interface CitedPlace {
   readonly start: number;
   readonly end: number;
   readonly exact: string;
+  /** Half-open ranges of `exact` that the quote leaves out; absent if none. */
+  readonly leftOut?: readonly { readonly start: number; readonly end: number }[];
   /** At most 80 visible characters each, to tell repeats apart. */
   readonly before: string;
   readonly after: string;

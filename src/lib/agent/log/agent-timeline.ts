@@ -1,5 +1,5 @@
 /** One agent's part of a run. Any frames may be added; every frame that matters to the user shows in some item. */
-import { isLocated } from '../frames/citation-markup.ts';
+import { isChecked, isLocated } from '../frames/citation-markup.ts';
 import type { Frame, JobName, PlanFrame } from '../frames/frames.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type {
@@ -131,9 +131,11 @@ export class AgentTimeline {
         this.#applyControl(frame);
         break;
       case 'agent.response': {
-        const found = frame.citations.filter(isLocated).length;
-        if (frame.citations.length > 0)
-          this.#update(this.#answerItem, () => ({ checked: { found, missing: frame.citations.length - found } }));
+        const { citations } = frame;
+        const located = citations.filter(isLocated).length;
+        const found = citations.filter(isChecked).length;
+        const checked = { found, shortened: located - found, missing: citations.length - located };
+        if (citations.length > 0) this.#update(this.#answerItem, () => ({ checked }));
         break;
       }
       case 'error':

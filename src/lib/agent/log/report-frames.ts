@@ -20,7 +20,12 @@ export function renderAnswer(frame: AgentResponseFrame): readonly string[] {
 
 function renderCitation({ quote, verdict, place }: Citation): readonly string[] {
   if (place === null) return ['A quote that was not found in what was read:', formatFence(quote)];
-  const how = verdict === 'verbatim' ? 'word for word' : 'but for case or punctuation';
+  const how =
+    verdict === 'verbatim'
+      ? 'word for word'
+      : verdict === 'close'
+        ? 'but for case or punctuation'
+        : 'but shortened, to check';
   const where = [place.title, ...place.path].filter((part) => part !== '').map(formatInlineCode);
   return [`A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`, formatFence(quote)];
 }

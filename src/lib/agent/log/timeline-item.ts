@@ -59,7 +59,7 @@ export interface TimelineItem {
   /** Null unless it is a compaction. */
   readonly hidden: { readonly turns: readonly HiddenTurn[]; readonly isUnhidden: boolean } | null;
   /** Null if the answer has no quotes. */
-  readonly checked: { readonly found: number; readonly missing: number } | null;
+  readonly checked: { readonly found: number; readonly shortened: number; readonly missing: number } | null;
 }
 
 export const EMPTY_ITEM = {

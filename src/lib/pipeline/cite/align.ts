@@ -1,35 +1,52 @@
 /** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
 import type { Passage } from '../text/passages.ts';
+import type { Range } from '../text/ranges.ts';
 import { hasWords } from '../text/terms.ts';
-import { normaliseText } from './normal-form.ts';
+import { saysTheSame } from './close-match.ts';
+import { iterateChains } from './fragments.ts';
+import { hidesNothing, isDeceptive, skipHidden } from './hidden.ts';
+import { findQuestionEnd, isHarmlessGap } from './left-out.ts';
+import { normaliseText, normaliseWithMap } from './normal-form.ts';
 import type { Strictness } from './normalise-character.ts';
-import {
-  splitAtEllipses,
-  startsWithMarker,
-  isOnlyMarkers,
-  listBlockMarkers,
-  type QuoteReading,
-  listQuoteReadings,
-} from './quote.ts';
+import { splitAtEllipses, startsWithMarker, isOnlyMarkers, listBlockMarkers, listQuoteReadings } from './quote.ts';
 import type { Source } from './source.ts';
 import type { Form } from './source-form.ts';
-import { buildPlace, type Place } from './quote-place.ts';
+import { buildPlace, getTextBetween, type Place } from './quote-place.ts';
 
-/** `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses. */
-export type Verdict = 'verbatim' | 'close' | 'missing';
+/**
+ * `verbatim`: exactly as quoted. `close`: same words in order but for case, accents, punctuation, ellipses between clauses.
+ * `shortened`: what is left out, at an ellipsis or of a question, may change what the words say. `missing`: anything else.
+ */
+export type Verdict = 'verbatim' | 'close' | 'shortened' | 'missing';
 
 export interface Alignment {
   readonly verdict: Verdict;
   readonly place: Place | null;
 }
 
+interface FoundAlignment extends Alignment {
+  readonly place: Place;
+}
+
+const MISSING: Alignment = { verdict: 'missing', place: null };
+
 /** `ref`: the passage the model named, '' for none. Linear in the sources. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string, strictness: Strictness): Alignment {
-  const readings = listQuoteReadings(quote);
-  const named = findNamedPassage(ref, sources);
-  let place = findWholePlace(readings, quote, sources, named, strictness);
-  if (strictness === 'close') for (const reading of readings) place ??= findFragmentedPlace(reading, sources, named);
-  return { verdict: place === null ? 'missing' : strictness, place };
+  if (isDeceptive(quote)) return MISSING;
+  const search: Search = { quote, sources, named: findNamedPassage(ref, sources), strictness };
+  let shortened: Alignment | null = null;
+  for (const found of iterateFound(search)) {
+    if (found.verdict !== 'shortened') return found;
+    shortened ??= found;
+  }
+  return shortened ?? MISSING;
+}
+
+interface Search {
+  readonly quote: string;
+  readonly sources: readonly Source[];
+  readonly named: Scope | null;
+  readonly strictness: Strictness;
 }
 
 /** Where to search: a whole source, or one of its passages. */
@@ -54,40 +71,61 @@ function findNamedPassage(ref: string, sources: readonly Source[]): Scope | null
   return null;
 }
 
-function findWholePlace(
-  readings: readonly QuoteReading[],
-  quote: string,
-  sources: readonly Source[],
-  named: Scope | null,
-  strictness: Strictness,
-): Place | null {
+/** A quote, or a piece of one, and its normal form. */
+interface Words {
+  readonly written: string;
+  readonly normal: string;
+}
+
+/** A shortened one does not end the search: the same words may stand in full elsewhere. */
+function* iterateFound({ quote, sources, named, strictness }: Search): Generator<FoundAlignment, void, undefined> {
+  const readings = listQuoteReadings(quote);
   const texts = readings
-    .map(({ words, unmarked }) => ({ words: normaliseText(words, strictness), unmarked }))
-    .filter(({ words }, i, all) => hasWords(words) && all.findIndex((other) => other.words === words) === i);
+    .map(({ words, unmarked }) => ({ written: words, normal: normaliseText(words, strictness), unmarked }))
+    .filter(({ normal }, i, all) => hasWords(normal) && all.findIndex((other) => other.normal === normal) === i);
   for (const scope of [...(named === null ? [] : [named]), ...listWholeScopes(sources)])
     for (const form of scope.source.iterateForms(strictness))
-      for (const { words, unmarked } of texts) {
-        const place = findInForm(scope, form, words, unmarked ? quote : null);
-        if (place !== null) return place;
-      }
-  return null;
+      for (const text of texts) yield* iterateInForm(scope, form, text, text.unmarked ? quote : null);
+  if (strictness === 'verbatim') return;
+  for (const reading of readings) {
+    const pieces = splitAtEllipses(reading).map((written) => ({ written, normal: normaliseText(written, 'close') }));
+    if (pieces.length > 0 && pieces.every(({ normal }) => normal !== '')) yield* iteratePieced(pieces, sources, named);
+  }
 }
 
 /** Each costs a scan of its line, and a page may repeat a few words endlessly. */
 const MAX_PLACES = 100;
 
 /** `quote`: given if its block markers must also match. */
-function findInForm({ source, i, passage }: Scope, form: Form, words: string, quote: string | null): Place | null {
-  const from = passage === null ? 0 : Math.max(0, form.toFormIndex(passage.start) - words.length + 1);
+function* iterateInForm(
+  { source, i, passage }: Scope,
+  form: Form,
+  { written, normal }: Words,
+  quote: string | null,
+): Generator<FoundAlignment, void, undefined> {
+  const from = passage === null ? 0 : Math.max(0, form.toFormIndex(passage.start) - normal.length + 1);
   const to = passage === null ? Infinity : form.toFormIndex(passage.end);
-  if (passage !== null && !form.text.slice(from, to + words.length).includes(words)) return null;
+  if (passage !== null && !form.text.slice(from, to + normal.length).includes(normal)) return;
   let tries = 0;
-  for (let at = form.find(words, from); at !== -1 && at < to; at = form.find(words, at + 1)) {
-    if ((tries += 1) > MAX_PLACES) return null;
-    const place = buildPlace(source, i, form, at, at + words.length);
-    if (quote === null || hasSameMarkers(quote, source.markdown, place)) return place;
+  for (let at = form.find(normal, from); at !== -1 && at < to; at = form.find(normal, at + 1)) {
+    if ((tries += 1) > MAX_PLACES) return;
+    const range = { start: at, end: at + normal.length };
+    if (!isFaithful({ written, normal }, source, form, at)) continue;
+    const until = written.includes('¿') ? null : findQuestionEnd(form, range.end);
+    const place = buildPlace(source, i, form, [range], until);
+    if (quote !== null && !hasSameMarkers(quote, source.markdown, place)) continue;
+    yield { verdict: until === null ? form.strictness : 'shortened', place };
   }
-  return null;
+}
+
+/** Whether what the normal form drops makes no difference here. */
+function isFaithful({ written, normal }: Words, source: Source, form: Form, at: number): boolean {
+  const there = getTextBetween(form, skipHidden(form.startsAt(at), -1), skipHidden(form.endsAt(at + normal.length), 1));
+  if (!hidesNothing(written, there, form.strictness)) return false;
+  return (
+    form.strictness === 'verbatim' ||
+    saysTheSame(written, normaliseWithMap(written, 'close'), form, at, source.language)
+  );
 }
 
 /** Leading markers must directly precede the match; others must be within it. */
@@ -102,45 +140,24 @@ function hasSameMarkers(quote: string, markdown: string, { start, end }: Place):
     : skipped === 1 && !startsWithMarker(quote);
 }
 
-/** In characters, for all ellipses of one quote together. */
-const MAX_LEFT_OUT = 600;
-
-/** Fragments must be in order, close together and under one heading. */
-function findFragmentedPlace(reading: QuoteReading, sources: readonly Source[], named: Scope | null): Place | null {
-  const fragments = splitAtEllipses(reading).map((fragment) => normaliseText(fragment, 'close'));
-  if (fragments.length === 0 || fragments.includes('')) return null;
+function* iteratePieced(
+  pieces: readonly Words[],
+  sources: readonly Source[],
+  named: Scope | null,
+): Generator<FoundAlignment, void, undefined> {
   const others = listWholeScopes(sources).filter(({ i }) => i !== named?.i);
+  const fragments = pieces.map(({ normal }) => normal);
   for (const { source, i, passage } of named === null ? others : [named, ...others])
     for (const form of source.iterateForms('close')) {
       const near = passage === null ? 0 : form.toFormIndex(passage.start);
-      const chain =
-        findFragmentChain(form, fragments, near) ?? (near > 0 ? findFragmentChain(form, fragments, 0) : null);
-      if (chain !== null) return buildPlace(source, i, form, chain.start, chain.end);
+      for (const chain of iterateChains(form, fragments, near)) {
+        if (!pieces.every((piece, k) => isFaithful(piece, source, form, chain[k]?.start ?? 0))) continue;
+        const until = findQuestionEnd(form, chain.at(-1)?.end ?? 1);
+        const isWhole = until === null && hasHarmlessGaps(form, chain, source.language);
+        yield { verdict: isWhole ? 'close' : 'shortened', place: buildPlace(source, i, form, chain, until) };
+      }
     }
-  return null;
 }
 
-function findFragmentChain(
-  form: Form,
-  fragments: readonly string[],
-  from: number,
-): { start: number; end: number } | null {
-  const length = fragments.reduce((sum, fragment) => sum + fragment.length, 0);
-  const next = fragments.map(() => -1); // last known index of each fragment
-  for (let begin = from; ; begin = (next[0] ?? 0) + 1) {
-    let end = begin;
-    for (const [k, fragment] of fragments.entries()) {
-      if ((next[k] ?? -1) < end) next[k] = form.find(fragment, end);
-      const at = next[k] ?? -1;
-      if (at === -1) return null;
-      end = at + fragment.length;
-    }
-    const start = next[0] ?? 0;
-    if (end - start - length <= MAX_LEFT_OUT && !hasHeadingBetween(form, start, end)) return { start, end };
-  }
-}
-
-function hasHeadingBetween(form: Form, start: number, end: number): boolean {
-  const [from, to] = [form.startsAt(start).block, form.endsAt(end).block];
-  return form.stretches.slice(from + 1, to + 1).some(({ kind }) => kind === 'heading');
-}
+const hasHarmlessGaps = (form: Form, chain: readonly Range[], language: string): boolean =>
+  chain.every((piece, k) => k === 0 || isHarmlessGap(form, chain[k - 1] ?? piece, piece, language));

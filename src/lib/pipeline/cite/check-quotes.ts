@@ -40,9 +40,10 @@ export async function checkQuotes(
     await turns.yieldIfDue();
     const words = i < MAX_CHECKED_QUOTES ? quote.quote : '';
     let alignment = alignQuote(words, sources, quote.ref, 'verbatim');
-    if (alignment.verdict === 'missing' && words !== '') {
+    if (alignment.verdict !== 'verbatim' && words !== '') {
       for (const source of sources) await source.prepare('close', signal); // runs once, for the first quote that needs it
-      alignment = alignQuote(words, sources, quote.ref, 'close');
+      const close = alignQuote(words, sources, quote.ref, 'close');
+      if (alignment.place === null || close.verdict === 'close') alignment = close;
     }
     checked.push({ ...quote, alignment });
   }

@@ -1,7 +1,7 @@
 /** The normal form in which quotes are compared, mapped to the text. 10² is not 102, ½ is not 12. */
 import { getNextOffset } from '../text/segment.ts';
-import { UNSPACED } from '../text/terms.ts';
 import { getNormalForm, SPACE, type Strictness } from './normalise-character.ts';
+import { isBetweenDigits, settleSpacing, UNSPACED_CHARACTER } from './settle-spacing.ts';
 
 export interface NormalForm {
   readonly text: string;
@@ -19,19 +19,6 @@ export function normaliseText(text: string, strictness: Strictness): string {
   return normaliseInto(text, strictness, null);
 }
 
-const UNSPACED_CHARACTER = new RegExp(
-  `${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff9f]`,
-  'u',
-);
-
-export function needsSpaceBetween(before: string, after: string): boolean {
-  const last = Array.from(before.slice(-2)).at(-1) ?? '';
-  const first = getCharacterAt(after, 0);
-  return (!UNSPACED_CHARACTER.test(last) && !UNSPACED_CHARACTER.test(first)) || TWO_DIGITS.test(last + first);
-}
-
-/** White space between digits separates numbers in any script. */
-const TWO_DIGITS = /^\p{N}\p{N}$/u;
 const PLAIN_RUN: Readonly<Record<Strictness, RegExp>> = {
   verbatim: /[!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+(?: [!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+)*/y,
   close: /[a-z0-9]+(?: [a-z0-9]+)*/y,
@@ -54,8 +41,8 @@ function normaliseInto(text: string, strictness: Strictness, at: number[] | null
     if (form === ' ') {
       if (space < 0) space = i;
     } else if (form !== '') {
-      const unspaced = !spaced && UNSPACED_CHARACTER.test(whole ? form : text.slice(i, end));
-      if (space >= 0 && (lastUnspaced || unspaced ? TWO_DIGITS.test(last + form.charAt(0)) : last !== '')) {
+      const unspaced = !spaced && UNSPACED_CHARACTER.test(form);
+      if (space >= 0 && (lastUnspaced || unspaced ? isBetweenDigits(last, form.charAt(0)) : last !== '')) {
         out.push(' ');
         at?.push(space);
       }
@@ -68,7 +55,7 @@ function normaliseInto(text: string, strictness: Strictness, at: number[] | null
     i = end;
   }
   at?.push(text.length);
-  return out.join('');
+  return settleSpacing(out.join(''), at);
 }
 
 function findRunEnd(text: string, index: number, run: RegExp): number {

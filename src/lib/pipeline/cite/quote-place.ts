@@ -1,7 +1,7 @@
-/** Where a quote is in its source, with the text around it. */
+/** Where a quote is in its source, with the text around it and what it leaves out. */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Source } from './source.ts';
-import { findLastAtMost } from '../text/ranges.ts';
+import { findLastAtMost, type Range } from '../text/ranges.ts';
 import type { Form, Spot } from './source-form.ts';
 
 export interface Place {
@@ -12,6 +12,8 @@ export interface Place {
   readonly start: number;
   readonly end: number;
   readonly exact: string;
+  /** Ranges of `exact` that the quote leaves out. */
+  readonly leftOut?: readonly Range[];
   /** Up to 80 visible characters, which distinguish repeated text. */
   readonly before: string;
   readonly after: string;
@@ -19,19 +21,36 @@ export interface Place {
 
 const CONTEXT_LENGTH = 80;
 
-export function buildPlace(source: Source, index: number, form: Form, start: number, end: number): Place {
-  const from = form.startsAt(start);
-  const to = form.endsAt(end);
+/** `pieces`: what is quoted, in order, as ranges of the form. `until`: the end of a sentence that the quote breaks off. */
+export function buildPlace(
+  source: Source,
+  index: number,
+  form: Form,
+  pieces: readonly Range[],
+  until: Spot | null = null,
+): Place {
+  const from = form.startsAt(pieces[0]?.start ?? 0);
+  const stop = form.endsAt(pieces.at(-1)?.end ?? 1);
+  const to = until ?? stop;
   const first = from.visible.at[from.index] ?? 0;
   const passages = source.getPassages();
   const passage = passages[findLastAtMost(passages, (candidate) => candidate.start, first)];
+  const exact = collapseWhitespace(getTextBetween(form, from, to));
+  const measure = (start: Spot, end: Spot): number => collapseWhitespace(getTextBetween(form, start, end)).length;
+  const gaps = pieces.slice(1).map(({ start }, k) => ({
+    start: measure(from, form.endsAt(pieces[k]?.end ?? 1)),
+    end: exact.length - measure(form.startsAt(start), to),
+  }));
+  if (until !== null) gaps.push({ start: measure(from, stop), end: exact.length });
+  const leftOut = gaps.filter(({ start, end }) => exact.slice(start, end).trim() !== '');
   return {
     source: index,
     passage: passage?.id ?? '',
     path: passage?.path ?? [],
     start: first,
     end: to.visible.ends[to.index - 1] ?? first,
-    exact: collapseWhitespace(getTextBetween(form, from, to)),
+    exact,
+    ...(leftOut.length > 0 ? { leftOut } : {}),
     before: collapseWhitespace(getTextBefore(form, from))
       .slice(-CONTEXT_LENGTH)
       .replace(/^[\udc00-\udfff]/, ''),
@@ -41,7 +60,7 @@ export function buildPlace(source: Source, index: number, form: Form, start: num
   };
 }
 
-function getTextBetween(form: Form, from: Spot, to: Spot): string {
+export function getTextBetween(form: Form, from: Spot, to: Spot): string {
   if (from.block === to.block) return from.visible.text.slice(from.index, to.index);
   const texts = [from.visible.text.slice(from.index)];
   for (let block = from.block + 1; block < to.block; block += 1) texts.push(form.getVisible(block).text);

@@ -12,6 +12,15 @@ export interface QuoteReading {
 }
 
 const FENCES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
+const LANGUAGES =
+  'bash|c|console|cpp|cs|css|diff|go|html?|http|java(?:script)?|jsx?|json|kotlin|markdown|md|php|py(?:thon)?|rb|rs|ruby|rust|sh|shell|sql|te?xt|toml|tsx?|typescript|xml|ya?ml|zsh';
+/** A fence with the name of a language; any name where the line ends with it. */
+const FENCE_OPENING = new RegExp(`^\\s*(?:\`{3,}|~{3,})(?:\\w{1,20}[ \\t]*\\n|(?:${LANGUAGES})(?=\\s))?`, 'i');
+const FENCE_CLOSING = /(?:`{3,}|~{3,})\s*$/;
+/** A dash before a number may be its sign. */
+const BULLETS = /^[ \t]*(?:[•‣⁃∙·▪▫●○■□◦]|[-*+\u2013\u2014](?![ \t]+[\p{N}\p{Sc}.,]))[ \t]+/gmu;
+/** As an editor changes the first letter of a word: [F]irst. */
+const EDITED_LETTER = /\[(\p{L})\](?=\p{L})/gu;
 
 /** The most literal first; [] if it has no words or is too long. */
 export function listQuoteReadings(quote: string): readonly QuoteReading[] {
@@ -19,9 +28,15 @@ export function listQuoteReadings(quote: string): readonly QuoteReading[] {
   const inline = renderVisibleInline(quote);
   const blocks = renderVisibleText(quote.replace(FENCES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
+  const plain = stripUnpairedMarks(inline);
+  const unfenced = quote.replace(FENCE_OPENING, '').replace(FENCE_CLOSING, '');
   const all = [
-    ...[quote, decodeEntities(quote), inline, stripUnpairedMarks(inline)].map((words) => ({ words, unmarked: false })),
+    ...[quote, decodeEntities(quote), inline, plain].map((words) => ({ words, unmarked: false })),
     ...(unmarked ? [blocks, stripUnpairedMarks(blocks)].map((words) => ({ words, unmarked })) : []),
+    ...[unfenced, plain.replace(BULLETS, ''), plain.replace(EDITED_LETTER, '$1')].map((words) => ({
+      words,
+      unmarked: false,
+    })),
   ];
   const seen = new Set<string>();
   return all
@@ -41,10 +56,12 @@ function stripUnpairedMarks(text: string): string {
 }
 
 const QUOTATION_MARK = /["'`´\u2018-\u201f«»‹›「」『』\u301d-\u301f]/u;
-const BRACKETED = /\[\s?(?:…|\.{3})\s?\]|\(\s?(?:…|\.{3})\s?\)/u;
-const ELLIPSIS = new RegExp(String.raw`${BRACKETED.source}|…|\.{3,}`, 'u');
-const LEADING = new RegExp(String.raw`^(?:\s|${QUOTATION_MARK.source}|${ELLIPSIS.source})+`, 'u');
-const TRAILING = new RegExp(String.raw`(?:\s|${QUOTATION_MARK.source}|${BRACKETED.source}|[….。．])+$`, 'u');
+const BRACKETED = /\[\s?(?:[…⋯]|\.{3})\s?\]|\(\s?(?:[…⋯]|\.{3})\s?\)/u;
+const ELLIPSIS = new RegExp(String.raw`${BRACKETED.source}|[…⋯]+|\.{3,}|(?:\. ){2}\.`, 'u');
+/** Marks of direction around a whole quote change nothing in it. */
+const EDGE = String.raw`[\s\u200b\u200e\u200f\u061c]|${QUOTATION_MARK.source}`;
+const LEADING = new RegExp(String.raw`^(?:${EDGE}|${ELLIPSIS.source}|[\u2013\u2014]\s+(?=\p{L}))+`, 'u');
+const TRAILING = new RegExp(String.raw`(?:${EDGE}|${BRACKETED.source}|[…⋯.。．]|(?<=\s)[\u2013\u2014]+)+$`, 'u');
 const OPENING_MARK = new RegExp(String.raw`^\s*${QUOTATION_MARK.source}`, 'u');
 
 export function trimQuoteMarks(text: string): string {
@@ -55,21 +72,22 @@ export function trimQuoteMarks(text: string): string {
   return withoutStart.replace(TRAILING, '');
 }
 
-const MIN_FRAGMENT_WORDS = 3;
-const MIN_FRAGMENT_LETTERS = 8;
+const MIN_WORDS = 4;
+/** Of the longest piece, in words and in letters of scripts without spaces. */
+const MIN_PIECE_WORDS = 2;
+const MIN_PIECE_LETTERS = 4;
 const MAX_FRAGMENTS = 8;
 const ANY_UNSPACED = new RegExp(UNSPACED.source, 'gu');
 
-/** [] without ellipses, or if a fragment is too short. */
-export function splitAtEllipses({ words }: QuoteReading): readonly string[] {
-  const fragments = words.split(ELLIPSIS).map(trimQuoteMarks);
+/** [] without ellipses, or if the pieces are too short to be looked for. */
+export function splitAtEllipses(reading: QuoteReading): readonly string[] {
+  const fragments = reading.words.split(ELLIPSIS).map(trimQuoteMarks);
   if (fragments.length < 2 || fragments.length > MAX_FRAGMENTS) return [];
-  return fragments.every(isLongEnough) ? fragments : [];
-}
-
-function isLongEnough(fragment: string): boolean {
-  const words = fragment.split(/\s+/).filter(hasWords);
-  return words.length >= MIN_FRAGMENT_WORDS || (fragment.match(ANY_UNSPACED)?.length ?? 0) >= MIN_FRAGMENT_LETTERS;
+  if (!fragments.every(hasWords)) return [];
+  const words = fragments.map((fragment) => fragment.split(/\s+/).filter(hasWords).length);
+  const letters = fragments.map((fragment) => fragment.match(ANY_UNSPACED)?.length ?? 0);
+  const isLong = words.reduce((sum, count) => sum + count, 0) >= MIN_WORDS && Math.max(...words) >= MIN_PIECE_WORDS;
+  return isLong || Math.max(...letters) >= MIN_PIECE_LETTERS ? fragments : [];
 }
 
 const BLOCK_MARKERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|#{1,6}(?=[ \t])))+/;

@@ -14,9 +14,12 @@ export interface Spot {
 
 export interface Form {
   readonly text: string;
+  readonly strictness: Strictness;
   readonly stretches: readonly BlockContext[];
   /** First match at or after `from` on word boundaries, or -1. */
   readonly find: (words: string, from: number) => number;
+  /** The first match, or the last, within a short range, or -1. */
+  readonly findWithin: (words: string, from: number, to: number, which: 'first' | 'last') => number;
   readonly startsAt: (index: number) => Spot;
   /** `index` is exclusive, as is the spot's. */
   readonly endsAt: (index: number) => Spot;
@@ -65,8 +68,15 @@ export function createForm(
     const spot = startsAt(index - 1);
     return { ...spot, index: findClusterEnd(spot.visible.text, spot.index) };
   };
+  const isWhole = (at: number, end: number): boolean => {
+    if (isWithinWord(text, at) || isWithinWord(text, end)) return false;
+    const [start, stop] = [startsAt(at), endsAt(end)];
+    if (splitsCharacter(at, start, startsAt) || splitsCharacter(end, stop, startsAt)) return false;
+    return isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index);
+  };
   return {
     text,
+    strictness,
     stretches,
     startsAt,
     endsAt,
@@ -82,11 +92,20 @@ export function createForm(
       let tries = 0;
       for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
         const end = at + words.length;
-        if (isWithinWord(text, at) || isWithinWord(text, end)) continue;
+        if (isWithinWord(text, at) || isWithinWord(text, end)) continue; // not worth counting
         if ((tries += 1) > MAX_TRIES) return -1;
-        const [start, stop] = [startsAt(at), endsAt(end)];
-        if (splitsCharacter(at, start, startsAt) || splitsCharacter(end, stop, startsAt)) continue;
-        if (isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index)) return at;
+        if (isWhole(at, end)) return at;
+      }
+      return -1;
+    },
+    findWithin(words, from, to, which) {
+      const begin = Math.max(0, from);
+      const range = text.slice(begin, to);
+      const isLast = which === 'last';
+      for (let at = isLast ? range.lastIndexOf(words) : range.indexOf(words); at !== -1;) {
+        if (isWhole(begin + at, begin + at + words.length)) return begin + at;
+        if (isLast && at === 0) break;
+        at = isLast ? range.lastIndexOf(words, at - 1) : range.indexOf(words, at + 1);
       }
       return -1;
     },

@@ -1,7 +1,8 @@
 /** A source to look up quotes in, computed lazily and once; matches map to exact Markdown characters. */
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../text/passages.ts';
 import { createTimeSlicer } from '../text/time-slices.ts';
-import { normaliseText, needsSpaceBetween } from './normal-form.ts';
+import { normaliseText } from './normal-form.ts';
+import { needsSpaceBetween } from './settle-spacing.ts';
 import type { Strictness } from './normalise-character.ts';
 import { iterateBlocksInContext, splitIntoParts, type BlockContext } from './answer-parts.ts';
 import { type Footnotes, renderVisibleText } from './visible-markdown.ts';
@@ -9,6 +10,8 @@ import { createForm, createGramFilter, type Form, type NormalisedBlocks } from '
 
 export interface Source {
   readonly markdown: string;
+  /** BCP 47, or '' if unknown. */
+  readonly language: string;
   readonly getPassages: () => readonly Passage[];
   /** Without footnote marks first; with them only if it has some. */
   readonly iterateForms: (strictness: Strictness) => Iterable<Form>;
@@ -44,6 +47,7 @@ export function openSource(markdown: string, language = '', passages?: readonly 
   }
   return {
     markdown,
+    language,
     getPassages: () => (knownPassages ??= splitIntoPassages(markdown, language)),
     *iterateForms(strictness) {
       for (const footnotes of iterateNeeded()) {

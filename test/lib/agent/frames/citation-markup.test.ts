@@ -47,6 +47,15 @@ describe('an answer with its sources', () => {
     );
   });
 
+  it('[R11.2] says of a shortened quote what the answer leaves out', () => {
+    const place = { exact: 'It does *not* include that', leftOut: [{ start: 7, end: 14 }] };
+    expect(
+      formatWithSources('A [It does … include](#p1)', [quoted('It does … include', { verdict: 'shortened' }, place)]),
+    ).toBe(
+      'A [1]\n\n[1] “It does \\*not\\* include that” — How tides work, https://example.org/tides (shortened, to check: the answer leaves out “\\*not\\*”)',
+    );
+  });
+
   it('knows a mark by its words, with markup or without', () => {
     for (const quote of ['the **M2** [tide]', 'the M2 [tide]'])
       expect(formatWithSources('So [the **M2** [tide]](#).', [quoted(quote, { ref: '' })])).toMatch(/^So \[1\]\./);

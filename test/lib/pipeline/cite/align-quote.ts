@@ -4,5 +4,7 @@ import type { Source } from '../../../../src/lib/pipeline/cite/source.ts';
 /** Word for word, else closely, as `checkQuotes` does it. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
   const verbatim = alignAt(quote, sources, ref, 'verbatim');
-  return verbatim.place === null ? alignAt(quote, sources, ref, 'close') : verbatim;
+  if (verbatim.verdict === 'verbatim') return verbatim;
+  const close = alignAt(quote, sources, ref, 'close');
+  return verbatim.place === null || close.verdict === 'close' ? close : verbatim;
 }

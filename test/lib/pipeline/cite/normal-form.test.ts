@@ -22,6 +22,14 @@ describe('the same words in other type', () => {
     ['ﻻ', 'لا'],
     ['and so on…', 'and so on...'],
     ['5 ℃', '5 °C'],
+    ['word—word', 'word – word'],
+    ['word -- word', 'word—word'],
+    ['« un mot » ?', '"un mot"?'],
+    ["``so'' it", '“so” it'],
+    ['中文（English）中文，next', '中文 (English) 中文, next'],
+    ['น้ำ', 'น้ํา'],
+    ['น้ำ', 'นํ้า'],
+    ['ຄຳ', 'ຄໍາ'],
   ])('are alike verbatim: %j and %j', (one, other) => {
     expect(verbatim(one)).toBe(verbatim(other));
   });
@@ -49,6 +57,9 @@ it.each([
   ['1,000', '1000'],
   ['.5 mg', '5 mg'],
   ['-5', '5'],
+  ['x -5', 'x - 5'],
+  ['pre- and', 'pre-and'],
+  ['--help', '-help'],
   ['> 5', '< 5'],
   ['~5', '5'],
   ['€5', '$5'],
@@ -131,7 +142,12 @@ describe('whatever the text', () => {
   );
 
   it('the verbatim form has all its characters but white space and what nobody sees', () => {
-    const signs = (all: string) => all.replace(QUOTES, "'").replace(DASHES, '-');
+    const signs = (all: string) =>
+      all
+        .replace(QUOTES, "'")
+        .replace(/'\s*(?=')/g, '')
+        .replace(DASHES, '-')
+        .replace(/-\s*(?=-)/g, '');
     const seen = (all: string) =>
       signs(signs(all.normalize('NFC')).normalize('NFKC'))
         .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
