@@ -28,6 +28,7 @@ const GROUPS = {
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
+  quotes: { file: 'quotes.ts', run: 'quotesBench', minutes: 15 },
   citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },
   ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 15 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },

@@ -3,14 +3,18 @@ import type { Hole } from './holes.ts';
 
 const CITE = 'src/lib/pipeline/cite/';
 const quote = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/align.test.ts', test: name });
+const turned = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/pipeline/cite/turned-quotes.test.ts',
+  test: name,
+});
 const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/normal-form.test.ts', test: name });
 
 export const CITATIONS: readonly Hole[] = [
   {
     name: 'lets a quote begin and end within a word',
     file: `${CITE}source-form.ts`,
-    find: 'if (isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index)) return at;',
-    replace: 'return at;',
+    find: 'return isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index);',
+    replace: 'return true;',
     caughtBy: quote('within a compound'),
   },
   {
@@ -23,8 +27,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'calls a quote verbatim that differs in case',
     file: `${CITE}align.ts`,
-    find: 'findWholePlace(readings, quote, sources, named, strictness);',
-    replace: "findWholePlace(readings, quote, sources, named, 'close');",
+    find: 'for (const form of scope.source.iterateForms(strictness))',
+    replace: "for (const form of scope.source.iterateForms('close'))",
     caughtBy: quote('is close: "THE MAYOR SAID NOBODY"'),
   },
   {
@@ -44,8 +48,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'accepts a quote stitched together without an ellipsis',
     file: `${CITE}quote.ts`,
-    find: 'words.split(ELLIPSIS)',
-    replace: 'words.split(/\\s(?=\\S+\\s\\S+\\s\\S+$)/)',
+    find: 'reading.words.split(ELLIPSIS)',
+    replace: 'reading.words.split(/\\s(?=\\S+\\s\\S+\\s\\S+$)/)',
     caughtBy: quote('two stitched together'),
   },
   {
@@ -58,8 +62,36 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'leaves the number before a quote unread',
     file: `${CITE}align.ts`,
-    find: 'if (quote === null || hasSameMarkers(quote, source.markdown, place)) return place;',
-    replace: 'return place;',
+    find: 'if (quote !== null && !hasSameMarkers(quote, source.markdown, place)) continue;',
+    replace: '',
     caughtBy: quote('another number before it'),
+  },
+  {
+    name: 'joins pieces over a negation',
+    file: `${CITE}align.ts`,
+    find: "isWhole ? 'close' : 'shortened'",
+    replace: "isWhole || true ? 'close' : 'shortened'",
+    caughtBy: turned('over a negation, a contrast or part of a clause'),
+  },
+  {
+    name: 'quotes a question as a statement',
+    file: `${CITE}align.ts`,
+    find: 'ASKS.test(written) ? null : findQuestionEnd(form, range.end)',
+    replace: 'null as ReturnType<typeof findQuestionEnd>',
+    caughtBy: turned('stays one'),
+  },
+  {
+    name: 'takes hidden characters into a quote',
+    file: `${CITE}hidden.ts`,
+    find: 'every((hidden) => there.has(hidden))',
+    replace: 'every((hidden) => there.has(hidden) || true)',
+    caughtBy: turned('has no place in a quote whose source lacks it'),
+  },
+  {
+    name: 'merges two sentences in a quote',
+    file: `${CITE}close-match.ts`,
+    find: '.at(-1) !== opening;',
+    replace: '.at(-1) !== "";',
+    caughtBy: turned('does not change what it says'),
   },
 ];

@@ -46,6 +46,7 @@ const swap =
 
 const NEGATION =
   /(?<![\p{L}\p{N}])(?:not|never|no|nobody|cannot|nicht|nie|kein\p{L}*|keine|pas|jamais|no|nunca|non|mai|não|nie|не|никогда|δεν|ποτέ|không|chưa|नहीं|لا|لم|ليس|לא)(?![\p{L}\p{N}])|不|没|从未|ない|ません|ไม่|못|없/gu;
+const NEGATION_WITHIN = new RegExp(String.raw`(?<=\p{L} )(?:${NEGATION.source})(?= \p{L})`, 'gu');
 const CONTRAST =
   /(?<![\p{L}\p{N}])(?:but|however|although|except|unless|only|aber|jedoch|obwohl|mais|cependant|aunque|embargo|ma|tuttavia|mas|entanto|jednak|хотя|однако|όμως|nhưng|nhiên|लेकिन|لكن|اما|אולם)(?![\p{L}\p{N}])|但是|但|แต่|그러나|しかし/giu;
 
@@ -286,8 +287,13 @@ export const FORGERIES: Readonly<Record<string, { readonly forge: Forgery; reado
   },
   'the opposite': { forge: swap(ANTONYMS) },
   'a negation left out': {
-    forge: ({ sentence }) =>
-      sentence.search(NEGATION) >= 0 ? sentence.replace(NEGATION, '').replace(/ {2,}/g, ' ') : null,
+    // in scripts without spaces a quote may end within a word; at the end it is a shorter quote
+    forge: (said, random) =>
+      said.isSpaced
+        ? (change(NEGATION_WITHIN, () => '')(said, random)
+            ?.replace(/ {2,}/g, ' ')
+            .trim() ?? null)
+        : null,
   },
   'a negation put in': { forge: changeWords((words, at) => words.toSpliced(at, 0, 'not')) },
   'a hedge left out': { forge: change(HEDGES, () => '') },

@@ -63,7 +63,7 @@ export const NOISES: Readonly<Record<string, Noise>> = {
   'narrow spaces': each(/(?<!\d) (?!\d)/g, '\u2009'),
   'many spaces': each(/ /g, '   '),
   'lines broken': each(/ /g, '\n'),
-  'straight quotation marks': each(/[“”„«»]\s?/g, '"'),
+  'straight quotation marks': each(/«\s?|\s?»|[“”„]/g, '"'),
   'curly apostrophes': each(/(?<=\p{L})'(?=\p{L})/gu, '’'),
   'straight apostrophes': each(/’/g, "'"),
   'letter apostrophes': each(/(?<=\p{L})['’](?=\p{L})/gu, '\u02bc'),
@@ -73,11 +73,11 @@ export const NOISES: Readonly<Record<string, Noise>> = {
   'fixed hyphens': each(/(?<=\p{L})-(?=\p{L})/gu, '\u2011'),
   'true hyphens': each(/(?<=\p{L})-(?=\p{L})/gu, '\u2010'),
   'long dashes for short ones': each(/ – /g, ' — '),
-  'short dashes for long ones': each(/ ?— ?/g, ' – '),
+  'short dashes for long ones': each(/ ?—+ ?/g, ' – '),
   'dashes without spaces': each(DASH, '—'),
   'dashes with spaces': each(/(?<=\p{L})—(?=\p{L})/gu, ' — '),
   'two hyphens for a dash': each(DASH, '--'),
-  'two spaced hyphens for a dash': each(/ ?— ?| – /g, ' -- '),
+  'two spaced hyphens for a dash': each(/ ?—+ ?| – /g, ' -- '),
   'a hyphen for a dash': each(/ [–—] /g, ' - '),
   ligatures: each(/ffi|fi|fl/g, (match) => ({ ffi: 'ﬃ', fi: 'ﬁ', fl: 'ﬂ' })[match] ?? match),
   'soft hyphens': each(/(?<=\p{Ll}{3})(?=\p{Ll}{3})/gu, '\u00ad'),
@@ -149,7 +149,7 @@ export const NOISES: Readonly<Record<string, Noise>> = {
   },
   'commas left out': ({ sentence }) => {
     const without = sentence.replace(/(?<=\p{Ll}{3}), (?=\p{Ll}{4})/gu, ' ');
-    return without === sentence || isTurning(sentence) ? null : without;
+    return without === sentence || isTurning(sentence) || TURNS.test(sentence) ? null : without;
   },
   'two sentences': ({ sentence, next }) => (next === '' ? null : `${sentence} ${next}`),
   'a run of words': statement(({ sentence, isSpaced }, random) => {

@@ -80,11 +80,18 @@ const simplify = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,;:…]+|[\s.,;:…]+$/g, '');
 
+const simplePages = new Map<string, string>();
+function simplifyPage(page: string): string {
+  const simple = simplePages.get(page) ?? simplify(page);
+  simplePages.set(page, simple);
+  return simple;
+}
+
 const countIn = (page: string, words: string): number =>
-  simplify(page).split(simplify(words).replace(/[?？؟]$/, '')).length - 1;
+  simplifyPage(page).split(simplify(words).replace(/[?？؟]$/, '')).length - 1;
 
 function isOnPage(page: string, quote: string): boolean {
-  const [there, words] = [simplify(page), simplify(quote)];
+  const [there, words] = [simplifyPage(page), simplify(quote)];
   for (let at = there.indexOf(words); at !== -1; at = there.indexOf(words, at + 1)) {
     const isCut = [there.charAt(at - 1) + words.charAt(0), words.slice(-1) + there.charAt(at + words.length)].some(
       (pair) => /^[\p{L}\p{N}]{2}$/u.test(pair),
@@ -93,3 +100,5 @@ function isOnPage(page: string, quote: string): boolean {
   }
   return false;
 }
+
+export const isAccepted = ({ verdict }: Trial): boolean => verdict === 'verbatim' || verdict === 'close';

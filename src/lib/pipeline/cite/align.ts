@@ -82,7 +82,10 @@ function* iterateFound({ quote, sources, named, strictness }: Search): Generator
   const readings = listQuoteReadings(quote);
   const texts = readings
     .map(({ words, unmarked }) => ({ written: words, normal: normaliseText(words, strictness), unmarked }))
-    .filter(({ normal }, i, all) => hasWords(normal) && all.findIndex((other) => other.normal === normal) === i);
+    .filter(
+      ({ normal, unmarked }, i, all) =>
+        hasWords(normal) && all.findIndex((other) => other.normal === normal && other.unmarked === unmarked) === i,
+    );
   for (const scope of [...(named === null ? [] : [named]), ...listWholeScopes(sources)])
     for (const form of scope.source.iterateForms(strictness))
       for (const text of texts) yield* iterateInForm(scope, form, text, text.unmarked ? quote : null);
@@ -92,6 +95,9 @@ function* iterateFound({ quote, sources, named, strictness }: Search): Generator
     if (pieces.length > 0 && pieces.every(({ normal }) => normal !== '')) yield* iteratePieced(pieces, sources, named);
   }
 }
+
+/** The close form drops the Greek mark. */
+const ASKS = /\p{Script=Greek}\p{M}*[;\u037e]["'”’»)]*$/u;
 
 /** Each costs a scan of its line, and a page may repeat a few words endlessly. */
 const MAX_PLACES = 100;
@@ -111,7 +117,7 @@ function* iterateInForm(
     if ((tries += 1) > MAX_PLACES) return;
     const range = { start: at, end: at + normal.length };
     if (!isFaithful({ written, normal }, source, form, at)) continue;
-    const until = written.includes('¿') ? null : findQuestionEnd(form, range.end);
+    const until = ASKS.test(written) ? null : findQuestionEnd(form, range.end);
     const place = buildPlace(source, i, form, [range], until);
     if (quote !== null && !hasSameMarkers(quote, source.markdown, place)) continue;
     yield { verdict: until === null ? form.strictness : 'shortened', place };

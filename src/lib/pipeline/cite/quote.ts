@@ -41,7 +41,10 @@ export function listQuoteReadings(quote: string): readonly QuoteReading[] {
   const seen = new Set<string>();
   return all
     .map((reading) => ({ ...reading, words: trimQuoteMarks(reading.words) }))
-    .filter(({ words }) => hasWords(words) && !seen.has(words) && seen.add(words));
+    .filter(({ words, unmarked }) => {
+      const key = `${String(unmarked)} ${words}`;
+      return hasWords(words) && !seen.has(key) && seen.add(key);
+    });
 }
 
 /** A quote may begin or end inside markup. */
@@ -60,7 +63,10 @@ const BRACKETED = /\[\s?(?:[…⋯]|\.{3})\s?\]|\(\s?(?:[…⋯]|\.{3})\s?\)/u;
 const ELLIPSIS = new RegExp(String.raw`${BRACKETED.source}|[…⋯]+|\.{3,}|(?:\. ){2}\.`, 'u');
 /** Marks of direction around a whole quote change nothing in it. */
 const EDGE = String.raw`[\s\u200b\u200e\u200f\u061c]|${QUOTATION_MARK.source}`;
-const LEADING = new RegExp(String.raw`^(?:${EDGE}|${ELLIPSIS.source}|[\u2013\u2014]\s+(?=\p{L}))+`, 'u');
+const LEADING = new RegExp(
+  String.raw`^(?:${EDGE}|${ELLIPSIS.source}|(?:[\u2013\u2014]|-{2,3})\s+(?![-\p{N}\p{Sc}.,]))+`,
+  'u',
+);
 const TRAILING = new RegExp(String.raw`(?:${EDGE}|${BRACKETED.source}|[…⋯.。．]|(?<=\s)[\u2013\u2014]+)+$`, 'u');
 const OPENING_MARK = new RegExp(String.raw`^\s*${QUOTATION_MARK.source}`, 'u');
 

@@ -3,7 +3,8 @@ import { UNSPACED } from '../text/terms.ts';
 
 const TYPE = / ?\u2014+ ?| -{1,3} |-{2,3}|'{2,}|[«‹] ?| ?[»›]| (?=[?!;:])/g;
 const HAS_TYPE = /[\u2014«»‹›]| -+ |--|''| [?!;:]/;
-const WORD = /[\p{L}\p{N}\p{M}]/u;
+const BEFORE_DASH = /[\p{L}\p{N}\p{M}.,;:!?')\]%]/u;
+const AFTER_DASH = /[\p{L}\p{N}\p{M}'([]/u;
 
 const UNSPACED_PATTERN = `(?:${UNSPACED.source}|[\\u3000-\\u303f\\uff66-\\uff9f])`;
 export const UNSPACED_CHARACTER = new RegExp(UNSPACED_PATTERN, 'u');
@@ -21,7 +22,7 @@ export function settleSpacing(text: string, at: number[] | null): string {
 /** A spaced hyphen is a dash; one with space on one side only may be a minus or end half a word. */
 function settleMark(mark: string, text: string, index: number): string {
   if (/^-{2,3}$/.test(mark))
-    return WORD.test(text.charAt(index - 1)) && WORD.test(text.charAt(index + mark.length)) ? '-' : mark;
+    return BEFORE_DASH.test(text.charAt(index - 1)) && AFTER_DASH.test(text.charAt(index + mark.length)) ? '-' : mark;
   if (/[-\u2014]/.test(mark)) return '-';
   return mark === ' ' ? '' : "'";
 }
