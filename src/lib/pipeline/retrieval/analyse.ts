@@ -74,7 +74,7 @@ export function getKeyLength(key: string): number {
   return key.startsWith('=') ? key.length - 1 : key.length;
 }
 
-function removeAccents(word: string): string {
+export function removeAccents(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word.normalize('NFKD').replace(ACCENTS, '').replaceAll('ß', 'ss').normalize('NFC');
 }

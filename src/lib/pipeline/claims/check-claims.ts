@@ -1,0 +1,139 @@
+/**
+ * Holds the sentences of an answer against the sentences of their quotes, by code: numbers, units, dates, names, negations,
+ * quantifiers, hedges and directions. Silent where it cannot tell.
+ */
+import type { Source } from '../cite/source.ts';
+import { createTimeSlicer } from '../text/time-slices.ts';
+import { splitIntoClaims, type Claim } from './claims.ts';
+import { knowsCues } from './cues.ts';
+import { findEvidence, type Evidence } from './evidence.ts';
+import { findDroppedHedges } from './hedges.ts';
+import { guessLanguage } from './language.ts';
+import { pairTexts, type Finding, type Mismatch } from './mismatch.ts';
+import { findForeignNames } from './names.ts';
+import { findTurnedDates, findTurnedNumbers } from './numbers.ts';
+import { findTurnedOpposites } from './opposites.ts';
+import { findTurnedPolarity } from './polarity.ts';
+import { findTurnedQuantifiers } from './quantifiers.ts';
+import { readText } from './reading.ts';
+import { tokeniseSentence } from './tokens.ts';
+
+export type { Mismatch } from './mismatch.ts';
+
+export interface ClaimContext {
+  /** Title, headings, address and question: names in them are known. */
+  readonly known: string;
+  /** BCP 47 tag of the source, or ''. */
+  readonly language: string;
+}
+
+/** In the order of the claim. `labelEnd`: names before it are not checked. */
+export function checkClaim(
+  claim: string,
+  evidence: Evidence,
+  { known, language }: ClaimContext,
+  labelEnd = 0,
+): readonly Finding[] {
+  const said = evidence.sentences.join('\n');
+  const own = guessLanguage(claim, tokeniseSentence(claim, ''), language);
+  const theirs = guessLanguage(said, tokeniseSentence(said, ''), language);
+  const text = claim.replace(LEAD_IN, (lead) => ' '.repeat(lead.length));
+  const pair = pairTexts(readText(text, own), readText(said, theirs));
+  const around = readText(`${evidence.around}\n${known}`, theirs);
+  const found = [...findTurnedNumbers(pair, around), ...findTurnedDates(pair, around)];
+  if (sharesScript(text, said)) found.push(...findForeignNames(pair, { around, labelEnd }));
+  if (own === theirs && knowsCues(own))
+    found.push(
+      ...findTurnedPolarity(pair),
+      ...findTurnedQuantifiers(pair),
+      ...findDroppedHedges(pair),
+      ...findTurnedOpposites(pair),
+    );
+  return removeRepeats(found.sort((a, b) => a.at - b.at));
+}
+
+/** What a claim says of the page, not of its subject. */
+const LEAD_IN =
+  /^\W{0,3}(?:according to (?:the|this) (?:page|article|text|author|source|report|site|website|document|post)\w*,?|(?:the|this) (?:page|article|text|author|source|report|site|website|document|post)(?: also)? (?:says|states|notes|reports|explains|mentions|writes|claims|adds)(?: that)?)(?=\s)/i;
+
+const LATIN = /\p{Script=Latin}/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+function sharesScript(a: string, b: string): boolean {
+  return LATIN.test(a) === LATIN.test(b) && CYRILLIC.test(a) === CYRILLIC.test(b);
+}
+
+/** Per claim. */
+const MAX_FINDINGS = 4;
+
+function removeRepeats(found: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return found
+    .filter(({ claim, source }) => {
+      const key = `${claim}\n${source}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, MAX_FINDINGS);
+}
+
+export interface CheckedPlace {
+  /** Of the citation in the answer. */
+  readonly start: number;
+  readonly end: number;
+  /** Index of its source, with the place in its Markdown; null if the quote is missing. */
+  readonly place: {
+    readonly source: number;
+    readonly start: number;
+    readonly end: number;
+    readonly path: readonly string[];
+  } | null;
+}
+
+/** One list per citation. Rejects with the signal's reason on abort. */
+export async function checkClaims(
+  answer: string,
+  citations: readonly CheckedPlace[],
+  sources: readonly Source[],
+  describe: (source: number) => ClaimContext,
+  signal?: AbortSignal,
+): Promise<readonly (readonly Mismatch[])[]> {
+  const turns = createTimeSlicer(signal);
+  const mismatches = citations.map((): Mismatch[] => []);
+  for (const claim of splitIntoClaims(answer, citations)) {
+    await turns.yieldIfDue();
+    const evidence = collectEvidence(claim, citations, sources, describe);
+    if (evidence === null) continue;
+    for (const { at, ...mismatch } of checkClaim(claim.text, evidence.texts, evidence.context, claim.labelEnd)) {
+      const backed = claim.citations.filter(({ index }) => citations[index]?.place);
+      const nearest = backed.find((citation) => citation.at >= at) ?? backed.at(-1);
+      if (nearest !== undefined) mismatches[nearest.index]?.push(mismatch);
+    }
+  }
+  return mismatches;
+}
+
+/** Of all citations of a claim together; null if no quote of it was found. */
+function collectEvidence(
+  claim: Claim,
+  citations: readonly CheckedPlace[],
+  sources: readonly Source[],
+  describe: (source: number) => ClaimContext,
+): { readonly texts: Evidence; readonly context: ClaimContext } | null {
+  const sentences = new Set<string>();
+  const around = new Set<string>();
+  const contexts = new Map<number, ClaimContext>();
+  for (const { index } of claim.citations) {
+    const place = citations[index]?.place;
+    const source = sources[place?.source ?? -1];
+    if (!place || source === undefined) continue;
+    const context = contexts.get(place.source) ?? describe(place.source);
+    contexts.set(place.source, context);
+    const found = findEvidence(source, place, context.language);
+    for (const sentence of found.sentences) sentences.add(sentence);
+    around.add(found.around).add(place.path.join('\n'));
+  }
+  const [first] = contexts.values();
+  if (first === undefined) return null;
+  const known = [...contexts.values()].map((context) => context.known).join('\n');
+  return { texts: { sentences: [...sentences], around: [...around].join('\n') }, context: { ...first, known } };
+}

@@ -1,0 +1,140 @@
+/** The dates of a text, by day, month, year and weekday: 3 May 2021 = May 3, 2021 = 2021-05-03 = 2021年5月3日. */
+
+export interface DateMention {
+  readonly day: number | null;
+  /** 1 to 12. */
+  readonly month: number | null;
+  readonly year: number | null;
+  /** 1 for Monday. */
+  readonly weekday: number | null;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Short forms count only beside a number. */
+const MONTHS =
+  'january,januar,janvier,enero,gennaio,janeiro,januari,января,январь,январе february,februar,février,febrero,febbraio,fevereiro,februari,февраля,февраль,феврале ' +
+  'march,märz,mars,marzo,março,maart,марта,март,марте april,avril,abril,aprile,апреля,апрель,апреле may,mai,mayo,maggio,maio,mei,мая,май,мае ' +
+  'june,juni,juin,junio,giugno,junho,июня,июнь,июне july,juli,juillet,julio,luglio,julho,июля,июль,июле august,août,agosto,augustus,августа,август,августе ' +
+  'september,septembre,septiembre,settembre,setembro,сентября,сентябрь,сентябре october,oktober,octobre,octubre,ottobre,outubro,октября,октябрь,октябре ' +
+  'november,novembre,noviembre,novembro,ноября,ноябрь,ноябре december,dezember,décembre,diciembre,dicembre,dezembro,декабря,декабрь,декабре';
+const SHORT = 'jan feb mar apr may jun jul aug sep,sept oct,okt nov dec,dez';
+const WEEKDAYS =
+  'monday,mondays,montag,lundi,lunes,lunedì,maandag,понедельник tuesday,tuesdays,dienstag,mardi,martes,martedì,dinsdag,вторник ' +
+  'wednesday,wednesdays,mittwoch,mercredi,miércoles,mercoledì,woensdag,среду,среда thursday,thursdays,donnerstag,jeudi,jueves,giovedì,donderdag,четверг ' +
+  'friday,fridays,freitag,vendredi,viernes,venerdì,vrijdag,пятницу,пятница saturday,saturdays,samstag,sonnabend,samedi,sábado,sabato,zaterdag,субботу,суббота ' +
+  'sunday,sundays,sonntag,dimanche,domingo,domenica,zondag,воскресенье';
+
+function numberWords(text: string): ReadonlyMap<string, number> {
+  return new Map(text.split(' ').flatMap((forms, i) => forms.split(',').map((form) => [form, i + 1] as const)));
+}
+
+const MONTH_NUMBERS = numberWords(MONTHS);
+const SHORT_NUMBERS = numberWords(SHORT);
+const WEEKDAY_NUMBERS = numberWords(WEEKDAYS);
+const joinNames = (names: ReadonlyMap<string, number>): string =>
+  [...names.keys()].sort((a, b) => b.length - a.length).join('|');
+
+const MONTH = `(?<![\\p{L}\\p{M}])(${joinNames(MONTH_NUMBERS)}|${joinNames(SHORT_NUMBERS)})(?![\\p{L}\\p{M}])\\.?`;
+const DAY = '(?<![\\p{N}.,])(\\d{1,2})(?:st|nd|rd|th|\\.|º|er)?';
+const YEAR = '(\\d{4})(?![\\p{N}]|[.,]\\d)';
+const LINK = "\\s(?:of\\s|de\\s|d’|d')?";
+const DAY_FIRST = new RegExp(`${DAY}${LINK}${MONTH}(?:,?\\s(?:of\\s|de\\s)?${YEAR})?`, 'giu');
+const MONTH_FIRST = new RegExp(
+  `${MONTH}(?:\\s(?:the\\s)?(\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\p{N}]))?(?:,?\\s(?:of\\s|de\\s|del\\s)?${YEAR})?`,
+  'giu',
+);
+const ISO = /(?<![\p{N}-])(\d{4})[-/](\d{2})[-/](\d{2})(?!\p{N})/gu;
+const NUMERIC = /(?<![\p{N}./])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\p{N})/gu;
+const HAN =
+  /(?:(\d{4}|[零〇一二三四五六七八九]{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,3})月(?:(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號])?/gu;
+const WEEKDAY = new RegExp(`(?<![\\p{L}\\p{M}])(${joinNames(WEEKDAY_NUMBERS)})(?![\\p{L}\\p{M}])`, 'giu');
+
+const MAX_DATES = 60;
+/** English words, too. */
+const AMBIGUOUS = new Set([
+  'may',
+  'march',
+  'mars',
+  'mar',
+  'august',
+  'mai',
+  'mei',
+  'juni',
+  'sept',
+  'sep',
+  'jan',
+  'dec',
+  'nov',
+]);
+const BEFORE_MONTH =
+  /(?:^|[\s(])(?:in|of|since|until|till|by|last|next|early|late|mid|from|to|through|during|im|seit|en|de|depuis|and|every|this|on)[\s-]$/i;
+
+/** Without those in words only, and years alone. Linear. */
+export function findDates(text: string, parseHan: (words: string) => number | null): readonly DateMention[] {
+  const found: DateMention[] = [];
+  const taken = new Set<number>();
+  const push = (match: RegExpMatchArray, parts: Partial<DateMention>): void => {
+    const start = match.index ?? 0;
+    const whole = match[0].replace(/[\s,.]+$/, '');
+    if (found.length >= MAX_DATES || taken.has(start)) return;
+    for (let i = start; i < start + whole.length; i += 1) taken.add(i);
+    found.push({
+      day: null,
+      month: null,
+      year: null,
+      weekday: null,
+      ...parts,
+      start,
+      end: start + whole.length,
+      text: whole,
+    });
+  };
+  const toNumber = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
+  for (const match of text.matchAll(ISO))
+    push(match, { year: toNumber(match[1]), month: toNumber(match[2]), day: toNumber(match[3]) });
+  for (const match of text.matchAll(NUMERIC)) {
+    const [a, b] = [Number(match[1]), Number(match[3])];
+    const isMonthFirst = b > 12;
+    if (a <= 31 && b <= 31)
+      push(match, { day: isMonthFirst ? b : a, month: isMonthFirst ? a : b, year: toNumber(match[4]) });
+  }
+  for (const match of text.matchAll(DAY_FIRST))
+    push(match, { day: toNumber(match[1]), month: getMonth(match[2]), year: toNumber(match[3]) });
+  for (const match of text.matchAll(MONTH_FIRST))
+    if (isMonth(text, match))
+      push(match, { month: getMonth(match[1]), day: toNumber(match[2]), year: toNumber(match[3]) });
+  for (const match of text.matchAll(HAN))
+    push(match, {
+      year: match[1] === undefined ? null : parseHan(match[1]),
+      month: parseHan(match[2] ?? ''),
+      day: match[3] === undefined ? null : parseHan(match[3]),
+    });
+  for (const match of text.matchAll(WEEKDAY))
+    push(match, { weekday: WEEKDAY_NUMBERS.get((match[1] ?? '').toLowerCase()) ?? null });
+  return found.sort((a, b) => a.start - b.start);
+}
+
+const getMonth = (name = ''): number | null =>
+  MONTH_NUMBERS.get(name.toLowerCase()) ?? SHORT_NUMBERS.get(name.toLowerCase()) ?? null;
+
+function isMonth(text: string, { 1: name = '', 2: day, 3: year, index = 0 }: RegExpMatchArray): boolean {
+  if (day !== undefined || year !== undefined) return /^\p{Lu}/u.test(name) || !AMBIGUOUS.has(name.toLowerCase());
+  if (!MONTH_NUMBERS.has(name.toLowerCase())) return false;
+  if (!AMBIGUOUS.has(name.toLowerCase())) return true;
+  return /^\p{Lu}/u.test(name) && BEFORE_MONTH.test(text.slice(Math.max(0, index - 12), index));
+}
+
+const PARTS = ['day', 'month', 'year', 'weekday'] as const;
+
+/** Whether they may be one date: what both say is the same, and they say something in common. */
+export function areCompatible(a: DateMention, b: DateMention): boolean {
+  const common = PARTS.filter((part) => a[part] !== null && b[part] !== null);
+  return common.length > 0 && common.every((part) => a[part] === b[part]);
+}
+
+export function lacksPart(claim: DateMention, source: DateMention): 'day' | 'year' | null {
+  if (claim.year !== null && source.year === null) return 'year';
+  return claim.day !== null && source.day === null ? 'day' : null;
+}

@@ -1,0 +1,37 @@
+/** Finds claims that assert what the evidence hedges: "will" for "may", a bare statement for "reportedly". */
+import type { Cue } from './cues.ts';
+import { sliceAround, type Finding, type Pair } from './mismatch.ts';
+import { isSplitBetween, listAnchors, type TextReading } from './reading.ts';
+
+const REACH = 10;
+
+const isHedge = ({ kind }: Cue): boolean => kind === 'hedge' || kind === 'report';
+
+export function findDroppedHedges({ claim, evidence, toClaim }: Pair): readonly Finding[] {
+  return evidence.cues.filter(isHedge).flatMap((cue): readonly Finding[] => {
+    const after = listAnchors(evidence, cue, 1, 2);
+    const anchors = after.length > 0 ? after : listAnchors(evidence, cue, -1, 2);
+    const anchor = anchors.find((index) => (toClaim.at[index] ?? -1) >= 0);
+    if (anchor === undefined) return [];
+    const place = toClaim.at[anchor] ?? -1;
+    if (isHedged(claim, place)) return [];
+    const width = Math.abs(anchor - (anchor > cue.to ? cue.to : cue.from));
+    return [
+      {
+        kind: 'hedge',
+        claim:
+          anchor > cue.to ? sliceAround(claim, place - width, place) : sliceAround(claim, place, place + width - 1),
+        source: sliceAround(evidence, cue.from, anchor),
+        at: claim.tokens[place]?.start ?? 0,
+      },
+    ];
+  });
+}
+
+function isHedged(claim: TextReading, place: number): boolean {
+  return claim.cues.some((cue) => {
+    if (cue.kind === 'report') return true;
+    if (cue.kind !== 'hedge' && cue.kind !== 'mild' && cue.kind !== 'about') return false;
+    return Math.abs(cue.from - place) <= REACH && !isSplitBetween(claim, cue.from, place);
+  });
+}

@@ -1,0 +1,124 @@
+/** Finds numbers, units, bounds and dates that the evidence does not have, or has otherwise. */
+import type { Cue, CueClass } from './cues.ts';
+import { areCompatible, lacksPart, type DateMention } from './dates.ts';
+import type { Finding, Pair } from './mismatch.ts';
+import { compareQuantities, isOfOneKind, type Quantity } from './quantities.ts';
+import type { TextReading } from './reading.ts';
+
+const isWithin = (one: { start: number; end: number }, others: readonly { start: number; end: number }[]): boolean =>
+  others.some(({ start, end }) => one.start >= start && one.end <= end);
+
+export function findTurnedNumbers(pair: Pair, around: TextReading): readonly Finding[] {
+  const { claim, evidence } = pair;
+  const own = claim.quantities.filter((quantity) => !isWithin(quantity, claim.dates));
+  const backed = (other: Quantity): boolean => claim.quantities.some((one) => compareQuantities(one, other) === 'same');
+  const free = evidence.quantities.filter((other) => !backed(other));
+  const found: Finding[] = [];
+  for (const quantity of own) {
+    const push = (kind: Finding['kind'], source: string, text = quantity.text): void => {
+      found.push({ kind, claim: text, source, at: quantity.start });
+    };
+    const same = evidence.quantities.find((other) => compareQuantities(quantity, other) === 'same');
+    if (same !== undefined) {
+      const bounds = compareBounds(claim, quantity, evidence, same);
+      if (bounds !== null) push('quantifier', bounds.source, bounds.claim);
+      continue;
+    }
+    const otherUnit = evidence.quantities.find((other) => compareQuantities(quantity, other) === 'unit');
+    if (otherUnit !== undefined) {
+      push('unit', otherUnit.text);
+      continue;
+    }
+    const rivals = free.filter((other) => isOfOneKind(quantity, other) || isYear(quantity) === isYear(other));
+    const rival = rivals.find((other) => isOfOneKind(quantity, other)) ?? rivals[0];
+    if (rival === undefined) {
+      const isNear = around.quantities.some((other) => compareQuantities(quantity, other) === 'same');
+      if (!isNear && !quantity.isWord && !isListed(quantity, evidence)) push(isYear(quantity) ? 'date' : 'number', '');
+    } else if (!quantity.isWord || rival.isWord || isOfOneKind(quantity, rival))
+      push(isYear(rival) ? 'date' : 'number', rival.text);
+  }
+  return found;
+}
+
+const isYear = ({ text }: Quantity): boolean => /^[12]\d{3}s?$/.test(text);
+
+/** A claim may count what the evidence lists. */
+function isListed({ readings }: Quantity, { tokens }: TextReading): boolean {
+  const listed = tokens.filter(({ gap }) => gap === 1).length + 1;
+  return readings.some(({ value, unit }) => unit === '' && value >= 2 && value <= listed + 1 && value <= 9);
+}
+
+const BOUNDS: readonly CueClass[] = ['atLeast', 'over', 'atMost', 'under', 'about'];
+/** A bound that nothing else can mean: "over ten years" is no bound. */
+const CLEAR = (reading: TextReading, { from, to }: Cue): boolean =>
+  to > from ||
+  !/^(?:over|above|under|below|beyond|unter|uber|some|around|gegen|bis|hasta|unos|unas|до|quelque|rond|oltre|mais|rund)$/.test(
+    reading.tokens[from]?.word ?? '',
+  );
+
+function findBound(reading: TextReading, { start, end }: Quantity): Cue | undefined {
+  return reading.cues.find(({ kind, from, to }) => {
+    if (!BOUNDS.includes(kind)) return false;
+    const before = start - (reading.tokens[to]?.end ?? Infinity);
+    const after = (reading.tokens[from]?.start ?? -1) - end;
+    return (
+      (before >= 0 && before <= 6) ||
+      (after >= 0 && after <= 2 && kind !== 'about' && kind !== 'over' && kind !== 'under') ||
+      (after >= 0 && after <= 1 && reading.language === 'zh')
+    );
+  });
+}
+
+const getDirection = (kind: CueClass): number =>
+  kind === 'about' ? 0 : kind === 'atLeast' || kind === 'over' ? 1 : -1;
+
+/** Null if they agree, or say too little to tell. */
+function compareBounds(
+  claim: TextReading,
+  own: Quantity,
+  evidence: TextReading,
+  other: Quantity,
+): { claim: string; source: string } | null {
+  const [a, b] = [findBound(claim, own), findBound(evidence, other)];
+  const show = (reading: TextReading, cue: Cue | undefined, { start, end }: Quantity): string =>
+    reading.text
+      .slice(
+        Math.min(start, reading.tokens[cue?.from ?? -1]?.start ?? start),
+        Math.max(end, reading.tokens[cue?.to ?? -1]?.end ?? end),
+      )
+      .trim();
+  const turned =
+    a !== undefined && b !== undefined
+      ? getDirection(a.kind) !== getDirection(b.kind)
+      : a !== undefined
+        ? a.kind !== 'about' && CLEAR(claim, a)
+        : b !== undefined && CLEAR(evidence, b);
+  return turned ? { claim: show(claim, a, own), source: show(evidence, b, other) } : null;
+}
+
+export function findTurnedDates({ claim, evidence }: Pair, around: TextReading): readonly Finding[] {
+  return claim.dates.flatMap((date): readonly Finding[] => {
+    const push = (source: string): readonly Finding[] => [{ kind: 'date', claim: date.text, source, at: date.start }];
+    const fits = evidence.dates.filter((other) => areCompatible(date, other));
+    const best = fits.find((other) => lacksPart(date, other) === null) ?? fits[0];
+    if (best !== undefined) {
+      const lacking = lacksPart(date, best);
+      const value = lacking === null ? null : date[lacking];
+      return value === null || hasNumber(value, evidence) || hasNumber(value, around) ? [] : push(best.text);
+    }
+    const rival = findRival(date, evidence, claim);
+    const isNear = around.dates.some((other) => areCompatible(date, other) && lacksPart(date, other) === null);
+    return isNear && rival === undefined ? [] : push(rival?.text ?? '');
+  });
+}
+
+const hasNumber = (value: number, { quantities }: TextReading): boolean =>
+  quantities.some(({ readings }) => readings.some((reading) => reading.value === value));
+
+/** A date of the evidence that the claim leaves out. */
+function findRival(date: DateMention, evidence: TextReading, claim: TextReading): DateMention | undefined {
+  return evidence.dates.find(
+    (other) =>
+      (date.weekday === null) === (other.weekday === null) && !claim.dates.some((one) => areCompatible(one, other)),
+  );
+}

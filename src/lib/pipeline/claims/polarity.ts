@@ -1,0 +1,70 @@
+/** Finds a "not" that only one of claim and evidence has, where both speak of the same. */
+import { getNegationReach, type Cue } from './cues.ts';
+import type { Alignment } from './alignment.ts';
+import { sliceAround, type Finding, type Pair } from './mismatch.ts';
+import { isSplitBetween, listAnchors, type TextReading } from './reading.ts';
+
+export function findTurnedPolarity({ claim, evidence, toEvidence, toClaim }: Pair): readonly Finding[] {
+  const added = claim.cues.flatMap((cue) => {
+    const turned = findUnnegated(claim, cue, evidence, toEvidence);
+    if (turned === null) return [];
+    return [{ claim: turned.own, source: turned.other, at: claim.tokens[cue.from]?.start ?? 0 }];
+  });
+  const dropped = evidence.cues.flatMap((cue) => {
+    const turned = findUnnegated(evidence, cue, claim, toClaim);
+    if (turned === null) return [];
+    return [{ claim: turned.other, source: turned.own, at: claim.tokens[turned.place]?.start ?? 0 }];
+  });
+  return [...added, ...dropped].map((finding) => ({ kind: 'negation', ...finding }));
+}
+
+interface Turned {
+  readonly own: string;
+  readonly other: string;
+  readonly place: number;
+}
+
+/** Null if the cue is no negation, if the other text does not speak of what it negates, or negates it, too. */
+function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: Alignment): Turned | null {
+  if (cue.kind !== 'not') return null;
+  const reach = getNegationReach(own.language);
+  const after = reach.after ? listAnchors(own, cue, 1) : [];
+  const before = reach.before || after.length === 0 ? listAnchors(own, cue, -1) : [];
+  const isShared = (anchor: number): boolean => (at[anchor] ?? -1) >= 0;
+  const anchor = after.slice(0, 2).find(isShared) ?? before.slice(0, 2).find(isShared);
+  if (anchor === undefined) return null;
+  const shared = [...after, ...before].filter(isShared);
+  if (shared.some((one) => isNegated(other, at[one] ?? -1, own, at))) return null;
+  const place = at[anchor] ?? 0;
+  const width = Math.abs(anchor - (anchor > cue.to ? cue.to : cue.from));
+  const [from, to] = anchor > cue.to ? [cue.from - 1, anchor] : [anchor, cue.to];
+  return {
+    own: sliceAround(own, from, to),
+    other: anchor > cue.to ? sliceAround(other, place - width, place) : sliceAround(other, place, place + width - 1),
+    place,
+  };
+}
+
+const REACH = 9;
+const NEAR = 3;
+
+/** By a "not" that reaches it, or by a word that says "not" and stands only here. */
+function isNegated(reading: TextReading, place: number, own: TextReading, at: readonly number[]): boolean {
+  const reach = getNegationReach(reading.language);
+  return (
+    reading.cues.some(({ kind, from, to }) => {
+      if (kind !== 'not' && kind !== 'lack') return false;
+      if (kind === 'lack' && at.some((other) => other >= from && other <= to)) return false;
+      const distance = place > to ? place - to : from - place;
+      const limit = kind === 'lack' || (place > to ? reach.after : reach.before) ? REACH : NEAR;
+      return distance <= limit && !isSplitBetween(reading, place > to ? to : place, place > to ? place : from);
+    }) || isNegatedForm(reading.tokens[place]?.word ?? '', own)
+  );
+}
+
+const NEGATING = /^(?:un|in|im|il|ir|non|dis|mis)(?=\p{L}{4})/u;
+
+function isNegatedForm(word: string, { tokens }: TextReading): boolean {
+  const bare = word.replace(NEGATING, '');
+  return bare !== word && tokens.some((token) => token.word === bare);
+}

@@ -1,0 +1,227 @@
+/** The numbers of a text with their units, however they are written: 1,234 = 1.234 = 1 234; 12 million; twelve; $5m. */
+import { getMultiplier, parseHanNumber, readNumberWords } from './numerals.ts';
+import type { Token } from './tokens.ts';
+import { findUnitBefore, findUnitBehind, sharesUnit } from './units.ts';
+
+export interface Reading {
+  readonly value: number;
+  /** '' for none. */
+  readonly unit: string;
+}
+
+export interface Quantity {
+  /** All that it may mean. */
+  readonly readings: readonly Reading[];
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** May be a way of speaking: a small number in words, without a unit. */
+  readonly isWord: boolean;
+}
+
+/** Per text. */
+const MAX_QUANTITIES = 100;
+const NUMBER =
+  /(?<![\p{L}\p{N}_.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
+const CLOCK = /(?<![\p{N}.:])(\d{1,2})[:.](\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
+const HOUR = /(?<![\p{N}.:])(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu;
+const HAN_NUMBER =
+  /(?:\d+(?:\.\d+)?)?[零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*[零〇一二三四五六七八九十百千万萬亿億兆两兩][零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*/gu;
+const HAN_UNIT = /^(?:[年月日号號人个個名位岁歲次倍家条條件种種天周度成万亿]|%|％)/u;
+const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 0.33, '⅔': 0.67 };
+const SCRIPT_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
+const ZEROS = [0xff10, 0x660, 0x6f0, 0x966, 0xe50] as const;
+
+/** Digits of other scripts as 0 to 9; the length stays. */
+function unifyDigits(text: string): string {
+  return text.replace(SCRIPT_DIGITS, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
+  });
+}
+
+/** In order of their places. Linear. */
+export function findQuantities(written: string, tokens: readonly Token[], language: string): readonly Quantity[] {
+  const text = unifyDigits(written);
+  const found: Quantity[] = [];
+  const taken = new Set<number>();
+  const push = (start: number, end: number, readings: readonly Reading[], isWord = false): void => {
+    if (found.length >= MAX_QUANTITIES || taken.has(start)) return;
+    for (let i = start; i < end; i += 1) taken.add(i);
+    found.push({ readings, start, end, text: written.slice(start, end).trim(), isWord });
+  };
+  for (const match of [...text.matchAll(CLOCK), ...text.matchAll(HOUR)]) pushClock(match, push);
+  if (language === 'zh' || language === 'ja') for (const match of text.matchAll(HAN_NUMBER)) pushHan(text, match, push);
+  for (const match of text.matchAll(NUMBER)) if (!taken.has(match.index)) pushDigits(text, match, language, push);
+  for (const [sign, value] of Object.entries(FRACTIONS))
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) push(at, at + 1, withShare(value, ''));
+  pushWords(text, tokens, language, taken, push);
+  return shareUnits(
+    found.sort((a, b) => a.start - b.start),
+    text,
+  );
+}
+
+type Push = (start: number, end: number, readings: readonly Reading[], isWord?: boolean) => void;
+
+function pushClock({ 0: whole, 1: hour = '', 2: second = '', 3: third, index }: RegExpMatchArray, push: Push): void {
+  const isHour = !/^\d/.test(second);
+  const half = (isHour ? second : (third ?? '')).toLowerCase();
+  const [hours, minutes] = [Number(hour), isHour ? 0 : Number(second)];
+  if (hours > 24 || minutes > 59 || (!isHour && whole.charAt(hour.length) === '.' && half === '')) return;
+  const at = (hours % 12) * 60 + minutes;
+  const day = hours * 60 + minutes;
+  const values = half.startsWith('p') ? [at + 720] : half.startsWith('a') ? [at] : hours > 12 ? [day] : [day, at + 720];
+  const end = (index ?? 0) + whole.trimEnd().length;
+  push(
+    index ?? 0,
+    end,
+    values.map((value) => ({ value, unit: 'clock' })),
+  );
+}
+
+function pushHan(text: string, { 0: whole, index }: RegExpMatchArray, push: Push): void {
+  const at = index ?? 0;
+  const value = parseHanNumber(whole);
+  const behind = findUnitBehind(text, at + whole.length);
+  const isNumber =
+    whole.length > 1 || behind !== null || HAN_UNIT.test(text.slice(at + whole.length, at + whole.length + 1));
+  if (value === null || !isNumber || /^[十百千万]分?$|^万一$|^一一$/.test(whole)) return;
+  const share = text.slice(Math.max(0, at - 3), at) === '百分之';
+  const unit = share ? '%' : (behind?.unit ?? '');
+  push(share ? at - 3 : at, at + whole.length + (behind?.length ?? 0), [{ value, unit }]);
+}
+
+function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, language: string, push: Push): void {
+  const at = index ?? 0;
+  const before = findUnitBefore(text, /^[-−]/.test(whole) ? at + 1 : at) ?? findUnitBefore(text, at);
+  let end = at + whole.length;
+  let values = readDigits(whole);
+  const suffix = /^(?:st|nd|rd|th|º|ª|er|e|ème|s)(?![\p{L}\p{M}])/iu.exec(text.slice(end, end + 6))?.[0] ?? '';
+  end += suffix.length;
+  const isDecade = suffix === 's' && /^\d{4}$/.test(whole);
+  const scale = /^[\s-]?([\p{L}\p{M}]+)\.?/u.exec(text.slice(end, end + 30));
+  const scaleWord = (scale?.[1] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const factor = scaleWord === 'm' && before !== null ? 1e6 : getMultiplier(scaleWord, language);
+  if (factor !== null) {
+    values = values.map((value) => value * factor);
+    end += scale?.[0].length ?? 0;
+  }
+  const behind = findUnitBehind(text, end) ?? skipWordBeforeUnit(text, end);
+  const unit = isDecade ? 'decade' : (before?.unit ?? behind?.unit ?? '');
+  const readings = values.flatMap((value) => withShare(value, unit));
+  if (scaleWord === 'm' && before === null)
+    readings.push(
+      ...values.flatMap((value) => [
+        { value, unit: 'metre' },
+        { value: value * 1e6, unit: '' },
+      ]),
+    );
+  const start = before === null ? at : at - before.length + (/^[-−]/.test(whole) ? 1 : 0);
+  push(Math.max(0, Math.min(start, at)), end + (behind?.length ?? 0), readings);
+}
+
+/** "12 million US dollars", "5 full days". */
+function skipWordBeforeUnit(text: string, at: number): { readonly unit: string; readonly length: number } | null {
+  const skipped =
+    /^\s(?:US|U\.S\.|full|whole|more|additional|consecutive|de|d’|d')\s?/.exec(text.slice(at, at + 20))?.[0].length ??
+    0;
+  const found = skipped === 0 ? null : findUnitBehind(text, at + skipped - 1);
+  return found === null ? null : { unit: found.unit, length: skipped - 1 + found.length };
+}
+
+/** A lone separator before three digits may group them or begin decimals. */
+function readDigits(whole: string): number[] {
+  const sign = whole.startsWith('−') ? [-1] : whole.startsWith('-') ? [-1, 1] : [1];
+  const digits = whole.replace(/^[-−]/, '').replace(/['’\u00a0\u2009\u202f ]/g, '');
+  const marks = digits.match(/[.,]/g) ?? [];
+  const last = marks.at(-1) ?? '';
+  const isMixed = new Set(marks).size > 1;
+  const readings =
+    marks.length === 0
+      ? [digits]
+      : isMixed
+        ? [digits.replaceAll(last === '.' ? ',' : '.', '').replace(',', '.')]
+        : marks.length > 1
+          ? [digits.replace(/[.,]/g, '')]
+          : /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
+            ? [digits.replace(/[.,]/, ''), digits.replace(',', '.')]
+            : [digits.replace(',', '.')];
+  return readings.flatMap((reading) => sign.map((factor) => factor * Number(reading)));
+}
+
+/** Half is 50 %. */
+function withShare(value: number, unit: string): Reading[] {
+  const readings: Reading[] = [{ value, unit }];
+  if (unit === '' && value > 0 && value < 1) readings.push({ value: Math.round(value * 100), unit: '%' });
+  return readings;
+}
+
+const MAX_WEAK = 12;
+
+function pushWords(text: string, tokens: readonly Token[], language: string, taken: Set<number>, push: Push): void {
+  for (let i = 0; i < tokens.length; i += 1) {
+    const number = readNumberWords(tokens, i, language);
+    const [first, last] = [tokens[i], tokens[number?.to ?? -1]];
+    if (number === null || first === undefined || last === undefined || taken.has(first.start)) continue;
+    const behind = findUnitBehind(text, last.end);
+    const isSpoken = number.value === 1 && number.from === number.to && behind === null;
+    if (!isSpoken && !(language === 'en' && first.word === 'second'))
+      push(
+        first.start,
+        last.end + (behind?.length ?? 0),
+        withShare(number.value, behind?.unit ?? ''),
+        number.value <= MAX_WEAK && behind === null,
+      );
+    i = number.to;
+  }
+}
+
+/** In "5 to 10 km" and "5, 10 and 15 km" the first numbers have the unit of the last. */
+function shareUnits(found: readonly Quantity[], text: string): readonly Quantity[] {
+  const shared = [...found];
+  for (let i = found.length - 2; i >= 0; i -= 1) {
+    const [one, next] = [shared[i], shared[i + 1]];
+    const unit = next?.readings[0]?.unit ?? '';
+    if (one === undefined || next === undefined || unit === '' || one.readings[0]?.unit !== '') continue;
+    if (
+      !/^\s?(?:[-–—,]|to|and|or|bis|und|oder|à|et|ou|a|y|o|до|и|~|至|到|から|、)\s?$/iu.test(
+        text.slice(one.end, next.start),
+      )
+    )
+      continue;
+    shared[i] = {
+      ...one,
+      readings: one.readings.flatMap(({ value }) => [
+        { value, unit: '' },
+        { value, unit },
+      ]),
+    };
+  }
+  return shared;
+}
+
+export type Likeness = 'same' | 'unit' | 'other';
+
+const TOLERANCE = 1e-9;
+
+/** `unit`: the same number of something else. A number without a unit may be of any. */
+export function compareQuantities(a: Quantity, b: Quantity): Likeness {
+  let likeness: Likeness = 'other';
+  for (const one of a.readings)
+    for (const other of b.readings) {
+      if (Math.abs(one.value - other.value) > TOLERANCE * Math.max(1, Math.abs(one.value))) continue;
+      if (one.unit === '' || other.unit === '' || sharesUnit(one.unit, other.unit)) return 'same';
+      likeness = 'unit';
+    }
+  return likeness;
+}
+
+/** Whether one may have been put in the other's place. */
+export function isOfOneKind(a: Quantity, b: Quantity): boolean {
+  return a.readings.some(({ unit }) =>
+    b.readings.some(
+      (other) => unit === other.unit || (unit !== '' && other.unit !== '' && sharesUnit(unit, other.unit)),
+    ),
+  );
+}
