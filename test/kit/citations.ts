@@ -20,11 +20,11 @@ export const PLACE: CitedPlace = {
 export function quoted(quote: string, changes: Partial<Citation> = {}, place: Partial<CitedPlace> = {}): Citation {
   const start = place.start ?? startOf(quote);
   const found = { ...PLACE, exact: quote, start, end: start + quote.length, ...place };
-  return { quote, ref: 'p1', form: 'link', verdict: 'verbatim', place: found, ...changes };
+  return { quote, ref: 'p1', form: 'link', verdict: 'verbatim', place: found, mismatches: [], ...changes };
 }
 
 export function missing(quote: string, changes: Partial<Citation> = {}): Citation {
-  return { quote, ref: 'p1', form: 'link', verdict: 'missing', place: null, ...changes };
+  return { quote, ref: 'p1', form: 'link', verdict: 'missing', place: null, mismatches: [], ...changes };
 }
 
 /** The same words stand at the same place. */
@@ -44,10 +44,11 @@ export function anyCitation(quotes: fc.Arbitrary<string>): fc.Arbitrary<Citation
       title: quotes,
       url: fc.webUrl(),
       path: fc.array(quotes, { maxLength: 3 }),
+      mismatches: fc.array(fc.record({ claim: quotes, source: quotes }), { maxLength: 2 }),
     })
     .map(({ exact, title, url, path, ...citation }) =>
       citation.verdict === 'missing'
-        ? missing(citation.quote, citation)
+        ? missing(citation.quote, { ...citation, mismatches: [] })
         : quoted(citation.quote, citation, { exact, title, url, path }),
     );
 }

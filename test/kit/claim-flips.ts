@@ -21,9 +21,16 @@ function editOnce(text: string, pattern: RegExp, chance: Chance, edit: Edit): st
 }
 
 /** Another word in the place of one, with its capital. */
-function swapWords(text: string, pairs: readonly (readonly [string, readonly string[]])[], chance: Chance): string | null {
+function swapWords(
+  text: string,
+  pairs: readonly (readonly [string, readonly string[]])[],
+  chance: Chance,
+): string | null {
   const table = new Map(pairs);
-  const pattern = new RegExp(`(?<![\\w’'-])(?:${[...table.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\w’'-])`, 'gi');
+  const pattern = new RegExp(
+    `(?<![\\w’'-])(?:${[...table.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\w’'-])`,
+    'gi',
+  );
   return editOnce(text, pattern, chance, ([word]) => {
     const others = table.get(word.toLowerCase());
     if (others === undefined) return null;
@@ -36,7 +43,12 @@ const number: Flip = (sentence, chance) =>
   editOnce(sentence, /(?<![\w.,-])\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w-]|[.,]\d)/g, chance, ([digits]) => {
     if (/^[12]\d{3}$/.test(digits)) return null;
     const value = Number(digits.replaceAll(',', ''));
-    const other = chance.pick([value * 10, value + 1 + Math.floor(chance.next() * 9), value * 2 + 1, Math.max(1, Math.floor(value / 3))]);
+    const other = chance.pick([
+      value * 10,
+      value + 1 + Math.floor(chance.next() * 9),
+      value * 2 + 1,
+      Math.max(1, Math.floor(value / 3)),
+    ]);
     if (other === value) return null;
     return digits.includes(',') ? other.toLocaleString('en-US') : String(Number(other.toFixed(2)));
   });
@@ -90,10 +102,18 @@ const unit: Flip = (sentence, chance) => {
     GB: ['MB', 'TB'],
     MB: ['GB'],
   };
-  const named = editOnce(sentence, new RegExp(`(?<=\\d[\\s-]?)(?:${Object.keys(others).join('|')})\\b`, 'g'), chance, ([word]) =>
-    chance.pick(others[word] ?? [word]),
+  const named = editOnce(
+    sentence,
+    new RegExp(`(?<=\\d[\\s-]?)(?:${Object.keys(others).join('|')})\\b`, 'g'),
+    chance,
+    ([word]) => chance.pick(others[word] ?? [word]),
   );
-  return named ?? editOnce(sentence, /\$(?=\d)|£(?=\d)|€(?=\d)/g, chance, ([sign]) => chance.pick(['$', '€', '£'].filter((one) => one !== sign)));
+  return (
+    named ??
+    editOnce(sentence, /\$(?=\d)|£(?=\d)|€(?=\d)/g, chance, ([sign]) =>
+      chance.pick(['$', '€', '£'].filter((one) => one !== sign)),
+    )
+  );
 };
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
@@ -101,10 +121,22 @@ const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spli
 
 const date: Flip = (sentence, chance) => {
   const ways = [
-    (): string | null => editOnce(sentence, /\b(?:1[5-9]|20)\d{2}\b(?!,\d)/g, chance, ([year]) => String(Number(year) + chance.pick([-11, -3, -1, 1, 2, 10]))),
-    (): string | null => editOnce(sentence, new RegExp(`\\b(?:${MONTHS.join('|')})(?= \\d)`, 'g'), chance, ([month]) => chance.pick(MONTHS.filter((one) => one !== month))),
-    (): string | null => editOnce(sentence, new RegExp(`(?<=(?:${MONTHS.join('|')}) )\\d{1,2}\\b(?!\\d)`, 'g'), chance, ([day]) => String((Number(day) % 28) + 1)),
-    (): string | null => editOnce(sentence, new RegExp(`\\b(?:${WEEKDAYS.join('|')})\\b`, 'g'), chance, ([day]) => chance.pick(WEEKDAYS.filter((one) => one !== day))),
+    (): string | null =>
+      editOnce(sentence, /\b(?:1[5-9]|20)\d{2}\b(?!,\d)/g, chance, ([year]) =>
+        String(Number(year) + chance.pick([-11, -3, -1, 1, 2, 10])),
+      ),
+    (): string | null =>
+      editOnce(sentence, new RegExp(`\\b(?:${MONTHS.join('|')})(?= \\d)`, 'g'), chance, ([month]) =>
+        chance.pick(MONTHS.filter((one) => one !== month)),
+      ),
+    (): string | null =>
+      editOnce(sentence, new RegExp(`(?<=(?:${MONTHS.join('|')}) )\\d{1,2}\\b(?!\\d)`, 'g'), chance, ([day]) =>
+        String((Number(day) % 28) + 1),
+      ),
+    (): string | null =>
+      editOnce(sentence, new RegExp(`\\b(?:${WEEKDAYS.join('|')})\\b`, 'g'), chance, ([day]) =>
+        chance.pick(WEEKDAYS.filter((one) => one !== day)),
+      ),
   ];
   const from = Math.floor(chance.next() * ways.length);
   for (let i = 0; i < ways.length; i += 1) {
@@ -123,8 +155,11 @@ export function listNames(text: string): readonly string[] {
   );
 }
 
+const LEAD_IN = /(?:that|page,|explains,|short,) $/;
+
 const name: Flip = (sentence, chance, names) =>
-  editOnce(sentence, NAME, chance, ([old]) => {
+  editOnce(sentence, NAME, chance, ({ 0: old, index = 0 }) => {
+    if (LEAD_IN.test(sentence.slice(0, index))) return null; // may be any word that began the sentence
     if (MONTHS.some((month) => old.includes(month)) || WEEKDAYS.some((day) => old.includes(day))) return null;
     const words = new Set(sentence.toLowerCase().split(/\W+/));
     const others = names.filter((other) => other.split(' ').every((word) => !words.has(word.toLowerCase())));
@@ -132,18 +167,38 @@ const name: Flip = (sentence, chance, names) =>
   });
 
 const negationAdded: Flip = (sentence, chance) => {
-  if (/\b(?:not|no|never|neither|nor|none|without|nothing|nobody|hardly|un\w+|dis\w+|fail\w*|lack\w*)\b|n['’]t\b/i.test(sentence)) return null;
-  return editOnce(sentence, /\b(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|did)\b(?= [a-z]{2})/g, chance, ([verb]) =>
-    chance.happens(0.25) && verb !== 'will' ? `${verb} never` : `${verb} not`,
+  if (
+    /\b(?:not|no|never|neither|nor|none|without|nothing|nobody|hardly|un\w+|dis\w+|fail\w*|lack\w*)\b|n['’]t\b/i.test(
+      sentence,
+    )
+  )
+    return null;
+  return editOnce(
+    sentence,
+    /\b(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|did)\b(?= [a-z]{2})/g,
+    chance,
+    ([verb]) => (chance.happens(0.25) && verb !== 'will' ? `${verb} never` : `${verb} not`),
   );
 };
 
 const negationRemoved: Flip = (sentence, chance) => {
   const ways: readonly (() => string | null)[] = [
-    () => editOnce(sentence, /\b(is|are|was|were|has|have|had|does|do|did|would|could|should)n['’]t\b/g, chance, ([, verb]) => verb ?? null),
+    () =>
+      editOnce(
+        sentence,
+        /\b(is|are|was|were|has|have|had|does|do|did|would|could|should)n['’]t\b(?! (?:only|just|necessarily|all|merely|simply))/g,
+        chance,
+        ([, verb]) => verb ?? null,
+      ),
     () => editOnce(sentence, /\b(?:can['’]t|cannot|can not)\b/g, chance, () => 'can'),
     () => editOnce(sentence, /\bwon['’]t\b/g, chance, () => 'will'),
-    () => editOnce(sentence, /(?<=\b(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|do|did)) (?:not|never)\b(?! (?:only|just|necessarily|all|merely|simply|least))/g, chance, () => ''),
+    () =>
+      editOnce(
+        sentence,
+        /(?<=\b(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|do|did)) (?:not|never)\b(?! (?:only|just|necessarily|all|merely|simply|least))/g,
+        chance,
+        () => '',
+      ),
     () => editOnce(sentence, /(?<=[a-z] )without(?= [a-z])/g, chance, () => 'with'),
   ];
   for (const way of ways) {
@@ -173,17 +228,37 @@ const quantifier: Flip = (sentence, chance) =>
       ['more than', ['less than', 'up to']],
       ['less than', ['more than']],
       ['fewer than', ['more than']],
-    ].filter(([word]) => !(word === 'most' && /\b(?:the|its|his|their|our|your) most\b|\bmost [a-z]+(?:ed|ing|ive|ous|ful|al|ant|ent|able|ible|ly|ar)\b/i.test(sentence)) && !(word === 'all' && /\b(?:after|above|at|of|in|first of) all\b/i.test(sentence))) as [string, string[]][],
+    ].filter(
+      ([word]) =>
+        !(
+          word === 'most' &&
+          /\b(?:the|its|his|their|our|your) most\b|\bmost [a-z]+(?:ed|ing|ive|ous|ful|al|ant|ent|able|ible|ly|ar)\b/i.test(
+            sentence,
+          )
+        ) && !(word === 'all' && /\b(?:after|above|at|of|in|first of) all\b/i.test(sentence)),
+    ) as [string, string[]][],
     chance,
   );
 
 const hedge: Flip = (sentence, chance) => {
   const ways: readonly (() => string | null)[] = [
-    () => editOnce(sentence, /\b(?:may|might|could)(?= (?:be|have)\b)/g, chance, ([, ]) => 'will'),
-    () => editOnce(sentence, /\b(?:may|might|could)(?= [a-z]+)(?! (?:be|have|not|also|well|never|only)\b)/g, chance, () => chance.pick(['will', 'will always', 'does'])),
-    () => editOnce(sentence, /(?<=[a-z] )(?:probably|possibly|perhaps|likely|reportedly|allegedly|apparently|presumably) (?=[a-z])/g, chance, () => ''),
+    () => editOnce(sentence, /\b(?:may|might|could)(?= (?:be|have)\b)/g, chance, ([,]) => 'will'),
+    () =>
+      editOnce(sentence, /\b(?:may|might|could)(?= [a-z]+)(?! (?:be|have|not|also|well|never|only)\b)/g, chance, () =>
+        chance.pick(['will', 'will always', 'does']),
+      ),
+    () =>
+      editOnce(
+        sentence,
+        /(?<=[a-z] )(?:probably|possibly|perhaps|likely|reportedly|allegedly|apparently|presumably) (?=[a-z])/g,
+        chance,
+        () => '',
+      ),
     () => editOnce(sentence, /\b(?:seems|appears) to be\b/g, chance, () => 'is'),
-    () => editOnce(sentence, /\b(?:suggests?|suggested)(?= that\b)/g, chance, ([word]) => (word.endsWith('ed') ? 'proved' : 'proves')),
+    () =>
+      editOnce(sentence, /\b(?:suggests?|suggested)(?= that\b)/g, chance, ([word]) =>
+        word.endsWith('ed') ? 'proved' : 'proves',
+      ),
   ];
   const fitting = ways.map((way) => way()).filter((made) => made !== null);
   return fitting.length === 0 ? null : chance.pick(fitting);

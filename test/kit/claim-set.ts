@@ -49,12 +49,19 @@ function toPage(title: string, text: string): Page {
     .map((sentence) => sentence.trim())
     .filter((sentence) => {
       const words = sentence.split(/\s+/).length;
-      return words >= 8 && words <= 40 && /^[A-Z][^[\]*_`<>|#\\~"“”:?!]+\.$/.test(sentence) && /\b(?:the|of|and|is|to|a)\b/.test(sentence) && !/\b(?:und|les|los|het)\b/.test(sentence);
+      return (
+        words >= 8 &&
+        words <= 40 &&
+        /^[A-Z][^[\]*_`<>|#\\~"“”:?!]+\.$/.test(sentence) &&
+        !/[\w)]{3,} ?\.\s/.test(sentence) &&
+        /\b(?:the|of|and|is|to|a)\b/.test(sentence) &&
+        !/\b(?:und|les|los|het)\b/.test(sentence)
+      );
     });
   return { title, text, sentences: [...new Set(sentences)] };
 }
 
-/** `perKind` of each kind, or as many as the pages give. */
+/** `perKind` of each kind, each with a quote that the page has once, or as many as the pages give. */
 export function makeClaims(pages: readonly Page[], seed: number, perKind: number): readonly MadeClaim[] {
   const chance = createChance(seed);
   const all = pages.flatMap((page) => page.sentences.map((sentence) => ({ page, sentence })));
@@ -62,16 +69,20 @@ export function makeClaims(pages: readonly Page[], seed: number, perKind: number
   const others = pages.flatMap((page) => names.get(page) ?? []);
   const made: MadeClaim[] = [];
   for (const [kind, flip] of Object.entries(FLIPS))
-    made.push(...gather(kind, true, all, chance, perKind, ({ sentence, page }) => {
-      const said = chance.happens(0.4) ? paraphrase(sentence, chance, 1) : sentence;
-      const own = names.get(page) ?? [];
-      return flip(said ?? sentence, chance, chance.happens(0.5) && own.length > 3 ? own : others);
-    }));
+    made.push(
+      ...gather(kind, true, all, chance, perKind, ({ sentence, page }) => {
+        const said = chance.happens(0.4) ? paraphrase(sentence, chance, 1) : sentence;
+        const own = names.get(page) ?? [];
+        return flip(said ?? sentence, chance, chance.happens(0.5) && own.length > 3 ? own : others);
+      }),
+    );
   for (const [kind, say] of Object.entries(PARAPHRASES))
-    made.push(...gather(kind, false, all, chance, perKind, ({ sentence }) => {
-      const said = say(sentence, chance);
-      return said === null ? null : chance.happens(0.5) ? (paraphrase(said, chance, 2) ?? said) : said;
-    }));
+    made.push(
+      ...gather(kind, false, all, chance, perKind, ({ sentence }) => {
+        const said = say(sentence, chance);
+        return said === null ? null : chance.happens(0.5) ? (paraphrase(said, chance, 2) ?? said) : said;
+      }),
+    );
   return made;
 }
 
@@ -80,7 +91,14 @@ interface Candidate {
   readonly sentence: string;
 }
 
-function gather(kind: string, isFlip: boolean, all: readonly Candidate[], chance: Chance, most: number, say: (candidate: Candidate) => string | null): readonly MadeClaim[] {
+function gather(
+  kind: string,
+  isFlip: boolean,
+  all: readonly Candidate[],
+  chance: Chance,
+  most: number,
+  say: (candidate: Candidate) => string | null,
+): readonly MadeClaim[] {
   const made: MadeClaim[] = [];
   const seen = new Set<string>();
   for (let tries = 0; tries < all.length * 2 && made.length < most; tries += 1) {
@@ -89,7 +107,8 @@ function gather(kind: string, isFlip: boolean, all: readonly Candidate[], chance
     const claim = say(candidate)?.replace(/\s+/g, ' ').trim();
     if (claim === undefined || claim === candidate.sentence) continue;
     seen.add(candidate.sentence);
-    made.push({ kind, isFlip, ...candidate, claim, quote: pickQuote(candidate.sentence, chance) });
+    const quote = pickQuote(candidate.sentence, chance);
+    if (candidate.page.text.split(quote).length === 2) made.push({ kind, isFlip, ...candidate, claim, quote });
   }
   return made;
 }
@@ -104,7 +123,10 @@ function pickQuote(sentence: string, chance: Chance): string {
   const words = sentence.replace(/\.$/, '').split(/\s+/);
   const length = Math.min(words.length, 4 + Math.floor(chance.next() * 5));
   const from = Math.floor(chance.next() * (words.length - length + 1));
-  return words.slice(from, from + length).join(' ').replace(/^[^\p{L}\p{N}$€£]+|[^\p{L}\p{N}%]+$/gu, '');
+  return words
+    .slice(from, from + length)
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}$€£]+|[^\p{L}\p{N}%]+$/gu, '');
 }
 
 export interface Judged extends MadeClaim {
@@ -122,7 +144,7 @@ export async function judgeClaims(claims: readonly MadeClaim[]): Promise<readonl
       const answer = batch.map(({ claim, quote }) => `- ${claim.replace(/\.$/, '')} [${quote}](#).`).join('\n');
       const checked = await checkQuotes(answer, [source], { form: 'links' });
       const places = checked.map(({ start, end, alignment }) => ({ start, end, place: alignment.place }));
-      const found = await checkClaims(answer, places, [source], () => ({ known: page.title, language: 'en' }));
+      const found = await checkClaims(answer, places, [{ source, known: page.title, language: 'en' }]);
       if (checked.length !== batch.length) throw new Error('A claim has not its one quote.');
       for (const [k, claim] of batch.entries())
         if (places[k]?.place) judged.push({ ...claim, mismatches: found[k] ?? [] });

@@ -1,10 +1,11 @@
 /** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
-import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
+import type { Citation, CitedPlace, ClaimMismatch } from '../agent/frames/frames.ts';
 import type { ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
+import { checkClaims } from '../pipeline/claims/check-claims.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
 import { PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
@@ -17,7 +18,7 @@ export const CITE_RULES = [
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-/** In order, each located in a source or marked as missing. */
+/** In order, each located in a source or marked as missing, with what its sentence says otherwise than the source. */
 export async function verifyCitations(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
   const sources = await openSources(state, read);
   if (sources.length === 0) return [];
@@ -27,13 +28,32 @@ export async function verifyCitations(answer: string, state: AgentState, read: R
     sources.map(({ source }) => source),
     { form: writesItself ? 'links' : 'sentences' },
   );
-  return checked.map(({ quote, ref, alignment }) => ({
+  const mismatches = writesItself ? await findMismatches(answer, checked, sources, state) : [];
+  return checked.map(({ quote, ref, alignment }, i) => ({
     quote,
     ref,
     form: writesItself ? 'link' : 'words',
     verdict: alignment.verdict,
     place: toCitedPlace(alignment, sources),
+    mismatches: mismatches[i] ?? [],
   }));
+}
+
+function findMismatches(
+  answer: string,
+  checked: Awaited<ReturnType<typeof checkQuotes>>,
+  sources: readonly OpenedSource[],
+  state: AgentState,
+): Promise<readonly (readonly ClaimMismatch[])[]> {
+  return checkClaims(
+    answer,
+    checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })),
+    sources.map(({ source, found: { meta } }) => ({
+      source,
+      language: meta.language,
+      known: [meta.title, meta.url, state.spec?.goal ?? ''].join('\n'),
+    })),
+  );
 }
 
 type CitableArtifact = Source | FoundArtifact<typeof SELECTION>;

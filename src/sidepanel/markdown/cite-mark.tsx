@@ -53,7 +53,7 @@ export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] 
 
 function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
   const { showing, show, findPicture, findWebSource } = useQuoteViewer();
-  const { verdict, place } = citation;
+  const { verdict, place, mismatches } = citation;
   if (verdict === 'missing') return null;
   const words = toOneLine(toLegibleText(place.exact), MAX_LABEL_LENGTH);
   const headings = t.quotes.path(place.path.map((heading) => toOneLine(toLegibleText(heading), MAX_LABEL_LENGTH)));
@@ -66,7 +66,8 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
       className="quote-mark"
       data-number={number}
       data-verdict={verdict}
-      aria-label={t.quotes.chip(number, verdict, words, action)}
+      data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
+      aria-label={t.quotes.chip(number, verdict, words, action, mismatches)}
       aria-busy={busy}
       title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
       onClick={({ currentTarget }) => show(id, citation, currentTarget)}

@@ -2,21 +2,23 @@
 import { Fragment, memo } from 'react';
 import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
+import type { Citation, CitedPlace, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
 import { useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
-/** Longer lists are folded at first, and so are quotes that make up the answer. */
+/** Longer lists are folded at first, and so are quotes that make up the answer, unless there is something to check. */
 const MAX_UNFOLDED = 5;
 const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
-  list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link');
+  list.some((citation) => !isChecked(citation) || citation.mismatches.length > 0) ||
+  (list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link'));
 
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
   const shortened = list.filter((citation) => !isChecked(citation)).length;
+  const toCheck = list.filter((citation) => !isChecked(citation) || citation.mismatches.length > 0).length;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
@@ -29,6 +31,7 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
         <details open={isUnfolded(list)}>
           <summary>
             {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}
+            {toCheck > 0 && <span className="doubt"> · {t.quotes.toCheck(toCheck)}</span>}
           </summary>
           <ol>
             {list.map((quoted, index) => (
@@ -62,7 +65,7 @@ interface EntryProps {
 
 function Entry({ quoted, number, showsTitle }: EntryProps) {
   const { showing, show, findPicture, findWebSource } = useQuoteViewer();
-  const { verdict, place } = quoted;
+  const { verdict, place, mismatches } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
   const picture = findPicture(place);
@@ -99,6 +102,9 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
           </span>
         )}
       </span>
+      {mismatches.map((mismatch, index) => (
+        <Mismatch key={index} {...mismatch} />
+      ))}
       <span className="unseen">{action}</span>
     </button>
   );
@@ -123,6 +129,24 @@ function Words({ place: { exact, leftOut = [] } }: { readonly place: CitedPlace 
       ))}
       {show(leftOut.at(-1)?.end ?? 0, exact.length)}
     </q>
+  );
+}
+
+/** The two words side by side. */
+function Mismatch({ claim, source }: ClaimMismatch) {
+  return (
+    <span className="mismatch">
+      <span className="doubt">
+        <Icon name="doubt" />
+        {t.quotes.checkThis}
+      </span>{' '}
+      <span>
+        {t.quotes.answerSays} <q dir="auto">{toLegibleText(claim)}</q>,
+      </span>{' '}
+      <span>
+        {t.quotes.sourceSays} {source === '' ? t.quotes.nothing : <q dir="auto">{toLegibleText(source)}</q>}
+      </span>
+    </span>
   );
 }
 

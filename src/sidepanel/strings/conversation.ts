@@ -1,5 +1,7 @@
+import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount } from './numbers.ts';
+import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 
 export const CONVERSATION_WORDS = {
   requestTitles: {
@@ -93,6 +95,8 @@ export const CONVERSATION_WORDS = {
   },
 } as const;
 
+type CheckedCounts = NonNullable<TimelineItem['checked']>;
+
 const VERDICTS = {
   verbatim: 'word for word',
   close: 'close: case or punctuation differ',
@@ -111,8 +115,21 @@ export const QUOTE_WORDS = {
     total: (n: number) => `(${formatNumber(n)})`,
     verdicts: VERDICTS,
     /** `show`: what a click does. */
-    chip: (n: number, verdict: keyof typeof VERDICTS, words: string, show: string) =>
-      `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}” ${show}`,
+    chip: (
+      n: number,
+      verdict: keyof typeof VERDICTS,
+      words: string,
+      show: string,
+      mismatches: readonly ClaimMismatch[],
+    ) =>
+      [
+        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}”`,
+        ...mismatches.map(
+          ({ claim, source }) =>
+            `Check this: the answer says “${claim}”, the source says ${source === '' ? 'nothing of the kind' : `“${source}”`}.`,
+        ),
+        show,
+      ].join(' '),
     show: 'Show on the page',
     /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),
@@ -127,13 +144,22 @@ export const QUOTE_WORDS = {
       n === 1
         ? 'One quote leaves out words that may change what it says: to check.'
         : `${formatNumber(n)} quotes leave out words that may change what they say: to check.`,
-    checked: ({ found, shortened, missing }: { found: number; shortened: number; missing: number }) => {
+    checked: ({ found, turned, shortened, missing }: CheckedCounts) => {
       const all = formatCount(found + shortened + missing, 'quote', 'quotes');
-      const toCheck = shortened > 0 ? [`${formatNumber(shortened)} to check`] : [];
-      if (missing + shortened === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
       if (found + shortened === 0) return `${all}, ${missing === 1 ? 'not found' : 'none found'}`;
-      return [all, ...toCheck, ...(missing > 0 ? [`${formatNumber(missing)} not found`] : [])].join(', ');
+      return [
+        all,
+        ...(missing + shortened > 0 ? [] : [found === 1 ? 'found' : 'all found']),
+        ...(shortened + turned > 0 ? [`${formatNumber(shortened + turned)} to check`] : []),
+        ...(missing > 0 ? [`${formatNumber(missing)} not found`] : []),
+      ].join(', ');
     },
+    checkThis: 'check this',
+    toCheck: (n: number) => `${formatNumber(n)} to check`,
+    answerSays: 'The answer says',
+    sourceSays: 'the source says',
+    /** Where the source has no such number, name or word. */
+    nothing: 'nothing of the kind',
     looking: 'Looking for it on the page…',
     shown: {
       highlighted: 'Shown on the page.',

@@ -116,24 +116,32 @@ describe('the trace', () => {
       ).map(({ checked }) => checked);
     expect(answered()).toEqual([null]);
     expect(answered(quoted('a'), quoted('c', { verdict: 'shortened' }), missing('b'))).toEqual([
-      { found: 1, shortened: 1, missing: 1 },
+      { found: 1, turned: 0, shortened: 1, missing: 1 },
+    ]);
+    expect(answered(quoted('a', { mismatches: [{ claim: 'all', source: 'some' }] }), quoted('b'))).toEqual([
+      { found: 2, turned: 1, shortened: 0, missing: 0 },
     ]);
     expect(
       trace(say.modelCall(), say.reply('So.'), say.answer('So.', '', [quoted('a')])).map(({ checked }) => checked),
-    ).toEqual([{ found: 1, shortened: 0, missing: 0 }]);
+    ).toEqual([{ found: 1, turned: 0, shortened: 0, missing: 0 }]);
   });
 
   it.each([
-    [1, 0, 0, '1 quote, found'],
-    [3, 0, 0, '3 quotes, all found'],
-    [2, 0, 1, '3 quotes, 1 not found'],
-    [2, 1, 1, '4 quotes, 1 to check, 1 not found'],
-    [0, 1, 0, '1 quote, 1 to check'],
-    [0, 0, 1, '1 quote, not found'],
-    [0, 0, 2, '2 quotes, none found'],
-  ])('puts %i quotes that were found, %i shortened and %i lost into words', (found, shortened, lost, words) => {
-    expect(t.quotes.checked({ found, shortened, missing: lost })).toBe(words);
-  });
+    [1, 0, 0, 0, '1 quote, found'],
+    [3, 0, 0, 0, '3 quotes, all found'],
+    [3, 2, 0, 0, '3 quotes, all found, 2 to check'],
+    [2, 0, 0, 1, '3 quotes, 1 not found'],
+    [2, 1, 0, 1, '3 quotes, 1 to check, 1 not found'],
+    [2, 0, 1, 1, '4 quotes, 1 to check, 1 not found'],
+    [0, 0, 1, 0, '1 quote, 1 to check'],
+    [0, 0, 0, 1, '1 quote, not found'],
+    [0, 0, 0, 2, '2 quotes, none found'],
+  ])(
+    'puts %i quotes found (%i turned), %i shortened and %i lost into words',
+    (found, turned, shortened, lost, words) => {
+      expect(t.quotes.checked({ found, turned, shortened, missing: lost })).toBe(words);
+    },
+  );
 
   it('leaves out what code observed, since it repeats the result', () => {
     const [item] = trace(

@@ -1,6 +1,6 @@
 /** Resolves citation marks; only marks whose exact words code found are sources. */
 import { collapseWhitespace } from '../../base/one-line.ts';
-import type { Citation, CitedPlace } from './citation.ts';
+import type { Citation, CitedPlace, ClaimMismatch } from './citation.ts';
 import { collectLinkEdits, collectWordEdits } from './citation-edits.ts';
 
 export const CITATION_URL = /^#([A-Za-z0-9/-]{0,24})$/;
@@ -14,7 +14,7 @@ export const isLocated = (citation: Citation): citation is LocatedCitation =>
 export const isChecked = (citation: Citation): boolean => isLocated(citation) && citation.verdict !== 'shortened';
 
 export interface CitedSources {
-  /** Each place once per verdict, as first cited; its number is index + 1. */
+  /** Each place once per verdict, as first cited, with the mismatches of all; its number is index + 1. */
   readonly list: readonly LocatedCitation[];
   /** Per citation; 0 if not found. */
   readonly numbers: readonly number[];
@@ -27,8 +27,10 @@ export function collectSources(citations: readonly Citation[]): CitedSources {
     if (!isLocated(citation)) return 0;
     const { hash, start, end } = citation.place;
     const key = `${hash} ${start} ${end} ${citation.verdict}`;
-    const number = numberByKey.get(key) ?? list.push(citation);
+    const number = numberByKey.get(key) ?? list.push({ ...citation, mismatches: [] });
     numberByKey.set(key, number);
+    const entry = list[number - 1];
+    if (entry !== undefined) list[number - 1] = { ...entry, mismatches: [...entry.mismatches, ...citation.mismatches] };
     return number;
   });
   return { list, numbers };
@@ -48,7 +50,9 @@ export function formatWithSources(text: string, citations: readonly Citation[]):
   }
   copy += text.slice(at);
   if (list.length === 0) return copy;
-  const lines = list.map((quoted, index) => `[${index + 1}] ${formatSourceLine(quoted)}`);
+  const lines = list.map((quoted, index) =>
+    [`[${index + 1}] ${formatSourceLine(quoted)}`, ...quoted.mismatches.map(formatMismatch)].join('. '),
+  );
   return `${copy.trimEnd()}\n\n${lines.join('\n\n')}`;
 }
 
@@ -59,6 +63,12 @@ export function formatSourceLine({ verdict, place: { exact, title, url, leftOut 
   if (verdict !== 'shortened') return source;
   const words = leftOut.map(({ start, end }) => `“${escapeMarkdown(exact.slice(start, end).trim())}”`);
   return `${source} (shortened, to check: the answer leaves out ${words.join(' and ')})`;
+}
+
+/** Escapes all Markdown. */
+export function formatMismatch({ claim, source }: ClaimMismatch): string {
+  const page = source === '' ? 'nothing of the kind' : `“${escapeMarkdown(source)}”`;
+  return `Check this: the answer says “${escapeMarkdown(claim)}”, the source says ${page}`;
 }
 
 const escapeMarkdown = (text: string): string => collapseWhitespace(text).replace(/[\\`*[\]<]/g, '\\$&');

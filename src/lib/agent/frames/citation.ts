@@ -13,6 +13,14 @@ export interface Citation {
   readonly verdict: 'verbatim' | 'close' | 'shortened' | 'missing';
   /** Null if and only if missing. */
   readonly place: CitedPlace | null;
+  /** What the answer says in its own words otherwise than the sentences that the quote is from. */
+  readonly mismatches: readonly ClaimMismatch[];
+}
+
+/** A few words each, side by side; `source`: '' if it has nothing of the kind. */
+export interface ClaimMismatch {
+  readonly claim: string;
+  readonly source: string;
 }
 
 export interface CitedPlace {

@@ -18,7 +18,7 @@ import type { AskUserFrame, WaitFrame, AgentControlFrame } from './control-frame
 
 export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
 export { getMetaField, type Artifact, type ArtifactName, type Body, type Payload } from './artifact.ts';
-export type { Citation, CitedPlace } from './citation.ts';
+export type { Citation, CitedPlace, ClaimMismatch } from './citation.ts';
 export type { Grade } from './grade.ts';
 export type { AgentCard, AgentManifest } from './manifest.ts';
 export type {

@@ -133,8 +133,10 @@ export class AgentTimeline {
       case 'agent.response': {
         const { citations } = frame;
         const located = citations.filter(isLocated).length;
-        const found = citations.filter(isChecked).length;
-        const checked = { found, shortened: located - found, missing: citations.length - located };
+        const checkedCitations = citations.filter(isChecked);
+        const found = checkedCitations.length;
+        const turned = checkedCitations.filter(({ mismatches }) => mismatches.length > 0).length;
+        const checked = { found, turned, shortened: located - found, missing: citations.length - located };
         if (citations.length > 0) this.#update(this.#answerItem, () => ({ checked }));
         break;
       }

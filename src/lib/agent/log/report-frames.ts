@@ -1,7 +1,7 @@
 /** The report's steps: one log entry per frame, nested by agent. */
 import type { Json } from '../../base/json.ts';
 import type { AgentInvokedFrame, AgentResponseFrame, Citation, Frame } from '../frames/frames.ts';
-import { formatWithSources } from '../frames/citation-markup.ts';
+import { formatMismatch, formatWithSources } from '../frames/citation-markup.ts';
 import { createEntryBody, type LogType } from './log-entry.ts';
 import { groupByAgent } from './trajectory.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
@@ -18,7 +18,7 @@ export function renderAnswer(frame: AgentResponseFrame): readonly string[] {
   ];
 }
 
-function renderCitation({ quote, verdict, place }: Citation): readonly string[] {
+function renderCitation({ quote, verdict, place, mismatches }: Citation): readonly string[] {
   if (place === null) return ['A quote that was not found in what was read:', formatFence(quote)];
   const how =
     verdict === 'verbatim'
@@ -27,7 +27,11 @@ function renderCitation({ quote, verdict, place }: Citation): readonly string[] 
         ? 'but for case or punctuation'
         : 'but shortened, to check';
   const where = [place.title, ...place.path].filter((part) => part !== '').map(formatInlineCode);
-  return [`A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`, formatFence(quote)];
+  return [
+    `A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`,
+    formatFence(quote),
+    ...mismatches.map(formatMismatch),
+  ];
 }
 
 /** Its log entry, with what else is known of it as JSON. [] if another part of the report covers it. */

@@ -58,8 +58,13 @@ export interface TimelineItem {
   readonly observation: string;
   /** Null unless it is a compaction. */
   readonly hidden: { readonly turns: readonly HiddenTurn[]; readonly isUnhidden: boolean } | null;
-  /** Null if the answer has no quotes. */
-  readonly checked: { readonly found: number; readonly shortened: number; readonly missing: number } | null;
+  /** Null if the answer has no quotes. `turned`: those of `found` whose claim says otherwise than the source. */
+  readonly checked: {
+    readonly found: number;
+    readonly turned: number;
+    readonly shortened: number;
+    readonly missing: number;
+  } | null;
 }
 
 export const EMPTY_ITEM = {

@@ -11,7 +11,18 @@ export interface Alignment {
 const MAX_PLACES = 16;
 const REACH = 4;
 
-export function alignTokens(tokens: readonly Token[], others: readonly Token[]): Alignment {
+/** Two words are aligned only if each is the best place of the other. */
+export function alignBothWays(tokens: readonly Token[], others: readonly Token[]): readonly [Alignment, Alignment] {
+  const [there, back] = [findPlaces(tokens, others), findPlaces(others, tokens)];
+  const keepMutual = (from: readonly number[], to: readonly number[]): readonly number[] =>
+    from.map((place, i) => (place >= 0 && to[place] === i ? place : -1));
+  return [keepMutual(there, back), keepMutual(back, there)].map((at) => ({
+    at,
+    project: (index: number) => projectIndex(at, index),
+  })) as [Alignment, Alignment];
+}
+
+function findPlaces(tokens: readonly Token[], others: readonly Token[]): readonly number[] {
   const places = new Map<string, number[]>();
   for (const [i, { word, stem }] of others.entries())
     for (const key of new Set([word, stem])) {
@@ -19,7 +30,7 @@ export function alignTokens(tokens: readonly Token[], others: readonly Token[]):
       if (known === undefined) places.set(key, [i]);
       else if (known.length < MAX_PLACES) known.push(i);
     }
-  const at = tokens.map(({ word, stem }, i) => {
+  return tokens.map(({ word, stem }, i) => {
     const candidates = places.get(word) ?? places.get(stem) ?? [];
     let best = -1;
     let bestScore = -1;
@@ -29,7 +40,6 @@ export function alignTokens(tokens: readonly Token[], others: readonly Token[]):
     }
     return best;
   });
-  return { at, project: (index) => projectIndex(at, index) };
 }
 
 function scoreNeighbours(tokens: readonly Token[], i: number, others: readonly Token[], j: number): number {

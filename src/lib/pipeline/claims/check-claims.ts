@@ -2,6 +2,7 @@
  * Holds the sentences of an answer against the sentences of their quotes, by code: numbers, units, dates, names, negations,
  * quantifiers, hedges and directions. Silent where it cannot tell.
  */
+import { toOneLine } from '../../base/one-line.ts';
 import type { Source } from '../cite/source.ts';
 import { createTimeSlicer } from '../text/time-slices.ts';
 import { splitIntoClaims, type Claim } from './claims.ts';
@@ -9,7 +10,7 @@ import { knowsCues } from './cues.ts';
 import { findEvidence, type Evidence } from './evidence.ts';
 import { findDroppedHedges } from './hedges.ts';
 import { guessLanguage } from './language.ts';
-import { pairTexts, type Finding, type Mismatch } from './mismatch.ts';
+import { pairTexts, type Finding } from './mismatch.ts';
 import { findForeignNames } from './names.ts';
 import { findTurnedDates, findTurnedNumbers } from './numbers.ts';
 import { findTurnedOpposites } from './opposites.ts';
@@ -17,8 +18,6 @@ import { findTurnedPolarity } from './polarity.ts';
 import { findTurnedQuantifiers } from './quantifiers.ts';
 import { readText } from './reading.ts';
 import { tokeniseSentence } from './tokens.ts';
-
-export type { Mismatch } from './mismatch.ts';
 
 export interface ClaimContext {
   /** Title, headings, address and question: names in them are known. */
@@ -76,6 +75,12 @@ function removeRepeats(found: readonly Finding[]): readonly Finding[] {
     .slice(0, MAX_FINDINGS);
 }
 
+export interface Mismatch {
+  readonly claim: string;
+  /** '' if the source has nothing of the kind. */
+  readonly source: string;
+}
+
 export interface CheckedPlace {
   /** Of the citation in the answer. */
   readonly start: number;
@@ -89,24 +94,34 @@ export interface CheckedPlace {
   } | null;
 }
 
-/** One list per citation. Rejects with the signal's reason on abort. */
+export interface ClaimSource extends ClaimContext {
+  readonly source: Source;
+}
+
+/** In UTF-16 units, of each side of a mismatch. */
+const MAX_WORDS = 80;
+
+/** One list per citation: a mismatch is its next citation's. Rejects with the signal's reason on abort. */
 export async function checkClaims(
   answer: string,
   citations: readonly CheckedPlace[],
-  sources: readonly Source[],
-  describe: (source: number) => ClaimContext,
+  sources: readonly ClaimSource[],
   signal?: AbortSignal,
 ): Promise<readonly (readonly Mismatch[])[]> {
   const turns = createTimeSlicer(signal);
   const mismatches = citations.map((): Mismatch[] => []);
   for (const claim of splitIntoClaims(answer, citations)) {
     await turns.yieldIfDue();
-    const evidence = collectEvidence(claim, citations, sources, describe);
+    const evidence = collectEvidence(claim, citations, sources);
     if (evidence === null) continue;
-    for (const { at, ...mismatch } of checkClaim(claim.text, evidence.texts, evidence.context, claim.labelEnd)) {
+    for (const { at, ...found } of checkClaim(claim.text, evidence.texts, evidence.context, claim.labelEnd)) {
       const backed = claim.citations.filter(({ index }) => citations[index]?.place);
       const nearest = backed.find((citation) => citation.at >= at) ?? backed.at(-1);
-      if (nearest !== undefined) mismatches[nearest.index]?.push(mismatch);
+      if (nearest !== undefined)
+        mismatches[nearest.index]?.push({
+          claim: toOneLine(found.claim, MAX_WORDS),
+          source: toOneLine(found.source, MAX_WORDS),
+        });
     }
   }
   return mismatches;
@@ -116,24 +131,25 @@ export async function checkClaims(
 function collectEvidence(
   claim: Claim,
   citations: readonly CheckedPlace[],
-  sources: readonly Source[],
-  describe: (source: number) => ClaimContext,
+  sources: readonly ClaimSource[],
 ): { readonly texts: Evidence; readonly context: ClaimContext } | null {
   const sentences = new Set<string>();
   const around = new Set<string>();
-  const contexts = new Map<number, ClaimContext>();
+  const contexts = new Set<ClaimSource>();
   for (const { index } of claim.citations) {
     const place = citations[index]?.place;
     const source = sources[place?.source ?? -1];
     if (!place || source === undefined) continue;
-    const context = contexts.get(place.source) ?? describe(place.source);
-    contexts.set(place.source, context);
-    const found = findEvidence(source, place, context.language);
+    contexts.add(source);
+    const found = findEvidence(source.source, place, source.language);
     for (const sentence of found.sentences) sentences.add(sentence);
     around.add(found.around).add(place.path.join('\n'));
   }
-  const [first] = contexts.values();
+  const [first] = contexts;
   if (first === undefined) return null;
-  const known = [...contexts.values()].map((context) => context.known).join('\n');
-  return { texts: { sentences: [...sentences], around: [...around].join('\n') }, context: { ...first, known } };
+  const known = [...contexts].map((context) => context.known).join('\n');
+  return {
+    texts: { sentences: [...sentences], around: [...around].join('\n') },
+    context: { known, language: first.language },
+  };
 }

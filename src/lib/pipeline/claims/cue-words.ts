@@ -65,9 +65,9 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'doubt* illegal unknown minus too beyond hard difficult stay_away neglect*',
     idle:
       'not_only not_just not_merely not_simply not_least not_to_mention no_doubt no_matter no_wonder whether_or_not or_not ' +
-      'at_all after_all above_all first_of_all all_right all_over all_along all_in_all for_all most_of_all once_and_for_all ' +
+      'at_all after_all above_all first_of_all all_right all_over all_along all_in_all most_of_all once_and_for_all ' +
       'or_more_or_less more_or_less sooner_or_later right_away all_the_same why_not the_most at_most_recent may_be_found ' +
-      'can_not_only nothing_but all_time all_new no_later_than no_sooner like_no_other in_no_time ' +
+      'can_not_only nothing_but no_later_than no_sooner like_no_other in_no_time ' +
       'in_part and_above over_and_over up_to_date or_so so_far by_far as_far_as most_recent most_recently',
     all: 'all every each everyone everybody everything entire entirely whole always throughout completely all_of',
     most: 'most majority mostly usually generally typically largely mainly predominantly normally most_of',
@@ -84,9 +84,9 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     hedge:
       'may might could possibly perhaps maybe probably likely potentially presumably seems seem seemed seemingly appears ' +
       'appear appeared apparently suggest suggests suggested suggesting believed thought estimated expected supposedly ' +
-      'presumed assumed unclear possible probable unlikely',
+      'presumed assumed unclear probable unlikely',
     mild:
-      'indicate indicates indicated tends tend would should can hope hopes hoped aims aim plans plan planned intends if chance ' +
+      'possible indicate indicates indicated tends tend would should can hope hopes hoped aims aim plans plan planned intends if chance ' +
       'risk potential forecast* predict* whether consider* about',
     report:
       'reportedly allegedly alleged alleges purportedly according_to claims claim claimed said_to believed_to rumoured ' +
@@ -117,7 +117,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'einige einigen einiger manche manchen mancher manchmal teilweise mehrere teils gelegentlich ein_paar bestimmte',
     few: 'wenige wenigen weniger selten kaum minderheit',
     only: 'nur ausschließlich lediglich allein bloß einzig*',
-    any: 'irgend* beide beiden kein* nie niemals nichts hälfte',
+    any: 'irgend* beide beiden hälfte',
     atLeast: 'mindestens wenigstens zumindest',
     atMost: 'höchstens maximal bis_zu nicht_mehr_als',
     over: 'mehr_als über',
@@ -146,7 +146,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'certains certaines quelques parfois partiellement plusieurs certain certaine',
     few: 'peu rarement minorité guère',
     only: 'seulement uniquement exclusivement seul seule seuls seules ne_que juste',
-    any: 'aucun aucune quelconque deux moitié jamais rien',
+    any: 'quelconque deux moitié',
     atLeast: 'au_moins au_minimum',
     atMost: 'au_plus au_maximum jusqu_à',
     over: 'plus_de plus_d supérieur* dépass*',
@@ -172,7 +172,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'algunos algunas alguna algún unos unas varios varias ciertos ciertas a_veces parcialmente',
     few: 'pocos pocas rara_vez raramente minoría',
     only: 'solo sólo solamente únicamente exclusivamente',
-    any: 'cualquier cualquiera ambos ambas ningún* nunca nada mitad',
+    any: 'cualquier cualquiera ambos ambas mitad',
     atLeast: 'al_menos por_lo_menos como_mínimo',
     atMost: 'como_máximo a_lo_sumo hasta',
     over: 'más_de superior* supera*',
@@ -199,7 +199,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'alcuni alcune qualche talvolta diversi diverse certi certe',
     few: 'pochi poche raramente minoranza',
     only: 'solo soltanto solamente esclusivamente',
-    any: 'qualsiasi entrambi entrambe nessun* mai metà',
+    any: 'qualsiasi entrambi entrambe metà',
     atLeast: 'almeno',
     atMost: 'al_massimo fino_a',
     over: 'più_di oltre',
@@ -222,7 +222,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'alguns algumas algum vários várias às_vezes certos certas',
     few: 'poucos poucas raramente minoria',
     only: 'só somente apenas exclusivamente',
-    any: 'qualquer ambos ambas nenhum* nunca metade',
+    any: 'qualquer ambos ambas metade',
     atLeast: 'pelo_menos no_mínimo',
     atMost: 'no_máximo até',
     over: 'mais_de',
@@ -245,7 +245,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'sommige enkele soms verschillende bepaalde',
     few: 'weinig zelden minderheid',
     only: 'alleen slechts uitsluitend enkel',
-    any: 'enig* beide geen nooit helft',
+    any: 'enig* beide helft',
     atLeast: 'minstens ten_minste',
     atMost: 'hoogstens maximaal tot_wel',
     over: 'meer_dan ruim',
@@ -269,7 +269,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'некоторые некоторых некоторым иногда несколько нескольких частично часть',
     few: 'немногие мало редко меньшинство',
     only: 'только лишь исключительно единственн*',
-    any: 'любой любые любая оба обе никак* половин*',
+    any: 'любой любые любая оба обе половин*',
     atLeast: 'не_менее по_меньшей_мере как_минимум не_меньше',
     atMost: 'не_более максимум не_больше до',
     over: 'более_чем более больше_чем свыше',

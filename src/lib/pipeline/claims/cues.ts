@@ -82,14 +82,23 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
       cues.push({ kind, from: i, to: i + length - 1, sides: kind === 'opposite' ? sides : new Map() });
     i += length;
   }
-  return cues.filter(({ kind }) => kind !== 'idle');
+  /** "No. 1", but not "no 2 dials". */
+  const isNumero = ({ from, to }: Cue): boolean => {
+    const next = tokens[to + 1];
+    return (
+      tokens[from]?.word === 'no' &&
+      /^\d|^one$/.test(next?.word ?? '') &&
+      (next?.gap === 3 || tokens[from].text === 'No')
+    );
+  };
+  return cues.filter((cue) => cue.kind !== 'idle' && !isNumero(cue));
 }
 
 /** The longest ones that fit. */
 function matchPatterns({ byFirst, prefixes }: Table, tokens: readonly Token[], at: number): readonly Pattern[] {
   const word = tokens[at]?.word ?? '';
   const whole = (byFirst.get(word) ?? []).filter(({ words }) =>
-    words.every((part, k) => tokens[at + k]?.word === part),
+    words.every((part, k) => tokens[at + k]?.word === part && (k === 0 || tokens[at + k]?.gap === 0)),
   );
   const longest = whole[0]?.words.length ?? 1;
   const best = whole.filter(({ words }) => words.length === longest);

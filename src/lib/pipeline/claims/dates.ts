@@ -101,7 +101,8 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
       push(match, { day: isMonthFirst ? b : a, month: isMonthFirst ? a : b, year: toNumber(match[4]) });
   }
   for (const match of text.matchAll(DAY_FIRST))
-    push(match, { day: toNumber(match[1]), month: getMonth(match[2]), year: toNumber(match[3]) });
+    if (!/^(?:may|march)$/.test(match[2] ?? ''))
+      push(match, { day: toNumber(match[1]), month: getMonth(match[2]), year: toNumber(match[3]) });
   for (const match of text.matchAll(MONTH_FIRST))
     if (isMonth(text, match))
       push(match, { month: getMonth(match[1]), day: toNumber(match[2]), year: toNumber(match[3]) });

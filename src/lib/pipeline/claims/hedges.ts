@@ -7,14 +7,14 @@ const REACH = 10;
 
 const isHedge = ({ kind }: Cue): boolean => kind === 'hedge' || kind === 'report';
 
-export function findDroppedHedges({ claim, evidence, toClaim }: Pair): readonly Finding[] {
+export function findDroppedHedges({ claim, evidence, toClaim, toEvidence }: Pair): readonly Finding[] {
   return evidence.cues.filter(isHedge).flatMap((cue): readonly Finding[] => {
     const after = listAnchors(evidence, cue, 1, 2);
     const anchors = after.length > 0 ? after : listAnchors(evidence, cue, -1, 2);
     const anchor = anchors.find((index) => (toClaim.at[index] ?? -1) >= 0);
     if (anchor === undefined) return [];
     const place = toClaim.at[anchor] ?? -1;
-    if (isHedged(claim, place)) return [];
+    if (isHedged(claim, place, cue, evidence, toEvidence.at)) return [];
     const width = Math.abs(anchor - (anchor > cue.to ? cue.to : cue.from));
     return [
       {
@@ -28,10 +28,15 @@ export function findDroppedHedges({ claim, evidence, toClaim }: Pair): readonly 
   });
 }
 
-function isHedged(claim: TextReading, place: number): boolean {
-  return claim.cues.some((cue) => {
-    if (cue.kind === 'report') return true;
-    if (cue.kind !== 'hedge' && cue.kind !== 'mild' && cue.kind !== 'about') return false;
-    return Math.abs(cue.from - place) <= REACH && !isSplitBetween(claim, cue.from, place);
+const NEAR = 4;
+
+/** By a hedge that is not what another hedge of the evidence has become. */
+function isHedged(claim: TextReading, place: number, cue: Cue, evidence: TextReading, at: readonly number[]): boolean {
+  return claim.cues.some(({ kind, from }) => {
+    if (kind !== 'hedge' && kind !== 'report' && kind !== 'mild' && kind !== 'about') return false;
+    const partner = at[from] ?? -1;
+    const isOthers = partner >= 0 && evidence.cues.some((one) => one.from === partner && one.from !== cue.from);
+    if (isOthers && (kind === 'mild' || kind === 'about' || from >= place || place - from > NEAR)) return false;
+    return kind === 'report' || (Math.abs(from - place) <= REACH && !isSplitBetween(claim, from, place));
   });
 }

@@ -1,18 +1,15 @@
 /** What a claim says otherwise than its evidence. */
-import { alignTokens, type Alignment } from './alignment.ts';
+import { alignBothWays, type Alignment } from './alignment.ts';
 import type { TextReading } from './reading.ts';
 import { sliceTokens } from './tokens.ts';
 
 export type MismatchKind = 'number' | 'unit' | 'date' | 'name' | 'negation' | 'quantifier' | 'hedge' | 'direction';
 
-export interface Mismatch {
+export interface Finding {
   readonly kind: MismatchKind;
   /** A few words of the claim, and those of the evidence in their place: '' where it has none. */
   readonly claim: string;
   readonly source: string;
-}
-
-export interface Finding extends Mismatch {
   /** In the claim, in UTF-16 units. */
   readonly at: number;
 }
@@ -26,12 +23,8 @@ export interface Pair {
 }
 
 export function pairTexts(claim: TextReading, evidence: TextReading): Pair {
-  return {
-    claim,
-    evidence,
-    toEvidence: alignTokens(claim.tokens, evidence.tokens),
-    toClaim: alignTokens(evidence.tokens, claim.tokens),
-  };
+  const [toEvidence, toClaim] = alignBothWays(claim.tokens, evidence.tokens);
+  return { claim, evidence, toEvidence, toClaim };
 }
 
 /** A word more than the cue and its anchor, so that "is" stands beside "is not". */

@@ -153,17 +153,20 @@ const KIN = new Map(
     .flatMap((row) => row.split(':').map((word, _, all) => [word, all] as const)),
 );
 
-/** U.N. and UN of United Nations. */
+const LINKING = /^(?:of|the|and|for|de|der|des|du|la|le|y|et|und|für)$/i;
+const [MIN_INITIALS, MAX_INITIALS] = [2, 6];
+
+/** UN of United Nations, AI of artificial intelligence. */
 function collectInitials(readings: readonly TextReading[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { tokens } of readings)
     for (let i = 0; i < tokens.length; i += 1) {
       let letters = '';
-      for (let k = i; k < tokens.length && k < i + 8 && letters.length < 6; k += 1) {
-        const text = tokens[k]?.text ?? '';
-        if (CAPITAL.test(text)) letters += text.charAt(0);
-        else if (letters === '' || !/^(?:of|the|and|for|de|der|des|du|la|le|y|et|und|für)$/i.test(text)) break;
-        if (letters.length > 1) found.add(letters);
+      for (let k = i; k < tokens.length && letters.length < MAX_INITIALS; k += 1) {
+        const { text = '', gap = 0 } = tokens[k] ?? {};
+        if (k > i && gap > 0) break;
+        if (!LINKING.test(text)) letters += text.charAt(0).toUpperCase();
+        if (letters.length >= MIN_INITIALS) found.add(letters);
       }
     }
   return found;
@@ -177,7 +180,7 @@ function spellsOut({ tokens }: TextReading, index: number, others: readonly Toke
   for (let k = from; k < from + 7; k += 1) {
     const text = tokens[k]?.text ?? '';
     if (CAPITAL.test(text)) letters += text.charAt(0);
-    else if (!/^(?:of|the|and|for|de|der|des|du|la)$/i.test(text)) break;
+    else if (!LINKING.test(text)) break;
   }
   return letters.length > 1 && others.some(({ text }) => text === letters);
 }

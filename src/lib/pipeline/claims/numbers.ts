@@ -10,35 +10,71 @@ const isWithin = (one: { start: number; end: number }, others: readonly { start:
 
 export function findTurnedNumbers(pair: Pair, around: TextReading): readonly Finding[] {
   const { claim, evidence } = pair;
-  const own = claim.quantities.filter((quantity) => !isWithin(quantity, claim.dates));
-  const backed = (other: Quantity): boolean => claim.quantities.some((one) => compareQuantities(one, other) === 'same');
-  const free = evidence.quantities.filter((other) => !backed(other));
-  const found: Finding[] = [];
-  for (const quantity of own) {
-    const push = (kind: Finding['kind'], source: string, text = quantity.text): void => {
-      found.push({ kind, claim: text, source, at: quantity.start });
-    };
-    const same = evidence.quantities.find((other) => compareQuantities(quantity, other) === 'same');
-    if (same !== undefined) {
-      const bounds = compareBounds(claim, quantity, evidence, same);
-      if (bounds !== null) push('quantifier', bounds.source, bounds.claim);
-      continue;
+  const partners = matchQuantities(pair);
+  const used = new Set(partners.values());
+  const free = evidence.quantities.filter((other) => !used.has(other));
+  return claim.quantities.flatMap((quantity): readonly Finding[] => {
+    if (isWithin(quantity, claim.dates)) return [];
+    const push = (kind: Finding['kind'], source: string, text = quantity.text): readonly Finding[] => [
+      { kind, claim: text, source, at: quantity.start },
+    ];
+    const partner = partners.get(quantity);
+    if (partner !== undefined) {
+      const bounds = compareBounds(claim, quantity, evidence, partner);
+      return bounds === null ? [] : push('quantifier', bounds.source, bounds.claim);
     }
+    const rival = free.find((other) => isRivalInPlace(pair, quantity, other));
+    const repeated = evidence.quantities.some((other) => compareQuantities(quantity, other) === 'same');
+    if (repeated) return rival === undefined ? [] : push('number', rival.text);
     const otherUnit = evidence.quantities.find((other) => compareQuantities(quantity, other) === 'unit');
-    if (otherUnit !== undefined) {
-      push('unit', otherUnit.text);
-      continue;
-    }
-    const rivals = free.filter((other) => isOfOneKind(quantity, other) || isYear(quantity) === isYear(other));
-    const rival = rivals.find((other) => isOfOneKind(quantity, other)) ?? rivals[0];
-    if (rival === undefined) {
-      const isNear = around.quantities.some((other) => compareQuantities(quantity, other) === 'same');
-      if (!isNear && !quantity.isWord && !isListed(quantity, evidence)) push(isYear(quantity) ? 'date' : 'number', '');
-    } else if (!quantity.isWord || rival.isWord || isOfOneKind(quantity, rival))
-      push(isYear(rival) ? 'date' : 'number', rival.text);
-  }
-  return found;
+    if (otherUnit !== undefined) return push('unit', otherUnit.text);
+    const kin =
+      rival ??
+      free.find((other) => isOfOneKind(quantity, other)) ??
+      free.find((other) => isYear(quantity) === isYear(other));
+    if (kin !== undefined)
+      return !quantity.isWord || kin.isWord || isOfOneKind(quantity, kin)
+        ? push(isYear(kin) ? 'date' : 'number', kin.text)
+        : [];
+    const isNear = around.quantities.some((other) => compareQuantities(quantity, other) === 'same');
+    return isNear || quantity.isWord || isListed(quantity, evidence)
+      ? []
+      : push(isYear(quantity) ? 'date' : 'number', '');
+  });
 }
+
+/** Each number of the claim with the same one of the evidence, each of these once, the nearest first. */
+function matchQuantities(pair: Pair): ReadonlyMap<Quantity, Quantity> {
+  const { claim, evidence } = pair;
+  const partners = new Map<Quantity, Quantity>();
+  const used = new Set<Quantity>();
+  const distances = claim.quantities.flatMap((quantity) =>
+    evidence.quantities
+      .filter((other) => compareQuantities(quantity, other) === 'same')
+      .map((other) => ({ quantity, other, distance: measureDistance(pair, quantity, other) })),
+  );
+  for (const { quantity, other } of distances.sort((a, b) => a.distance - b.distance)) {
+    if (partners.has(quantity) || used.has(other)) continue;
+    partners.set(quantity, other);
+    used.add(other);
+  }
+  return partners;
+}
+
+const findToken = ({ tokens }: TextReading, { start, end }: Quantity): number =>
+  tokens.findIndex((token) => token.end > start && token.start < end);
+
+/** In words, from where the claim's number would be in the evidence. */
+function measureDistance({ claim, evidence, toEvidence }: Pair, quantity: Quantity, other: Quantity): number {
+  const at = findToken(claim, quantity);
+  const beside = [at - 1, at + 1].map((index) => toEvidence.at[index] ?? -1);
+  const place = findToken(evidence, other);
+  const distances = beside.filter((neighbour) => neighbour >= 0).map((neighbour) => Math.abs(neighbour - place));
+  return distances.length > 0 ? Math.min(...distances) : Math.abs(toEvidence.project(at) - place);
+}
+
+const isRivalInPlace = (pair: Pair, quantity: Quantity, other: Quantity): boolean =>
+  measureDistance(pair, quantity, other) <= 1;
 
 const isYear = ({ text }: Quantity): boolean => /^[12]\d{3}s?$/.test(text);
 

@@ -28,13 +28,15 @@ interface Turned {
 function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: Alignment): Turned | null {
   if (cue.kind !== 'not') return null;
   const reach = getNegationReach(own.language);
-  const after = reach.after ? listAnchors(own, cue, 1) : [];
-  const before = reach.before || after.length === 0 ? listAnchors(own, cue, -1) : [];
+  const isOwn = (anchor: number): boolean =>
+    !own.cues.some(({ kind, from }) => kind === 'not' && (from - cue.from) * (anchor - from) > 0);
+  const after = reach.after ? listAnchors(own, cue, 1).filter(isOwn) : [];
+  const before = reach.before || after.length === 0 ? listAnchors(own, cue, -1).filter(isOwn) : [];
   const isShared = (anchor: number): boolean => (at[anchor] ?? -1) >= 0;
   const anchor = after.slice(0, 2).find(isShared) ?? before.slice(0, 2).find(isShared);
   if (anchor === undefined) return null;
   const shared = [...after, ...before].filter(isShared);
-  if (shared.some((one) => isNegated(other, at[one] ?? -1, own, at))) return null;
+  if (shared.some((one) => isNegated(other, at[one] ?? -1, own, at, cue, after.length === 0))) return null;
   const place = at[anchor] ?? 0;
   const width = Math.abs(anchor - (anchor > cue.to ? cue.to : cue.from));
   const [from, to] = anchor > cue.to ? [cue.from - 1, anchor] : [anchor, cue.to];
@@ -48,18 +50,31 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
 const REACH = 9;
 const NEAR = 3;
 
-/** By a "not" that reaches it, or by a word that says "not" and stands only here. */
-function isNegated(reading: TextReading, place: number, own: TextReading, at: readonly number[]): boolean {
+/** By a "not" that reaches it, or by a word that says "not" and stands only here. `cue`: what negates it in the own text. */
+function isNegated(
+  reading: TextReading,
+  place: number,
+  own: TextReading,
+  at: readonly number[],
+  cue: Cue,
+  endsClause: boolean,
+): boolean {
   const reach = getNegationReach(reading.language);
   return (
     reading.cues.some(({ kind, from, to }) => {
       if (kind !== 'not' && kind !== 'lack') return false;
       if (kind === 'lack' && at.some((other) => other >= from && other <= to)) return false;
       const distance = place > to ? place - to : from - place;
-      const limit = kind === 'lack' || (place > to ? reach.after : reach.before) ? REACH : NEAR;
+      if (kind === 'not' && (distance > NEAR || from > place) && isPartnerOfAnother(from, cue, own, at)) return false;
+      const limit = kind === 'lack' || endsClause || (place > to ? reach.after : reach.before) ? REACH : NEAR;
       return distance <= limit && !isSplitBetween(reading, place > to ? to : place, place > to ? place : from);
     }) || isNegatedForm(reading.tokens[place]?.word ?? '', own)
   );
+}
+
+/** Whether it is what another negation of the own text has become. */
+function isPartnerOfAnother(index: number, cue: Cue, { cues }: TextReading, at: readonly number[]): boolean {
+  return cues.some(({ kind, from }) => kind === 'not' && from !== cue.from && at[from] === index);
 }
 
 const NEGATING = /^(?:un|in|im|il|ir|non|dis|mis)(?=\p{L}{4})/u;

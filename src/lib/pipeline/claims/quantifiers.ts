@@ -23,7 +23,13 @@ export function findTurnedQuantifiers(pair: Pair): readonly Finding[] {
     const place = anchor === undefined ? toEvidence.project(cue.from) : (toEvidence.at[anchor] ?? -1);
     const others = findNear(evidence, place);
     const readings = claim.cues.filter((one) => one.from === cue.from && isQuantifier(one)); // "several" is of two classes
-    if (others.some((other) => readings.some((one) => agree(one, claim, other, evidence)))) continue;
+    const inPlace = others.filter(({ from }) => Math.abs(from - place) <= 1 + (anchor ?? cue.to) - cue.to);
+    if (
+      (inPlace.length > 0 ? inPlace : others).some((other) =>
+        readings.some((one) => agree(one, claim, other, evidence)),
+      )
+    )
+      continue;
     const other = others[0];
     if (other !== undefined) push(cue, 0, sliceCue(claim, cue), sliceCue(evidence, other));
     else if (WIDENING.has(cue.kind) && anchor !== undefined && anchor - cue.to <= 2 && place >= 0)
@@ -36,7 +42,7 @@ export function findTurnedQuantifiers(pair: Pair): readonly Finding[] {
     const isKept = claim.cues.some((other) => isQuantifier(other) && Math.abs(other.from - place) <= REACH + 3);
     if (!isKept) push(null, place, sliceAround(claim, place, place), sliceAround(evidence, cue.from, anchor));
   }
-  return found;
+  return [...found, ...findTurnedBounds(pair)];
 }
 
 const sliceCue = (reading: TextReading, { from, to }: Cue): string =>
@@ -60,4 +66,29 @@ function agree(a: Cue, inA: TextReading, b: Cue, inB: TextReading): boolean {
   if (a.kind === b.kind || b.kind === 'any') return true;
   const words = inA.tokens[a.from]?.word;
   return a.to === a.from && words === inB.tokens[b.from]?.word;
+}
+
+const DIRECTIONS: Partial<Record<CueClass, 1 | -1>> = { atLeast: 1, over: 1, atMost: -1, under: -1 };
+
+/** Bounds of what is no number: "at least once", "less than a dollar". Words that may mean something else must be phrases. */
+function findTurnedBounds({ claim, evidence, toEvidence }: Pair): readonly Finding[] {
+  return claim.cues.flatMap((cue): readonly Finding[] => {
+    const direction = DIRECTIONS[cue.kind];
+    const place = toEvidence.project(cue.from);
+    if (direction === undefined || place < 0) return [];
+    const others = evidence.cues.filter(
+      ({ kind, from }) => DIRECTIONS[kind] !== undefined && Math.abs(from - place) <= 2,
+    );
+    const other = others[0];
+    if (other === undefined || others.some(({ kind }) => DIRECTIONS[kind] === direction)) return [];
+    if (cue.to === cue.from && other.to === other.from) return []; // above and below are opposites
+    return [
+      {
+        kind: 'quantifier',
+        claim: sliceCue(claim, cue),
+        source: sliceCue(evidence, other),
+        at: claim.tokens[cue.from]?.start ?? 0,
+      },
+    ];
+  });
 }

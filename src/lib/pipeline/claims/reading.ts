@@ -58,7 +58,7 @@ export function isSplitBetween({ tokens }: TextReading, a: number, b: number): b
 }
 
 const LIGHT = new Set(
-  'not will shall do does done doing been being were during per via upon its it s t so very quite really even too also yet such'.split(
+  'she them us me him hers theirs ours yours mine whose whom itself himself herself themselves not will shall do does done doing been being were during per via upon its it s t so very quite really even too also yet such'.split(
     ' ',
   ),
 );
@@ -74,10 +74,12 @@ const REACH = 8;
 export function listAnchors(reading: TextReading, { from, to }: Cue, step: 1 | -1, most = 3): readonly number[] {
   const found: number[] = [];
   const edge = step === 1 ? to : from;
+  let first = -1; // where there is none of meaning
   for (let d = 1; d <= REACH && found.length < most; d += 1) {
     const at = edge + d * step;
     if (at < 0 || at >= reading.tokens.length || isSplitBetween(reading, edge, at)) break;
     if (isContentWord(reading, at)) found.push(at);
+    else if (first < 0) first = at;
   }
-  return found;
+  return found.length === 0 && first >= 0 ? [first] : found;
 }
