@@ -87,4 +87,5 @@ export const citation = (hash: string, start: number, end: number, exact: string
   form: 'link',
   verdict: 'verbatim',
   place: { hash, url: '', title: '', tabId: 7, passage: 'p', path: [], start, end, exact, before: '', after: '' },
+  mismatches: [],
 });

@@ -78,8 +78,14 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
     const found = matchPatterns(table, tokens, i);
     const length = found[0]?.words.length ?? 1;
     const sides = new Map(found.flatMap(({ side }) => (side === null ? [] : [side])));
-    for (const kind of new Set(found.map((pattern) => pattern.kind)))
-      cues.push({ kind, from: i, to: i + length - 1, sides: kind === 'opposite' ? sides : new Map() });
+    for (const kind of new Set(found.map((pattern) => pattern.kind))) {
+      const to = i + length - 1;
+      const before = kind === 'not' ? cues.findLastIndex((cue) => cue.kind === 'not' && cue.to === i - 1) : -1;
+      const beside = cues[before];
+      if (beside !== undefined)
+        cues[before] = { ...beside, to }; // "never not", никогда не: said once
+      else cues.push({ kind, from: i, to, sides: kind === 'opposite' ? sides : new Map() });
+    }
     i += length;
   }
   /** "No. 1", but not "no 2 dials". */

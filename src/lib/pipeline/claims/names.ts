@@ -7,6 +7,8 @@ import type { Token } from './tokens.ts';
 const CAPITAL = /^\p{Lu}/u;
 const MIXED = /\p{Lu}.*\p{Lu}|\p{N}/u;
 /** Whether nouns begin with a capital, too. */
+/** German words that stand before nouns, not before names: articles, adjectives. */
+const NOUN_BEFORE = /^(?:zum|zur|vom|beim|im|am|ins|d[aei][esrnm]|kein|ein|ihr|sein|\p{Ll}+e[nmrs]?)$/u;
 const CAPITALISES_NOUNS = new Set(['de']);
 const HAS_CASE = /\p{Lu}|\p{Ll}/u;
 
@@ -102,10 +104,7 @@ function isName(claim: TextReading, index: number, isSubstitute: boolean): boole
   const { text } = claim.tokens[index] ?? { text: '' };
   if (MIXED.test(text)) return true;
   if (CAPITALISES_NOUNS.has(claim.language))
-    return (
-      (isSubstitute && !isFunctionWord(claim.tokens[index - 1]?.word ?? '', 'de')) ||
-      (isNameToken(claim, index + 1) && isSubstitute)
-    );
+    return isSubstitute && (!NOUN_BEFORE.test(claim.tokens[index - 1]?.text ?? '') || isNameToken(claim, index + 1));
   return !isOpening(claim, index) || isSubstitute || isNameToken(claim, index + 1);
 }
 

@@ -37,12 +37,14 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
   if (anchor === undefined) return null;
   const shared = [...after, ...before].filter(isShared);
   if (shared.some((one) => isNegated(other, at[one] ?? -1, own, at, cue, after.length === 0))) return null;
-  const place = at[anchor] ?? 0;
-  const width = Math.abs(anchor - (anchor > cue.to ? cue.to : cue.from));
-  const [from, to] = anchor > cue.to ? [cue.from - 1, anchor] : [anchor, cue.to];
+  const isClose = (one: number): boolean => isShared(one) && one > anchor && one - cue.to <= 3;
+  const shown = anchor > cue.to ? (after.find(isClose) ?? anchor) : anchor;
+  const place = at[shown] ?? 0;
+  const width = Math.abs(shown - (shown > cue.to ? cue.to : cue.from));
+  const [from, to] = shown > cue.to ? [cue.from - 1, shown] : [shown, cue.to];
   return {
     own: sliceAround(own, from, to),
-    other: anchor > cue.to ? sliceAround(other, place - width, place) : sliceAround(other, place, place + width - 1),
+    other: shown > cue.to ? sliceAround(other, place - width, place) : sliceAround(other, place, place + width - 1),
     place,
   };
 }

@@ -32,6 +32,7 @@ export function findTurnedQuantifiers(pair: Pair): readonly Finding[] {
       continue;
     const other = others[0];
     if (other !== undefined) push(cue, 0, sliceCue(claim, cue), sliceCue(evidence, other));
+    else if (isElsewhere(pair, cue)) continue;
     else if (WIDENING.has(cue.kind) && anchor !== undefined && anchor - cue.to <= 2 && place >= 0)
       push(cue, 0, sliceAround(claim, cue.from, anchor), sliceAround(evidence, place, place));
   }
@@ -51,6 +52,15 @@ const sliceCue = (reading: TextReading, { from, to }: Cue): string =>
 /** "Usually" may be left out, and "some" is often no more than an article. */
 const isAdverb = ({ tokens }: TextReading, { from, kind }: Cue): boolean =>
   /ly$|^(?:often|sometimes|seldom|meist|oft|souvent|parfois)/.test(tokens[from]?.word ?? '') && kind !== 'only';
+
+/** "The bridges are all closed" for "all bridges are closed". */
+const isElsewhere = ({ claim, evidence, toClaim }: Pair, cue: Cue): boolean =>
+  evidence.cues.some(
+    (other) =>
+      isQuantifier(other) &&
+      agree(cue, claim, other, evidence) &&
+      !claim.cues.some(({ from }) => from !== cue.from && from === toClaim.at[other.from]),
+  );
 
 /** Nearest first. */
 function findNear(reading: TextReading, place: number): readonly Cue[] {

@@ -22,7 +22,7 @@ export interface Quantity {
 /** Per text. */
 const MAX_QUANTITIES = 100;
 const NUMBER =
-  /(?<![\p{L}\p{N}_.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
+  /(?<![\p{Ll}\p{Lu}\p{M}\p{N}_.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
 const CLOCK = /(?<![\p{N}.:])(\d{1,2})[:.](\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
 const HOUR = /(?<![\p{N}.:])(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu;
 const HAN_NUMBER =

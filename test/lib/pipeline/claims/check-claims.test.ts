@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
+import { checkQuotes } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
+import { checkClaims } from '../../../../src/lib/pipeline/claims/check-claims.ts';
+import { judgeClaims, loadPages, makeClaims } from '../../../kit/claim-set.ts';
+
+/** The mismatches of an answer's citations, each as "claim | source". */
+async function check(answer: string, markdown: string, known = 'The harbour'): Promise<readonly (readonly string[])[]> {
+  const source = openSource(markdown, 'en');
+  const checked = await checkQuotes(answer, [source], { form: 'links' });
+  const places = checked.map(({ start, end, alignment: { place } }) => ({ start, end, place }));
+  const found = await checkClaims(answer, places, [{ source, known, language: 'en' }]);
+  return found.map((mismatches) => mismatches.map(({ claim, source }) => `${claim} | ${source}`));
+}
+
+const PAGE = `# The harbour
+
+The harbour was built in 1889. Its owner was Miller.
+
+Traffic rose by 14 % in 2015, but some berths were not used. The new crane may lift up to 40 tonnes. Repairs cost $5 million.
+
+- Small boats pay 12 euros.
+- Large ones are never free.
+
+| berth | depth |
+| --- | --- |
+| North | 9 m |
+| South | 7 m |
+`;
+
+describe('a claim beside its quote [R11.3]', () => {
+  it.each([
+    ['a number', 'Traffic rose by 40 % in 2015 [in 2015](#).', '40 % | 14 %'],
+    ['a unit', 'The crane may lift up to 40 kilograms [The new crane](#).', '40 kilograms | 40 tonnes'],
+    ['a currency', 'Repairs cost €5 million [Repairs cost](#).', '€5 million | $5 million'],
+    ['a year', 'Traffic rose by 14 % in 2016 [Traffic rose](#).', '2016 | 2015'],
+    ['a negation that was dropped', 'Some berths were used [some berths were](#).', 'berths were used | were not used'],
+    ['a negation that was added', 'Traffic did not rise in 2015 [in 2015](#).', 'not rise | rose'],
+    ['a quantifier', 'All berths were not used [berths were](#).', 'All berths | some berths'],
+    ['a hedge', 'The new crane will lift up to 40 tonnes [up to 40 tonnes](#).', 'will lift | may lift'],
+    ['a bound', 'The crane may lift at least 40 tonnes [The new crane](#).', 'at least 40 tonnes | up to 40 tonnes'],
+    ['a direction', 'Traffic fell by 14 % in 2015 [by 14 %](#).', 'fell | rose'],
+    ['a name', 'The owner of the harbour was Smith [Its owner was](#).', 'Smith | Miller'],
+    ['a cell of a table', 'The berth North has 7 m [North](#).', '7 m | 9 m'],
+    ['an item of a list', '- Small boats pay 20 euros [Small boats](#)', '20 euros | 12 euros'],
+  ])('is marked for %s that was turned, with both words', async (_, answer, words) => {
+    const [found = []] = await check(answer, PAGE);
+    expect(
+      found.map((pair) => pair.includes(words.split(' | ')[0] ?? '') && pair.includes(words.split(' | ')[1] ?? '')),
+    ).toContain(true);
+  });
+
+  it.each([
+    'In 2015 traffic rose by 14 percent [Traffic rose](#).',
+    'The page says that the crane may lift 40 t at most, up to 40 tonnes [The new crane](#).',
+    'According to the page, repairs cost 5,000,000 dollars [Repairs cost](#).',
+    'Built in 1889 and owned by Miller, the harbour saw its traffic rise by 14 % in 2015 [rose by 14 %](#).',
+    'Large boats aren’t free [Large ones are](#).',
+    'Some berths weren’t used. [some berths](#)',
+    'The Harbour’s northern berth is 9 m deep [North](#).',
+    '**Cost of Repairs:** $5m [Repairs cost](#)',
+    '[Small boats pay 12 euros](#)',
+  ])('is left alone where it is faithful: %s', async (answer) => {
+    expect(await check(answer, PAGE)).toEqual([[]]);
+  });
+
+  it('is held against all the quotes of its sentence, and marked at the one that follows the words', async () => {
+    const answer = 'Traffic rose by 14 % [Traffic rose](#), and small boats pay 30 euros [Small boats pay](#).';
+    expect(await check(answer, PAGE)).toEqual([[], ['30 euros | 12 euros']]);
+  });
+
+  it('is not held against a quote that was not found', async () => {
+    expect(await check('Traffic rose by 40 % [nowhere to be found](#).', PAGE)).toEqual([[]]);
+  });
+
+  it('of another language is held only to numbers, units, dates and names', async () => {
+    const german = 'Der Verkehr stieg 2015 nicht um alle 14 %, wie die Stadt und der Hafen es wollten.';
+    expect(await check(`Traffic rose by 14 % in 2015 [stieg 2015](#).`, german)).toEqual([[]]);
+    expect(await check(`Traffic rose by 40 % in 2015 [stieg 2015](#).`, german)).toEqual([['40 % | 14 %']]);
+  });
+
+  it('is bounded: a few words are shown, however long the text and the words are', async () => {
+    const word = 'x'.repeat(5000);
+    const page = `It is ${word} ${'not very good 12 km '.repeat(2000)}.`;
+    const [found = []] = await check(`It isn’t ${word} ${'good 13 miles '.repeat(2000)} [It is](#).`, page);
+    expect(found.every((pair) => pair.length < 200)).toBe(true);
+  });
+
+  it('of any words against any words throws nothing and gives one list per citation', async () => {
+    const words = fc.string({
+      unit: fc.constantFrom(...'not all 1.5 % km May 3, Ünal 三百 не «x» | # - \n [ ] ( ) $ '.split(/(?<=.)/u)),
+      maxLength: 200,
+    });
+    await fc.assert(
+      fc.asyncProperty(words, words, async (said, page) => {
+        const answer = `${said} [tides](#) and [not there](#)`;
+        expect((await check(answer, `${page}\n\ntides ${page}`)).length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('made claims over real pages [R11.3]', () => {
+  it('are caught where they were turned and left alone where they are faithful, whatever the seed', async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const judged = await judgeClaims(makeClaims(loadPages().slice(0, 60), seed, 40));
+    const share = (isFlip: boolean): number => {
+      const own = judged.filter((one) => one.isFlip === isFlip);
+      return own.filter(({ mismatches }) => mismatches.length > 0).length / own.length;
+    };
+    expect(share(true), `seed ${seed}`).toBeGreaterThanOrEqual(0.92);
+    expect(share(false), `seed ${seed}`).toBeLessThanOrEqual(0.05);
+  }, 60_000);
+});
