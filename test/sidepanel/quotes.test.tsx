@@ -64,6 +64,28 @@ describe('the quotes of an answer', () => {
     expect(article()?.textContent).not.toMatch(/\d/);
   });
 
+  it('carry “check this” in words where the claim says otherwise, with both words in their entry [R11.3]', async () => {
+    const doubted = quoted('twice a day', {
+      mismatches: [
+        { claim: 'three', source: 'two' },
+        { claim: 'May', source: '' },
+      ],
+    });
+    await show(undefined, [doubted, CLOSE, missing('never seen', { ref: 'p2' })]);
+    expect(chip(1)?.dataset['doubt']).toBe('check this');
+    expect(chip(1)?.getAttribute('aria-label')).toContain('the answer says “three”, the source says “two”');
+    expect(chip(2)?.dataset['doubt']).toBeUndefined();
+    const told = [...page().querySelectorAll('.mismatch')].map(({ textContent }) => textContent);
+    expect(told).toEqual([
+      'check this The answer says three, the source says two',
+      'check this The answer says May, the source says nothing of the kind',
+    ]);
+    expect(entries()[1]?.querySelector('.mismatch')).toBeNull();
+    expect(find('.quotes summary')?.textContent).toContain('(2) · 1 to check');
+    expect(article()?.textContent).not.toContain('check this');
+    expect((await axe.run(page())).violations.map(({ id }) => id)).toEqual([]);
+  });
+
   it('are listed below with the page’s own words, how near they are, and where they stand', async () => {
     await show();
     expect(entries().map((entry) => entry.querySelector('q')?.textContent)).toEqual(['twice a day', 'at noon']);

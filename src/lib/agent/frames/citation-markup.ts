@@ -66,7 +66,7 @@ export function formatSourceLine({ verdict, place: { exact, title, url, leftOut 
 }
 
 /** Escapes all Markdown. */
-export function formatMismatch({ claim, source }: ClaimMismatch): string {
+function formatMismatch({ claim, source }: ClaimMismatch): string {
   const page = source === '' ? 'nothing of the kind' : `“${escapeMarkdown(source)}”`;
   return `Check this: the answer says “${escapeMarkdown(claim)}”, the source says ${page}`;
 }

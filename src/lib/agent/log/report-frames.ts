@@ -1,7 +1,7 @@
 /** The report's steps: one log entry per frame, nested by agent. */
 import type { Json } from '../../base/json.ts';
-import type { AgentInvokedFrame, AgentResponseFrame, Citation, Frame } from '../frames/frames.ts';
-import { formatMismatch, formatWithSources } from '../frames/citation-markup.ts';
+import type { AgentInvokedFrame, AgentResponseFrame, Citation, ClaimMismatch, Frame } from '../frames/frames.ts';
+import { formatWithSources } from '../frames/citation-markup.ts';
 import { createEntryBody, type LogType } from './log-entry.ts';
 import { groupByAgent } from './trajectory.ts';
 import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
@@ -30,8 +30,13 @@ function renderCitation({ quote, verdict, place, mismatches }: Citation): readon
   return [
     `A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`,
     formatFence(quote),
-    ...mismatches.map(formatMismatch),
+    ...mismatches.map(renderMismatch),
   ];
+}
+
+function renderMismatch({ claim, source }: ClaimMismatch): string {
+  const page = source === '' ? 'nothing of the kind' : formatInlineCode(source);
+  return `Check this: the answer says ${formatInlineCode(claim)}, the source says ${page}.`;
 }
 
 /** Its log entry, with what else is known of it as JSON. [] if another part of the report covers it. */

@@ -107,6 +107,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     values = values.map((value) => value * factor);
     end += scale?.[0].length ?? 0;
   }
+  if (scaleWord === 'm' && before === null) end += scale?.[0].length ?? 0;
   const behind = findUnitBehind(text, end) ?? skipWordBeforeUnit(text, end);
   const unit = isDecade ? 'decade' : (before?.unit ?? behind?.unit ?? '');
   const readings = values.flatMap((value) => withShare(value, unit));

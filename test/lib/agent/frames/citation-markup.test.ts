@@ -66,6 +66,16 @@ describe('an answer with its sources', () => {
       expect(formatWithSources(text, [])).toBe(text);
   });
 
+  it('says below a quote what the claim says otherwise, once for each place [R11.3]', () => {
+    const one = quoted('a b', { mismatches: [{ claim: '40 %', source: '14 %' }] });
+    const other = quoted('a b', { mismatches: [{ claim: '*all*', source: '' }] });
+    const copy = formatWithSources('A [a b](#p1). B [a b](#p1).', [one, other]);
+    expect(copy.split('\n\n').at(-1)).toBe(
+      '[1] “a b” — How tides work, https://example.org/tides. Check this: the answer says “40 %”, the source says “14 %”. ' +
+        'Check this: the answer says “\\*all\\*”, the source says nothing of the kind',
+    );
+  });
+
   it('is the answer where there is nothing to add, and takes no longer than its length allows', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
