@@ -1,4 +1,5 @@
 /** Answers with sentences quoted from the passages; says that there is no answer if none has enough of the question. */
+import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 import { createIndex, type PassageHit, type Searchable } from '../../pipeline/retrieval/bm25.ts';
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
 import { createAnswerJudge } from '../../pipeline/retrieval/answer-judge.ts';
@@ -42,7 +43,10 @@ export async function composeAnswer(
 
 /** Markdown, '' for none. */
 export async function composeNearest(question: string, documents: readonly DocumentPart[]): Promise<string> {
-  const quotes = await findQuotes(question, documents, createTimeSlicer());
+  const turns = createTimeSlicer();
+  const keywords = extractKeywords(question, '').join(' ');
+  const named = await findQuotes(keywords, documents, turns);
+  const quotes = named.length > 0 ? named : await findQuotes(question, documents, turns);
   return [...new Set(quotes.map(({ text }) => `- ${text}`))].slice(0, MAX_NEAREST).join('\n');
 }
 

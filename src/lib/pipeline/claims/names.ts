@@ -1,5 +1,4 @@
 /** Finds names of a claim that neither its evidence nor what is around it has. */
-import { isFunctionWord } from './language.ts';
 import type { Finding, Pair } from './mismatch.ts';
 import { isContentWord, type TextReading } from './reading.ts';
 import type { Token } from './tokens.ts';
