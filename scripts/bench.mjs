@@ -25,6 +25,7 @@ const GROUPS = {
   reflection: { file: 'reflection.ts', run: 'reflectionBench', minutes: 2 },
   research: { file: 'research.ts', run: 'researchBench', minutes: 3 },
   tokens: { file: 'tokens.ts', run: 'tokensBench', minutes: 10 },
+  estimates: { file: 'estimates.ts', run: 'estimatesBench', minutes: 5 },
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },

@@ -1,5 +1,5 @@
 /** The worker's agents. A manifest is stored under its hash before a run is given the agent. */
-import { loadSpend } from '../chrome/storage/agent-spend.ts';
+import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/agent-store.ts';
 import type { AgentCard, AgentManifest } from '../lib/agent/frames/manifest.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
@@ -25,7 +25,11 @@ export interface CallableAgents {
 
 export type AgentStore = ReturnType<typeof createAgentStore>;
 
-export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly AgentManifest[] = BUILT_IN) {
+export function createAgentStore(
+  blobs: Pick<Blobs, 'put'>,
+  { loadAgentSpend }: Pick<SpendingLedger, 'loadAgentSpend'>,
+  builtIn: readonly AgentManifest[] = BUILT_IN,
+) {
   const load = async (): Promise<LoadedAgents> => loadAgents(builtIn, await loadStoredAgents());
   const listRunning = async (): Promise<readonly LoadedAgent[]> => (await load()).agents.filter(({ runs }) => runs);
   const createStoredCard = async ({ manifest, source }: Pick<LoadedAgent, 'manifest' | 'source'>): Promise<AgentCard> =>
@@ -62,7 +66,7 @@ export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly Ag
     },
     async list(): Promise<Replies['agents.list']> {
       const { agents, broken } = await load();
-      const spend = await loadSpend(agents.map(({ manifest }) => manifest.id));
+      const spend = await loadAgentSpend(agents.map(({ manifest }) => manifest.id));
       return { agents: agents.map((agent) => toAgentEntry(agent, agents, spend.get(agent.manifest.id))), broken };
     },
     async save(text: string, value: unknown): Promise<Replies['agents.save']> {

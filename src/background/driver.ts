@@ -1,18 +1,23 @@
 /** Drives one run. A frame is stored before it is shown and before the action it announces begins. */
-import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
+import type { Commit, Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import type { runAgentLoop } from '../lib/agent/loop/loop.ts';
 import type { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
 import type { RunPorts } from '../lib/agent/ports.ts';
 import { isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
 import type { Clock } from '../lib/base/clock.ts';
+import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts';
 import type { PanelHub } from './panel-hub.ts';
+import type { isSameRequest } from './same-request.ts';
 
 /** What drives runs, with the ports that all runs share. */
 export interface LoadedLoop {
   readonly runLoop: typeof runAgentLoop;
   readonly resolveJob: Parameters<typeof runAgentLoop>[2];
   readonly canApplyCommand: typeof canApplyCommand;
+  readonly isSameRequest: typeof isSameRequest;
+  /** '' if unknown. */
+  readonly getTabUrl: (tabId: number) => Promise<string>;
   readonly ports: Omit<
     RunPorts,
     'listCommands' | 'waitForCommand' | 'cancelled' | 'getRecallSignal' | 'onDraft' | 'onProgress' | 'recoveredDrafts'
@@ -23,6 +28,7 @@ export interface DriverDeps {
   readonly store: FrameStore;
   readonly hub: PanelHub;
   readonly clock: Clock;
+  readonly recordCharges: (runId: string, charges: readonly Charge[]) => Promise<void>;
   /** Called when a run is driven: most wakes drive none, and the loop is most of the worker's code. */
   readonly loadLoop: () => Promise<LoadedLoop>;
 }
@@ -40,7 +46,7 @@ const CHECKPOINT_MS = 1000;
 /** `awake` resolves once something will wake the next worker if this one dies; nothing starts before. */
 export function startDriver(
   runId: string,
-  { store, hub, clock, loadLoop }: DriverDeps,
+  { store, hub, clock, recordCharges, loadLoop }: DriverDeps,
   awake: Promise<void>,
   started?: RunSpec,
 ): Driver {
@@ -75,9 +81,22 @@ export function startDriver(
     store.saveDrafts(runId, drafts).catch(() => undefined); // checkpoints are optional
   }
 
+  const readCharge = createChargeReader();
+  let uncounted: readonly Charge[] = [];
+  /** After the frames are stored, or what is not stored would be counted. */
+  async function countCharges(frames: readonly Frame[]): Promise<void> {
+    uncounted = [...uncounted, ...frames.flatMap((frame) => readCharge(frame) ?? [])];
+    if (uncounted.length === 0) return;
+    await recordCharges(runId, uncounted).then(
+      () => (uncounted = []),
+      () => undefined, // given to it again with the next charge, or by the next worker
+    );
+  }
+
   async function runToEnd(): Promise<AgentState> {
     await awake;
     const past = (await loadState(store, runId))?.frames ?? [];
+    await countCharges(past);
     const first = past[0];
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
@@ -105,6 +124,7 @@ export function startDriver(
       hub.publish(step.value);
       resolveBegun();
       dropHandled(step.value);
+      await countCharges(step.value);
     }
   }
 

@@ -3,7 +3,7 @@ import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
-import { findPrices, type Prices } from '../lib/models/prices.ts';
+import { findUsualPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';
 import type { CallableAgents } from './agents.ts';
@@ -66,8 +66,9 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };
 
-/** The user's prices, else the list's; null if unknown, which never means free. */
-export function resolvePrices({ endpoint, model, priceInput, priceCached, priceOutput }: ModelSettings): Prices | null {
-  if (priceInput + priceOutput === 0) return findPrices(endpoint, model);
+/** The user's prices, else none for an own server, else the list's; null if unknown, which never means free. */
+export function resolvePrices(entry: ModelSettings): Prices | null {
+  const { priceInput, priceCached, priceOutput } = entry;
+  if (priceInput + priceOutput === 0) return findUsualPrices(entry);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };
 }

@@ -3,6 +3,7 @@ import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
+import type { Expenses } from '../lib/agent/budget/expense.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
 export interface PanelChannel {
@@ -29,6 +30,7 @@ export type PanelHub = ReturnType<typeof createPanelHub>;
 export function createPanelHub(
   store: Pick<FrameStore, 'listRuns' | 'load'>,
   isPinned: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
+  loadExpenses: () => Promise<Expenses> = () => Promise.reject(new Error('There is no ledger.')),
 ) {
   const panels = new Set<Panel>();
   /** By run, then by the key of the call. */
@@ -68,9 +70,12 @@ export function createPanelHub(
       type: 'tab',
       tabId: message.tabId,
       runId: head?.runId ?? null,
-      others: sumOtherTokens(heads, head),
       pinned,
     });
+    loadExpenses().then(
+      (expenses) => panel.helloCount === helloCount && send(panel, { type: 'expenses', expenses }),
+      () => undefined, // shown with the next charge
+    );
     for (const [code, text] of pendingNotices) send(panel, { type: 'notice', code, message: text });
     pendingNotices.clear();
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
@@ -145,6 +150,9 @@ export function createPanelHub(
       sendToRun(runId, { type: 'progress', runId, key, share }),
     listDrafts: (runId: string): readonly Draft[] =>
       Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
+    showExpenses(expenses: Expenses): void {
+      for (const panel of panels) send(panel, { type: 'expenses', expenses });
+    },
     notify(code: NoticeCode, message: string): void {
       if (panels.size === 0) pendingNotices.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
@@ -180,7 +188,7 @@ export function createPanelHub(
       refusals.clear();
       for (const panel of panels) {
         panel.runId = null;
-        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: sumOtherTokens([], null), pinned: false });
+        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, pinned: false });
       }
     },
   };
@@ -191,12 +199,4 @@ function findLatestRun(heads: readonly RunSummary[]): RunSummary | undefined {
     (last, head) => (last && last.requestedAt > head.requestedAt ? last : head),
     undefined,
   );
-}
-
-function sumOtherTokens(heads: readonly RunSummary[], except: RunSummary | null): { input: number; output: number } {
-  const others = heads.filter((head) => head.runId !== except?.runId);
-  return {
-    input: others.reduce((sum, head) => sum + head.input, 0),
-    output: others.reduce((sum, head) => sum + head.output, 0),
-  };
 }

@@ -20,7 +20,7 @@ export type PointedAt = Pick<Intent, 'tabId' | 'frame' | 'source' | 'url' | 'tit
 
 export interface PictureServiceDeps {
   readonly runs: {
-    readonly start: (spec: RunSpec) => Promise<void>;
+    readonly start: (spec: RunSpec) => Promise<unknown>;
     readonly has: (runId: string) => Promise<boolean>;
   };
   readonly config: () => Promise<RunConfig>;

@@ -1,5 +1,9 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { loadSettings } from '../chrome/storage/settings.ts';
+import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
+import { isFree } from '../lib/agent/budget/cost.ts';
+import type { Expenses } from '../lib/agent/budget/expense.ts';
+import type { ModelBinding } from '../lib/agent/frames/frames.ts';
 import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { toUserError } from '../lib/base/errors.ts';
@@ -27,6 +31,8 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly searching: SearchService;
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
+  readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
+  readonly showExpenses: (expenses: Expenses) => void;
 }
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
@@ -35,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 export function createRequestHandler(
   deps: RequestDeps,
 ): (request: Request, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
-  const { agents } = deps;
+  const { agents, ledger } = deps;
   const controllers = new Set<AbortController>();
   const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController();
@@ -66,6 +72,12 @@ export function createRequestHandler(
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
+    'spending.list': async () => ({ rows: await ledger.listRows() }),
+    'spending.clear': async () => {
+      await ledger.clear();
+      deps.showExpenses(await ledger.loadExpenses());
+      return {};
+    },
     'model.test': ({ candidate }) => runAbortable((signal) => deps.probing.testModel(candidate, signal)),
     'model.list': async ({ candidate }) => ({
       models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
@@ -100,10 +112,14 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     words: countWords(article.markdown),
     ...(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,
-    paidFallback: terms.models.fallback?.metered === true ? terms.models.fallback.label : '',
+    paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, getCallee, tokens, terms.limits),
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
 }
+
+/** Unless it is known to send no bill. */
+const isCharging = (binding: ModelBinding | null): binding is ModelBinding =>
+  binding?.metered === true && (binding.prices === null || !isFree(binding.prices));

@@ -35,19 +35,11 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     return addJobGrants(job, terms);
   };
   return {
-    'run.start': async ({ tabId, commandId }) => {
-      await startSummary(tabId, commandId, deps);
-      return { runId: commandId };
-    },
+    'run.start': async ({ tabId, commandId }) => ({ runId: await startSummary(tabId, commandId, deps) }),
     'run.ask': async (asked) => {
-      const { commandId } = asked;
-      await runs.start({
-        runId: commandId,
-        sub: null,
-        ...toRunRequest(asked, deps.getLanguage()),
-        ...(await resolveConfig(asked)),
-      });
-      return { runId: commandId };
+      const request = toRunRequest(asked, deps.getLanguage());
+      const config = await resolveConfig(asked);
+      return { runId: await runs.start({ runId: asked.commandId, sub: null, ...request, ...config }) };
     },
     'run.follow': async (asked) => {
       const { runId, commandId } = asked;
@@ -94,11 +86,11 @@ const toRunRequest = (
   action,
 });
 
-/** Idempotent: the same id means the same run. */
+/** Idempotent: the same id means the same run. Returns the id of the run, which may be live already. */
 export async function startSummary(
   tabId: number,
   runId: string,
   { runs, config }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
-): Promise<void> {
-  await runs.start({ runId, sub: null, ...EMPTY_REQUEST, job: 'summarise', goal: GOAL, tabId, ...(await config()) });
+): Promise<string> {
+  return runs.start({ runId, sub: null, ...EMPTY_REQUEST, job: 'summarise', goal: GOAL, tabId, ...(await config()) });
 }

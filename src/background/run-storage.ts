@@ -2,6 +2,7 @@
 import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';
 import { createIdbArchive } from '../chrome/storage/idb-run-archive.ts';
+import { createSpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { createSessionArea } from '../chrome/storage/areas.ts';
 import { listTabIds } from '../chrome/page/tabs.ts';
 import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
@@ -10,14 +11,17 @@ import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
+import { systemClock } from '../lib/base/clock.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { createPanelHub } from './panel-hub.ts';
-import { createSpendRecorder } from './spending.ts';
+import { createSpendingRecorder } from './spending.ts';
 
 const MEMORY_ONLY_NOTICE =
   'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
 /** Marks the recovery as done; an update or a crash clears the session area. */
 const RECOVERED_KEY = 'restored';
+/** When this session began: the browser, or the extension, was started. */
+const SESSION_KEY = 'session-start';
 const RESTARTED_NOTICE = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
 export type RunStorage = ReturnType<typeof openRunStorage>;
@@ -35,18 +39,28 @@ export function openRunStorage() {
       (head) => head?.pinned ?? false,
       () => false, // if the archive does not answer, no run counts as pinned
     );
-  const hub = createPanelHub(store, isPinned);
-  const spendRecorder = createSpendRecorder(store);
+  const ledger = createSpendingLedger(db, loadSessionStart, systemClock);
+  const hub = createPanelHub(store, isPinned, ledger.loadExpenses);
+  const spending = createSpendingRecorder(ledger, store, hub);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
-  void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
-  return { db, area, blobs, archive, store, hub, spendRecorder, ready };
+  void ready.then(async () => spending.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
+  return { db, area, blobs, archive, store, hub, ledger, spending, ready };
+
+  async function loadSessionStart(): Promise<number> {
+    const stored = (await area.get([SESSION_KEY]))[SESSION_KEY];
+    if (typeof stored === 'number') return stored;
+    const now = systemClock.now();
+    await area.set({ [SESSION_KEY]: now });
+    return now;
+  }
 
   /** Recovers runs that an update or a crash removed from the session area. */
   async function recoverFromArchive(): Promise<void> {
+    await loadSessionStart(); // before anything is spent
     if ((await area.get([RECOVERED_KEY]))[RECOVERED_KEY] === true) return; // a worker that wakes up need not read the disk
     void archive
       .listSummaries()
-      .then(spendRecorder.catchUp)
+      .then(spending.catchUp)
       .catch(() => undefined); // those that had just ended
     const startedAt = Date.now();
     const errors: unknown[] = [];

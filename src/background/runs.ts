@@ -9,6 +9,8 @@ import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
 export interface RunsDeps extends DriverDeps {
   readonly wakefulness: Wakefulness;
+  /** Counts what these runs spent and was not counted; before they are deleted. */
+  readonly countSpending: (heads: readonly RunSummary[]) => Promise<void>;
   /** Deletes a run for good. */
   readonly forget: (runId: string) => Promise<void>;
   readonly onRest: (state: AgentState) => void;
@@ -17,7 +19,8 @@ export interface RunsDeps extends DriverDeps {
 export type RunCommand = Exclude<Command, { type: 'retry' | 'follow' }>;
 
 export interface Runs {
-  start(spec: RunSpec): Promise<void>;
+  /** Returns the run's id, or that of the tab's live run if it was asked the same. */
+  start(spec: RunSpec): Promise<string>;
   /** Ignored if the run can no longer use the command. */
   sendCommand(runId: string, word: RunCommand): Promise<void>;
   retry(runId: string, commandId: string, config: RunConfig): Promise<void>;
@@ -44,7 +47,7 @@ export interface Runs {
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
   !isOver(status) || status === 'failed' || type === 'follow';
 
-export function createRuns({ wakefulness, forget, onRest, ...deps }: RunsDeps): Runs {
+export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
   const drivers = new Map<string, Driver>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -130,14 +133,29 @@ export function createRuns({ wakefulness, forget, onRest, ...deps }: RunsDeps): 
       await deliverCommand(runId, cancel).catch(() => drivers.get(runId)?.deliver(cancel));
     }
     await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
+    const ended = (await store.listRuns()).filter((head) => heads.some(({ runId }) => runId === head.runId));
+    await countSpending(ended).catch(() => undefined); // a ledger that does not answer must not prevent deleting
+  }
+
+  const listLiveRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
+    (await store.listRuns()).filter(
+      (head) => head.tabId === tabId && !isOver(head.status) && !brokenRuns.has(head.runId),
+    );
+
+  async function findSameRun(spec: RunSpec): Promise<string | null> {
+    for (const { runId } of await listLiveRuns(spec.tabId)) {
+      const { isSameRequest, getTabUrl } = await deps.loadLoop();
+      const isStopping = (await store.listCommands(runId)).some(({ type }) => type === 'cancel');
+      if (isStopping || !isSameRequest(await store.load(runId), spec, await getTabUrl(spec.tabId))) continue;
+      return runId;
+    }
+    return null;
   }
 
   /** A tab has one run at a time. */
   async function cancelTabRuns(tabId: number, by: string, except = ''): Promise<void> {
-    for (const head of await store.listRuns()) {
-      if (head.tabId !== tabId || head.runId === except || isOver(head.status) || brokenRuns.has(head.runId)) continue;
-      await deliverCommand(head.runId, { id: `${by}/replaces`, type: 'cancel' });
-    }
+    for (const { runId } of await listLiveRuns(tabId))
+      if (runId !== except) await deliverCommand(runId, { id: `${by}/replaces`, type: 'cancel' });
   }
 
   /** Private ones are deleted. */
@@ -165,10 +183,13 @@ export function createRuns({ wakefulness, forget, onRest, ...deps }: RunsDeps): 
   return {
     start: (spec) =>
       enqueue(async () => {
-        if (await store.findRun(spec.runId)) return; // the same request, delivered again
+        if (await store.findRun(spec.runId)) return spec.runId; // the same request, delivered again
+        const same = await findSameRun(spec);
+        if (same !== null) return same;
         await cancelTabRuns(spec.tabId, spec.runId);
         await driveRun(spec.runId, spec).begun;
         await leavePrivateRuns(spec.tabId, spec.runId);
+        return spec.runId;
       }),
     async sendCommand(runId, command) {
       const head = await store.findRun(runId);

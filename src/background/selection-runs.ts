@@ -18,8 +18,8 @@ export interface SelectionStarterDeps {
   readonly selections: Selections;
   readonly blobs: Pick<Blobs, 'put'>;
   readonly runs: {
-    readonly start: (spec: RunSpec) => Promise<void>;
-    readonly summarise: (tabId: number, runId: string) => Promise<void>;
+    readonly start: (spec: RunSpec) => Promise<string>;
+    readonly summarise: (tabId: number, runId: string) => Promise<string>;
     readonly has: (runId: string) => Promise<boolean>;
   };
   readonly picturing: Pick<PictureService, 'takePicture' | 'readImage'>;
@@ -42,10 +42,7 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
     const { tabId, frame, action, text, url, title, commandId } = pressed;
     await ready;
     if (await runs.has(commandId)) return commandId; // repeated press; the selection may have changed since
-    if (action === 'summarise') {
-      await runs.summarise(tabId, commandId);
-      return commandId;
-    }
+    if (action === 'summarise') return runs.summarise(tabId, commandId);
     if (action === 'read-region') return (await deps.picturing.takePicture(tabId, 'region', commandId)).runId;
     if (action === 'read-image') return deps.picturing.readImage(pressed, overtaken);
     const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
@@ -60,12 +57,11 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
     const request = createRequest(pressed, await deps.loadPresets(), language);
     const config = addJobGrants(request.job, await deps.config());
     overtaken.throwIfAborted();
-    await runs.start({
+    return runs.start({
       ...{ runId: commandId, sub: null },
       ...{ ...EMPTY_REQUEST, ...request, tabId, selection, language },
       ...config,
     });
-    return commandId;
   };
 }
 

@@ -48,6 +48,7 @@ import { createRequestHandler } from './requests.ts';
 import { startSummary } from './run-requests.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { Runs } from './runs.ts';
+import { isSameRequest } from './same-request.ts';
 import { createSearchService } from './searching.ts';
 import type { SelectionService } from './selecting.ts';
 import { createSelectionStarter } from './selection-runs.ts';
@@ -64,13 +65,13 @@ export interface ServiceDeps {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices({ storage, runs, selecting, regions, offscreen }: ServiceDeps) {
-  const { db, area, blobs, archive, store, hub, ready } = storage;
+  const { db, area, blobs, archive, ledger, store, hub, ready } = storage;
   const pictures = createIdbPictures(db);
   const upkeep = createHistoryUpkeep(storage);
   const tokens = createTokenCounter(loadTokenRanks);
   const screen = createChromeScreen(pictures, figures);
   const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
-  const agents = createAgentStore(blobs);
+  const agents = createAgentStore(blobs, ledger);
   const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agents);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
@@ -84,6 +85,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     runLoop: runAgentLoop,
     resolveJob: createJobResolver((name) => JOBS[name]),
     canApplyCommand,
+    isSameRequest,
+    getTabUrl,
     ports: {
       clock: systemClock,
       tabs: chromeTabs,
@@ -134,6 +137,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     config,
     store,
     archive,
+    ledger,
     probing: createModelProber(offscreen.open, openKeyedAccess),
     searching: createSearchService({
       createEngine: createLiveEngine,
@@ -149,6 +153,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     picturing,
     getLanguage: getBrowserLanguage,
     hub,
+    ledger,
+    showExpenses: hub.showExpenses,
     forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {
       await Promise.all([pageCache.clear(), resultCache.clear()]);

@@ -1,16 +1,30 @@
-/** Records agents' spend at rest; the next worker counts runs whose worker died first. */
-import { countSpend, filterUncounted } from '../chrome/storage/agent-spend.ts';
-import { isOver, foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
+/** Counts what runs spend when it is stored; what a worker stored and did not count, the next one does. */
+import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
+import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts';
 import type { FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
+import type { PanelHub } from './panel-hub.ts';
 
+/** Most runs whose frames are read again. */
 const MAX_CATCH_UP = 20;
 
-export function createSpendRecorder(store: Pick<FrameStore, 'load'>) {
+/** A ledger that does not answer fails no run: what it lacks is given to it again. */
+export type SpendingRecorder = ReturnType<typeof createSpendingRecorder>;
+
+export function createSpendingRecorder(
+  ledger: Pick<SpendingLedger, 'record' | 'filterUncounted'>,
+  store: Pick<FrameStore, 'load'>,
+  hub: Pick<PanelHub, 'showExpenses'>,
+) {
+  const recordCharges = async (runId: string, charges: readonly Charge[]): Promise<void> =>
+    hub.showExpenses(await ledger.record(runId, charges));
   return {
-    recordAtRest: (state: AgentState): void => void countSpend(state).catch(() => undefined), // retried when the run rests again or the next worker starts
-    catchUp: async (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]): Promise<void> => {
-      const over = heads.filter(({ status }) => isOver(status)).slice(-MAX_CATCH_UP);
-      for (const { runId } of await filterUncounted(over)) await countSpend(foldAll(await store.load(runId)));
+    recordCharges,
+    catchUp: async (heads: readonly Pick<RunSummary, 'runId' | 'input' | 'output'>[]): Promise<void> => {
+      for (const { runId } of (await ledger.filterUncounted(heads)).slice(-MAX_CATCH_UP)) {
+        const readCharge = createChargeReader();
+        const charges = (await store.load(runId)).flatMap((frame) => readCharge(frame) ?? []);
+        await recordCharges(runId, charges);
+      }
     },
   };
 }

@@ -22,7 +22,7 @@ import { createRestBadge } from './status.ts';
 
 export function buildWorker() {
   const storage = openRunStorage();
-  const { area, archive, store, hub, ready } = storage;
+  const { area, archive, store, hub, spending, ready } = storage;
   const offscreen = createOffscreen();
   const regions = createChromeRegions(region, area);
   installRequestRules().catch(() => undefined); // retried before a page is read
@@ -30,14 +30,15 @@ export function buildWorker() {
     store,
     hub,
     clock: systemClock,
+    recordCharges: spending.recordCharges,
     wakefulness: createChromeWakefulness(),
+    countSpending: spending.catchUp,
     forget: async (runId) => (await loadServices()).upkeep.forget(runId),
     onRest(state) {
       void store
         .findRun(state.spec?.runId ?? '')
         .then((head) => showBadge(head?.tabId ?? -1, createRestBadge(state)))
         .catch(() => undefined); // the next run of the tab changes the badge
-      storage.spendRecorder.recordAtRest(state);
     },
     loadLoop: async () => (await loadServices()).loop,
   });

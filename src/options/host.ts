@@ -59,6 +59,8 @@ export const chromeOptionsHost = {
     const ask = (name: string) => sendRequest('search.test', { config: { ...config }, key: name });
     return key === null ? ask('') : withTypedKey(getSearchOrigin(config) ?? '', key, ask);
   },
+  listSpending: () => sendRequest('spending.list', {}),
+  clearSpending: () => sendRequest('spending.clear', {}),
   stop: (): Promise<unknown> => sendRequest('model.stop', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,
   chromeModel: createChromeModelApi(getLanguageModel()),

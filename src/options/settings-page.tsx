@@ -11,6 +11,7 @@ import { Models } from './models/models-section.tsx';
 import { Roles } from './models/roles-section.tsx';
 import { Presets } from './selections/presets-section.tsx';
 import { Selections } from './selections/selections-section.tsx';
+import { Spending } from './sections/spending.tsx';
 import { Transfer } from './sections/transfer.tsx';
 import { WebSearch } from './search/search-section.tsx';
 import { t } from './strings/strings.ts';
@@ -41,6 +42,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
           <Sections host={host} initial={loaded.settings} />
         </>
       )}
+      <Spending host={host} />
       <AccessList host={host} />
       <GrantList host={host} />
     </main>

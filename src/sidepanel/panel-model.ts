@@ -2,7 +2,8 @@
 import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
-import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
+import type { Expenses } from '../lib/agent/budget/expense.ts';
+import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { ListedRun } from '../lib/protocol/requests/history.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
@@ -58,7 +59,8 @@ export interface PanelModel {
   readonly run: RunModel | null;
   readonly pinned: boolean;
   readonly known: boolean;
-  readonly others: SessionUsage;
+  /** Null until the ledger has answered. */
+  readonly expenses: Expenses | null;
   readonly about: About | null;
   /** Not asked about yet, by tab, so that they survive a change of tab. */
   readonly attachedPictures: ReadonlyMap<number, readonly AttachedPicture[]>;
@@ -85,7 +87,7 @@ export const EMPTY_MODEL: PanelModel = {
   run: null,
   pinned: false,
   known: false,
-  others: { input: 0, output: 0 },
+  expenses: null,
   about: null,
   attachedPictures: new Map(),
   excludedPictures: [],

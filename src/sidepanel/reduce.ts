@@ -15,7 +15,9 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'view':
       return viewTab(model, change.tab);
     case 'tab':
-      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, change.others, change.pinned) : model;
+      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, change.pinned) : model;
+    case 'expenses':
+      return { ...model, expenses: change.expenses };
     case 'frames':
       return clearPendingFollow(
         model,
@@ -44,7 +46,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'command':
       return { ...model, pending: change.pending, refusal: null };
     case 'started':
-      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, model.others, false) : model;
+      return change.tabId === model.tab?.tabId ? showRun(model, change.runId, false) : model;
     case 'followed':
       return change.tabId === model.tab?.tabId ? showFollowedRun(model, change.runId) : model;
     case 'about':

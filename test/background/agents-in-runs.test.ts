@@ -1,12 +1,12 @@
 /** Agents in runs that a worker drives: taken back from, and counted, whatever dies. */
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpendRecorder } from '../../src/background/spending.ts';
-import { loadSpend } from '../../src/chrome/storage/agent-spend.ts';
 import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { agentModel } from '../kit/agent-model.ts';
+import { forgetfulLedger, ledgerAt } from '../kit/ledgers.ts';
 import { installLocal } from '../kit/local-area.ts';
 import { cardOf, manifestOf, whoIsAsked } from '../kit/played-agents.ts';
 import { quotaArea } from '../kit/quota-area.ts';
@@ -33,11 +33,15 @@ function models(): Model {
     stream: (request, signal) => (whoIsAsked(request) === 'tutor' ? tutor : main).stream(request, signal),
   };
 }
-const next = (area: StorageArea): Worker => worker(area, models(), undefined, { blobs });
+const next = (area: StorageArea, ledger = forgetfulLedger): Worker =>
+  worker(area, models(), undefined, { blobs }, ledger);
 
 /** A run whose tutor has the conversation, and the name of its invocation. */
-async function talking(area: StorageArea): Promise<{ readonly w: Worker; readonly of: string }> {
-  const w = next(area);
+async function talking(
+  area: StorageArea,
+  ledger = forgetfulLedger,
+): Promise<{ readonly w: Worker; readonly of: string }> {
+  const w = next(area, ledger);
   await w.runs.start(SPEC);
   await reaches(w, 'asking');
   await until(() => Promise.resolve(w.rests.length > 0));
@@ -118,43 +122,53 @@ describe('taking the conversation back', () => {
 });
 
 describe('what an agent takes in a run', () => {
-  const spent = async () => (await loadSpend(['tutor'])).get('tutor');
   const TURN = { invocations: 1, input: 10, output: 5, cost: null };
 
-  it('is counted at rest and again at the next, each only for what came since', async () => {
-    const { w, of } = await talking(quotaArea());
-    const { recordAtRest: rest, catchUp } = createSpendRecorder(w.store);
-    const look = (): void => w.rests.forEach(rest);
-    look();
-    await until(async () => (await spent()) !== undefined);
+  it('is counted turn by turn, and stays when its tab is closed', async () => {
+    const { ledger } = ledgerAt(Date.now());
+    const spent = async () => (await ledger.loadAgentSpend(['tutor'])).get('tutor');
+    const { w, of } = await talking(quotaArea(), ledger);
     expect(await spent()).toEqual(TURN);
     const [ask] = listOpenAsks(await w.state('r1'));
     await w.runs.sendCommand('r1', { id: 'a', type: 'answer', ask: ask?.key ?? '', text: 'No idea.' });
     await until(() => Promise.resolve(w.rests.length > 1));
     await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
     await reaches(w, 'done');
-    await until(() => Promise.resolve(w.rests.length > 2));
-    look();
-    await catchUp(await w.store.listRuns());
+    await w.runs.handleTabClosed(SPEC.tabId);
+    expect(await w.store.listRuns()).toEqual([]);
     expect(await spent()).toEqual({ ...TURN, input: 20, output: 10 });
   });
+});
 
-  it('is counted by the next worker where the last one died before it could, and once', async () => {
+describe('what a run takes', () => {
+  it('is counted by a later worker where one died before it could, once, and before the run is deleted [R11.4]', async () => {
     const area = quotaArea();
-    const { w } = await talking(area);
+    const { ledger } = ledgerAt(Date.now());
+    const deaf = { ...forgetfulLedger, record: () => Promise.reject(new Error('the worker died here')) };
+    const { w } = await talking(area, deaf);
     await w.runs.sendCommand('r1', STOP);
     await reaches(w, 'cancelled');
-    expect(await spent()).toBeUndefined(); // nobody counted
-    for (let lives = 0; lives < 3; lives += 1) {
-      const { store } = next(area);
-      await createSpendRecorder(store).catchUp(await store.listRuns());
-      expect(await spent()).toEqual(TURN);
-    }
+    const [head] = await w.store.listRuns();
+    expect(head?.input).toBeGreaterThan(0);
+    expect(await ledger.listRows()).toEqual([]);
+    const second = next(area, ledger);
+    await second.runs.handleTabClosed(SPEC.tabId);
+    const { month } = await ledger.loadExpenses();
+    expect([month.input, month.output]).toEqual([head?.input, head?.output]);
+    expect(second.events.findLast(({ type }) => type === 'expenses')).toMatchObject({ expenses: { month } });
   });
 
-  it('is not looked for in runs that go on, which will come to rest', async () => {
-    const { w } = await talking(quotaArea());
-    await createSpendRecorder(w.store).catchUp(await w.store.listRuns());
-    expect(await spent()).toBeUndefined();
+  it('is given to the ledger again when it did not answer', async () => {
+    const { ledger } = ledgerAt(Date.now());
+    let silent = true;
+    const record: typeof ledger.record = (...given) =>
+      silent ? Promise.reject(new Error('silent')) : ledger.record(...given);
+    const { w, of } = await talking(quotaArea(), { ...ledger, record });
+    silent = false;
+    await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
+    await reaches(w, 'done');
+    await until(() => Promise.resolve(!w.awake()));
+    const [head] = await w.store.listRuns();
+    expect((await ledger.loadExpenses()).month).toMatchObject({ input: head?.input, output: head?.output });
   });
 });

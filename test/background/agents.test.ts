@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetfulLedger } from '../kit/ledgers.ts';
 import { createAgentStore } from '../../src/background/agents.ts';
 import { loadCurrentConfig } from '../../src/background/approvals.ts';
 import { createIdbBlobs } from '../../src/chrome/storage/blobs.ts';
@@ -90,7 +91,7 @@ describe('a run', () => {
 
   it('is told of the agents that run, by the hash of what they are made of [R7.1]', async () => {
     const blobs = memoryBlobs();
-    const keeping = createAgentStore(blobs, [TUTOR, manifestOf({ id: 'off', enabled: false })]);
+    const keeping = createAgentStore(blobs, forgetfulLedger, [TUTOR, manifestOf({ id: 'off', enabled: false })]);
     const { cards } = await keeping.loadCallable();
     expect(cards).toMatchObject([{ id: 'tutor', name: 'Tutor', mode: 'handoff', source: 'built-in' }]);
     expect(JSON.parse((await blobs.get(cards[0]?.manifest ?? '')) ?? 'null')).toEqual(TUTOR);
@@ -104,14 +105,14 @@ describe('a run', () => {
     const builtIn = [...named.map((model, at) => manifestOf({ id: `n${String(at)}`, model })), off];
     const config = await loadCurrentConfig(
       ({ id }) => ({ ...scriptedModel(), id }),
-      createAgentStore(memoryBlobs(), builtIn),
+      createAgentStore(memoryBlobs(), forgetfulLedger, builtIn),
     );
     expect(config.others.map(({ id }) => id)).toEqual(['server:c']);
     expect(config.agents).toHaveLength(named.length);
   });
 
   it('begins without agents where what they are made of cannot be stored', async () => {
-    const agents = createAgentStore({ put: () => Promise.reject(new Error('no disk')) }, [TUTOR]);
+    const agents = createAgentStore({ put: () => Promise.reject(new Error('no disk')) }, forgetfulLedger, [TUTOR]);
     const config = (): Promise<RunConfig> => loadCurrentConfig(() => scriptedModel(), agents);
     const { say, started } = desk({ agents, config });
     expect((await say('run.ask', { job: 'ask' })).ok).toBe(true);
@@ -148,7 +149,7 @@ describe('a run', () => {
 
   it('keeps an agent that is made in it, on as it says, in the place of another only where that was agreed to', async () => {
     const blobs = memoryBlobs();
-    const keeping = createAgentStore(blobs, [TUTOR]);
+    const keeping = createAgentStore(blobs, forgetfulLedger, [TUTOR]);
     const codeOf = (manifest: typeof MINE, replace: boolean): Promise<string> =>
       keeping.adopt(manifest, replace).then(
         () => '',
@@ -167,7 +168,7 @@ describe('a run', () => {
   });
 
   it('takes the place of no agent that cannot be read any more, whose text is still the person’s', async () => {
-    const keeping = createAgentStore(memoryBlobs(), []);
+    const keeping = createAgentStore(memoryBlobs(), forgetfulLedger, []);
     await keeping.save('mine', MINE);
     cells['agent/tutor'] = { version: 1, text: 'mine' };
     await expect(keeping.adopt(TUTOR, false)).rejects.toThrow('there already');
@@ -198,6 +199,7 @@ it('what agents are made of that a run was told of stays as long as the run, wha
   const ids = ['begun', 'tried', 'gone-on', 'unnamed'] as const;
   const { cards } = await createAgentStore(
     blobs,
+    forgetfulLedger,
     ids.map((id) => manifestOf({ id })),
   ).loadCallable();
   const [begun, tried, goneOn] = cards.map((card) => specOf({ job: 'ask', agents: [card] }));

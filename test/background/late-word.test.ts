@@ -21,6 +21,8 @@ it('a stop that came in the moment the run failed does not stop it when the pers
     ...loopWith(ports),
     forget: () => Promise.resolve(),
     onRest: () => undefined,
+    recordCharges: () => Promise.resolve(),
+    countSpending: () => Promise.resolve(),
     wakefulness: { begin: () => Promise.resolve(), end: () => Promise.resolve() },
   });
   const append = store.append.bind(store);
@@ -63,6 +65,7 @@ it('a run that was stopped answers a wish that had waited behind the stop', asyn
     {
       store: w.store,
       hub: createPanelHub(w.store),
+      recordCharges: () => Promise.resolve(),
       ...loopWith(world(hanging(1), articleWith('Water is wet.'), { clock: systemClock }).ports),
     },
     Promise.resolve(),

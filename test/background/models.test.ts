@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createModelCache, createRunConfig } from '../../src/background/models.ts';
-import { PRICE_LIST } from '../../src/lib/models/prices.ts';
+import { NO_PRICES, PRICE_LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
@@ -44,16 +44,30 @@ it('takes the list’s prices where the person gave none, with their day', () =>
   expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: PRICE_LIST.asOf });
 });
 
+it.each([
+  [{ endpoint: 'http://localhost:1234/v1', model: 'gpt-4o' }, true],
+  [{ endpoint: 'http://127.0.0.1:8080/v1', model: 'm' }, true],
+  [{ endpoint: 'http://192.168.1.7:8000/v1', model: 'm' }, true],
+  [{ endpoint: 'http://nas.local:11434', provider: 'ollama', model: 'llama3.2:3b' }, true],
+  [{ endpoint: 'https://ollama.my-own.example', provider: 'ollama', model: 'llama3.2:3b' }, true],
+  [{ endpoint: 'http://localhost:11434', provider: 'ollama', model: 'gpt-oss:120b-cloud' }, false],
+  [{ endpoint: 'https://ollama.com', provider: 'ollama', model: 'gpt-oss:120b' }, false],
+  [{ endpoint: 'https://localhost.example.org/v1', model: 'm' }, false],
+] as const)('knows whether a server sends no bill: %o %s', (change, free) => {
+  expect(prices(change)).toEqual(free ? NO_PRICES : null);
+  expect(prices({ ...change, priceInput: 3, priceOutput: 15 })).toMatchObject({ input: 3, output: 15 });
+});
+
 it('takes the person’s own prices before the list’s, cached input at that of other input unless they say', () => {
   const own = { priceInput: 3, priceOutput: 15 };
   expect(prices(own)).toEqual({ input: 3, cached: 3, output: 15, asOf: '' });
   expect(prices({ ...own, priceCached: 0.3 })).toEqual({ input: 3, cached: 0.3, output: 15, asOf: '' });
 });
 
-it('knows no price of other models, of other servers and of one’s own computer, and says so with null', () => {
+it('knows no price of other models and of other servers, and says so with null', () => {
   expect(prices({ model: 'gpt-nobody-knows' })).toBeNull();
   expect(prices({ endpoint: 'https://openrouter.ai/api/v1', model: 'openai/gpt-4o' })).toBeNull();
-  expect(prices({ endpoint: 'http://localhost:11434/v1' })).toBeNull();
+  expect(prices({ endpoint: 'https://api.example.org/v1' })).toBeNull();
 });
 
 it('takes the person’s threshold as a share of the budget', () => {

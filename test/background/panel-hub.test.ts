@@ -185,7 +185,6 @@ describe('a panel', () => {
       type: 'tab',
       tabId: 3,
       runId: null,
-      others: { input: 0, output: 0 },
       pinned: false,
     });
   });

@@ -1,5 +1,6 @@
 /** Requests as the worker takes them, over runs and other parts that keep what they are told, in order. */
 import { beforeAll } from 'vitest';
+import { forgetfulLedger } from '../kit/ledgers.ts';
 import { createAgentStore } from '../../src/background/agents.ts';
 import { loadCurrentConfig } from '../../src/background/approvals.ts';
 import { acceptRequest } from '../../src/background/accept.ts';
@@ -50,14 +51,14 @@ export function make(
     return Promise.resolve();
   };
   const modelFor = more.getModel ?? (() => scriptedModel());
-  const agents = createAgentStore(memoryBlobs(), builtIn);
+  const agents = createAgentStore(memoryBlobs(), forgetfulLedger, builtIn);
   const handleRequest = createRequestHandler({
     agents,
     config: () => loadCurrentConfig(modelFor, agents),
     runs: {
       start(spec) {
         started.push(spec);
-        return note('start')();
+        return note('start')().then(() => spec.runId);
       },
       sendCommand: (_runId, word) => {
         said.push(word);
@@ -81,6 +82,8 @@ export function make(
     },
     store,
     archive: memoryArchive(),
+    ledger: forgetfulLedger,
+    showExpenses: () => void done.push('expenses'),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
     getModel: modelFor,

@@ -160,7 +160,11 @@ describe('a request', () => {
   });
 
   it('to estimate names a fallback that costs something', async () => {
-    const settings = { ...settingsOf({ model: 'm' }), main: 'extractive', fallback: 'server:m' };
+    const settings = {
+      ...settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' }),
+      main: 'extractive',
+      fallback: 'server:m',
+    };
     cells['settings'] = settings;
     const asked = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
     cells['settings'] = { ...settings, fallback: '' };

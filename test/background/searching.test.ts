@@ -8,6 +8,8 @@ import { SearchFailure } from '../../src/lib/pipeline/engines/search-failure.ts'
 import { settingsOf } from '../kit/settings.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 
+const LIKELY = { calls: 1, input: 3, output: 2 };
+
 const ORIGIN = 'https://api.search.brave.com';
 const BRAVE: EngineConfig = { engine: 'brave', endpoint: '', cx: '' };
 const SECRET = 'Zx81Spectrum48K';
@@ -44,10 +46,13 @@ function searching(search: SearchEngine['search'], more: Partial<SearchServiceDe
     health: { markAnswered: (engine) => void rested.push(engine) },
     getModel: () => scriptedModel(),
     estimate: (calleeFor, { maxSteps }) => ({
-      ...{ calls: maxSteps, input: 7, output: 8, total: 15, cost: 0, asOf: [] },
+      ...{ calls: maxSteps, input: 7, output: 8, total: 15, cost: 0, asOf: [], likely: LIKELY },
       metered: calleeFor('decide').binding.metered,
     }),
-    estimateReanswer: () => ({ ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [] }, metered: true }),
+    estimateReanswer: () => ({
+      ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [], likely: LIKELY },
+      metered: true,
+    }),
     getLargestBudget: () => Promise.resolve(60),
     canReadPages: () => Promise.resolve(false),
     getLanguage: () => 'de-AT',

@@ -59,8 +59,14 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> =
     },
     blobs: memoryBlobs(),
     runs: {
-      start: (spec) => Promise.resolve(void started.push(spec)),
-      summarise: (_tabId, runId) => Promise.resolve(void summarised.push(runId)),
+      start(spec) {
+        started.push(spec);
+        return Promise.resolve(spec.runId);
+      },
+      summarise(_tabId, runId) {
+        summarised.push(runId);
+        return Promise.resolve(runId);
+      },
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
     },
     picturing: {

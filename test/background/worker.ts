@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 import type { DriverDeps, LoadedLoop } from '../../src/background/driver.ts';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
+import { isSameRequest } from '../../src/background/same-request.ts';
+import { createSpendingRecorder } from '../../src/background/spending.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
@@ -14,8 +16,12 @@ import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
+import { forgetfulLedger } from '../kit/ledgers.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, memoryBlobs, world } from '../kit/world.ts';
+
+/** What the tab shows, for a press that comes again. */
+export const TAB = { url: 'https://example.org/a' };
 
 /** What drives runs in tests: the loop and the jobs of the product, with these ports. */
 export const loopWith = (ports: LoadedLoop['ports']): Pick<DriverDeps, 'clock' | 'loadLoop'> => ({
@@ -25,6 +31,8 @@ export const loopWith = (ports: LoadedLoop['ports']): Pick<DriverDeps, 'clock' |
       runLoop: runAgentLoop,
       resolveJob: createJobResolver((name) => JOBS[name]),
       canApplyCommand,
+      isSameRequest,
+      getTabUrl: () => Promise.resolve(TAB.url),
       ports,
     }),
 });
@@ -52,6 +60,7 @@ export function worker(
   model: Model,
   reading: PageReading = PAGE,
   more: Partial<RunPorts> = {},
+  ledger = forgetfulLedger,
 ): Worker {
   const store = createFrameStore(area);
   const hub = createPanelHub(store);
@@ -63,6 +72,7 @@ export function worker(
     end: () => Promise.resolve(void (awake = false)),
   };
   const { ports, opened } = world(model, reading, { blobs, clock: systemClock, ...more });
+  const spending = createSpendingRecorder(ledger, store, hub);
   const rests: AgentState[] = [];
   const forgotten: string[] = [];
   const runs = createRuns({
@@ -74,6 +84,8 @@ export function worker(
       forgotten.push(runId);
       return store.remove(runId);
     },
+    recordCharges: spending.recordCharges,
+    countSpending: spending.catchUp,
     onRest: (state) => rests.push(state),
   });
   return {

@@ -17,7 +17,7 @@ import { oneByOneMs, researchWeb, tokens, type ResearchWeb } from './research-we
 
 const ROUNDS = 3;
 
-interface Taken {
+export interface Taken {
   readonly modelCalls: number;
   readonly input: number;
   readonly output: number;
@@ -26,14 +26,14 @@ interface Taken {
   readonly ms: number;
 }
 
-function modelFor({ script = [CITED], embedded = false }: Case): Model {
+export function modelFor({ script = [CITED], embedded = false }: Case): Model {
   if (embedded) return createExtractiveModel(tokens);
   const notMine = ['The web has to be searched first.', 'Go by the sources that the person chose.'];
   return agentModel(script, { notMine, usage: {}, other: judge });
 }
 
 /** One run of a case from its question to its answer. */
-async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
+export async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
   const search = which.engines?.(web) ?? web.engines;
   const models = which.embedded === true ? { models: modelsOf({ id: EXTRACTIVE_ID, label: 'Built in' }) } : {};
   const spec = specOf({ job: 'research', goal: GOAL, search, ...models });

@@ -82,4 +82,6 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   },
   'model.list': { type: 'model.list', candidate: { provider: 'ollama', endpoint: 'ftp://nowhere', key: 'none' } },
   'model.stop': { type: 'model.stop' },
+  'spending.list': { type: 'spending.list' },
+  'spending.clear': { type: 'spending.clear' },
 };

@@ -3,6 +3,7 @@ import type { LoadedSettings } from '../../src/chrome/storage/settings.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/frames/spec.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
+import type { SpendingRow } from '../../src/lib/protocol/requests/spending.ts';
 import type { OcrLanguage } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
@@ -21,6 +22,7 @@ export interface World {
   readonly reachable?: boolean;
   readonly origins?: string[];
   readonly grants?: Grant[];
+  readonly spending?: readonly SpendingRow[];
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
   /** Languages that were added. */
@@ -47,6 +49,7 @@ export function hostOf({
   reachable = true,
   origins = [],
   grants = [],
+  spending = [],
   keys: saved = {},
   languages = [],
   unlisted,
@@ -68,6 +71,8 @@ export function hostOf({
   let stored = loaded;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(stored),
+    listSpending: () => Promise.resolve({ ok: true, value: { rows: spending } }),
+    clearSpending: () => note('clear spending')().then(() => ({ ok: true, value: {} })),
     changeSettings: (change) => {
       const next = change(stored.settings);
       if (next !== stored.settings) {

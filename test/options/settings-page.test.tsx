@@ -215,7 +215,9 @@ describe('limits', () => {
 
   it('say when the highest cost cannot work for want of prices', async () => {
     const needed = 'works only when the main model’s prices are known';
-    await open({ loaded: { settings: settingsOf({ model: 'nobody-knows' }), fault: '' } });
+    await open({
+      loaded: { settings: settingsOf({ endpoint: 'https://api.example.org/v1', model: 'nobody-knows' }), fault: '' },
+    });
     expect(page.querySelector('.warn')).toBeNull();
     expect(described('Highest cost per run')).toContain(needed);
     await type('Highest cost per run', '1');

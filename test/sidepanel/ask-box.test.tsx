@@ -25,10 +25,15 @@ const ANSWERED: readonly FrameDraft[] = [
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
-    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123, asOf: [''], metered: true };
+    const ask = {
+      ...ESTIMATE.ask,
+      likely: { calls: 2, input: 5120, output: 300, cost: 0.0246 },
+      cost: 0.123,
+      asOf: [''],
+    };
     const host = await open(estimated({ ask }));
     expect(page().textContent).toContain(
-      'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
+      'A question: likely 5,100 in · 300 out · 0.025 · at most 21,000 in · 5 calls · 0.123 at your prices',
     );
     type(box(), '  How high?  ');
     await key(box(), { key: 'Enter', isComposing: true });
@@ -177,7 +182,7 @@ describe('a run that answers a question', () => {
     expect(status()).toBe('Partial answer');
     const failed = frames(...ASKED, say.reply('Half', '1/decide', 'failed'), say.error('model.odd', 'm', 'c'));
     await acted(() => {
-      partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', others: { input: 0, output: 0 }, pinned: false });
+      partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', pinned: false });
       partial.emit({ type: 'frames', runId: 'run-2', frames: failed.map((frame) => ({ ...frame, runId: 'run-2' })) });
     });
     expect(alert()).toContain('The question was not answered');

@@ -47,7 +47,7 @@ describe('where a question goes', () => {
     expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
     expect(note()).toBe(
       'Searches SearXNG (search.example.org), then Wikipedia if needed. Reads the best pages. ' +
-        'A question: up to 4 calls · 18,000 in · 2,500 out · price not known',
+        'A question: likely 6,400 in · 1,100 out · at most 18,000 in · 4 calls · price not known',
     );
     await ask(` ${GOAL} `);
     expect(sent(host, 'run.ask')).toMatchObject([
@@ -92,7 +92,7 @@ describe('where a question goes', () => {
     const view = (tab: typeof TAB): Promise<void> =>
       acted(() => {
         host.view(tab);
-        host.emit({ type: 'tab', tabId: tab.tabId, runId: null, others: { input: 0, output: 0 }, pinned: false });
+        host.emit({ type: 'tab', tabId: tab.tabId, runId: null, pinned: false });
       });
     await go('The web');
     type(box(), 'Half a ques');

@@ -1,19 +1,24 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ESTIMATE, estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
-import { open, page } from './stand.tsx';
+import { find, open, page } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
 
 describe('what a run costs', () => {
   it('names the cost of the estimate with whose prices it is at, and says when no price is known [J6c] [R5.5d]', async () => {
-    await open(estimated({ cost: 0.0009915, asOf: ['2025-09-01'] }));
-    expect(page().textContent).toContain('up to $0.0009915 at list prices of 2025-09-01');
+    await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0.000446 }, cost: 0.0009915, asOf: ['2025-09-01'] }));
+    expect(page().textContent).toContain(
+      '310 out · $0.00045at most 3,410 in · 1 call · $0.0009915 at list prices of 2025-09-01',
+    );
     await open(estimated({ cost: 0.5, asOf: [''] }));
-    expect(page().textContent).toContain('up to 0.5 at your prices');
+    expect(page().textContent).toContain('0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('price not known; enter it in Settings');
+    await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0 }, cost: 0 }));
+    expect(find('.facts')?.textContent).toContain('310 out · costs nothingat most 3,410 in · 1 call');
+    expect(find('.facts')?.textContent).not.toContain('price');
     const free = { ...ESTIMATE.ask, metered: false };
     await open(estimated({ metered: false, ask: free, askOfPictures: free }));
     expect(page().textContent).not.toContain('price');

@@ -34,7 +34,7 @@ describe('pinning a conversation', () => {
     expect(sent(host, 'history.')).toEqual([{ type: 'history.pin', runId: RUN, pinned: true }]);
     expect(pressed()).toBe('true');
     await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 0, output: 0 }, pinned: false }),
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false }),
     );
     expect(pressed()).toBe('false');
   });

@@ -129,9 +129,9 @@ describe('a picture that is pasted', () => {
 
   it('is counted in what a question takes', async () => {
     await open(estimated());
-    expect(document.body.textContent).toContain('A question: up to 5 calls');
+    expect(document.body.textContent).toContain('A question: likely 5,100 in · 300 out · at most 21,000 in · 5 calls');
     await paste(document.body, [picture('one')]);
-    expect(document.body.textContent).toContain('A question: up to 9 calls');
+    expect(document.body.textContent).toContain('A question: likely 9,000 in · 400 out · at most 60,000 in · 9 calls');
   });
 
   it('goes with no question that its tab was left over', async () => {
@@ -205,7 +205,7 @@ describe('taking a picture of the tab', () => {
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
     expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
     await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: { input: 0, output: 0 }, pinned: false }),
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }),
     );
     expect(find('.choosing')).not.toBeNull();
     await acted(() => host.album.choose(TAB.tabId, false));

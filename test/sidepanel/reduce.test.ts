@@ -9,7 +9,7 @@ import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY_MODEL);
-const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, pinned: false };
+const shown = { type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false } as const;
 const begun = apply({ type: 'view', tab: TAB }, shown);
 
 const WHOLE = frames(

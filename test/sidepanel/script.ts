@@ -33,8 +33,15 @@ export const ESTIMATE: Estimate = {
   modelLabel: MODEL.label,
   paidFallback: '',
   budget: 200_000,
-  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true },
-  askOfPictures: { calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true },
+  likely: { calls: 1, input: 2437, output: 310 },
+  ask: {
+    ...{ calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true },
+    likely: { calls: 2, input: 5120, output: 300 },
+  },
+  askOfPictures: {
+    ...{ calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true },
+    likely: { calls: 2, input: 9000, output: 400 },
+  },
   agents: 0,
   asOf: [],
 };

@@ -155,7 +155,7 @@ describe('which sources to use', () => {
     await press('Leave out: Title of w2');
     expect(pressed('Leave out: Title of w2')).toBe('true');
     expect(follows(host)).toEqual([]);
-    expect(row('w2')?.textContent).toContain('Up to 2 calls · 7,000 in · 900 out');
+    expect(row('w2')?.textContent).toContain('Likely 4,200 tokens in · 200 out · at most 7,000 in · 2 calls');
     await press('Use: Title of w1');
     expect(row('w2')?.textContent).not.toContain('Answer again');
     await press('Answer again with these sources');

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
+import { NO_EXPENSE } from '../../src/lib/agent/budget/expense.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
@@ -40,7 +41,7 @@ export function restart(): void {
   root = createRoot(element);
 }
 
-const OTHERS = { input: 1000, output: 100 };
+const SPENT = { session: { ...NO_EXPENSE, input: 4104, output: 512 }, today: NO_EXPENSE, month: NO_EXPENSE };
 const delivered = () => ({ ok: true, value: {} }) as const;
 
 /** The panel beside TAB, whose page answers the look with `reply`, and with that run if there is one. */
@@ -86,7 +87,8 @@ export async function open(
     );
     host.view(TAB);
     const runId = run === undefined ? null : RUN;
-    host.emit({ type: 'tab', tabId: TAB.tabId, runId, others: OTHERS, pinned: false });
+    host.emit({ type: 'tab', tabId: TAB.tabId, runId, pinned: false });
+    host.emit({ type: 'expenses', expenses: SPENT });
     if (run !== undefined) host.emit({ type: 'frames', runId: RUN, frames: frames(...run) });
   });
   return host;

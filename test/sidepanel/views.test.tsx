@@ -11,11 +11,11 @@ const error = (code: string): Reply<'page.estimate'> => ({
 });
 
 describe('before a run', () => {
-  it('says what it would take, and offers the one button [J6c]', async () => {
+  it('says what it will likely take and the most it can, and offers the one button [J6c] [R11.4]', async () => {
     const host = await open();
     expect(page().textContent).toContain('How tides work');
     expect(page().textContent).toContain('example.org · 1,240 words');
-    expect(page().textContent).toContain('up to 3,410 tokens in · 800 out · 1 call');
+    expect(page().textContent).toContain('Likely 2,400 tokens in · 310 outat most 3,410 in · 1 call');
     expect(page().textContent).toContain('llama3.2 at localhost:11434');
     expect(main()?.textContent).toBe('Summarise this pageAlt+Shift+S');
     await press('Summarise this page');

@@ -10,8 +10,14 @@ export const GOAL = 'Why are there two tides a day?';
 export const SEARCH_KEY = '1.0/search';
 
 export const OUTLOOK: WebOutlook = {
-  estimate: { calls: 4, input: 18_000, output: 2500, total: 20_500, asOf: [], metered: true },
-  again: { calls: 2, input: 7000, output: 900, total: 7900, asOf: [], metered: true },
+  estimate: {
+    ...{ calls: 4, input: 18_000, output: 2500, total: 20_500, asOf: [], metered: true },
+    likely: { calls: 2, input: 6400, output: 1100 },
+  },
+  again: {
+    ...{ calls: 2, input: 7000, output: 900, total: 7900, asOf: [], metered: true },
+    likely: { calls: 1, input: 4200, output: 200 },
+  },
   engines: ['SearXNG (search.example.org)', 'Wikipedia'],
   agents: 0,
   pages: true,

@@ -1,5 +1,6 @@
 /** The IndexedDB database. Every access is one atomic transaction with a time limit: it may never answer. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import type { Expense } from '../../lib/agent/budget/expense.ts';
 import type { ArchivedRunSummary, QuarantinedRun } from '../../lib/agent/store/run-archive.ts';
 import { StoreError, type Command } from '../../lib/agent/storage-ports.ts';
 import { raceWithAbort } from '../../lib/base/async.ts';
@@ -17,6 +18,8 @@ export interface Schema extends DBSchema {
   /** Searchable text of a run. */
   words: { key: string; value: string };
   corrupt: { key: string; value: QuarantinedRun & { head: unknown; frames: readonly unknown[]; inbox: unknown } };
+  /** By kind, then what that kind is counted by: see spending-ledger.ts. */
+  spending: { key: string[]; value: SpendingRecord };
 }
 
 export interface StoredPicture {
@@ -42,6 +45,18 @@ export interface StoredLanguage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Stored to list languages without reading `bytes`. */
   readonly size: number;
+}
+
+export interface SpendingRecord {
+  readonly expense: Expense;
+  /** Label of a model; '' otherwise. */
+  readonly label: string;
+  /** Charges of a model or a run, invocations of an agent. */
+  readonly count: number;
+  /** Milliseconds since the epoch: of the last charge. */
+  readonly at: number;
+  /** Last counted frame of a run; -1 otherwise. */
+  readonly seq: number;
 }
 
 export type Stores = StoreNames<Schema>[];
@@ -123,6 +138,7 @@ function createSchema(db: IDBPDatabase<Schema>): void {
   db.createObjectStore('inboxes');
   db.createObjectStore('words');
   db.createObjectStore('corrupt', { keyPath: 'runId' });
+  db.createObjectStore('spending');
 }
 
 function abortTransaction(transaction: Transaction<IDBTransactionMode> | undefined): void {

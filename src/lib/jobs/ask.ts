@@ -86,7 +86,12 @@ export async function estimateAsk(
   const [main, writer, looker] = [getCallee('decide'), getCallee('compact'), getCallee('look')];
   const { answer, prompt } = computeTokenBudget(main.model);
   const sourceTokens = (await tokens.count(markdown)) + pictures * MAX_WHOLE_TOKENS;
-  if (main.model.toolCalling === 'none') return sumEstimate([createCalls(main, [sourceTokens, answer])]);
+  const likelyAnswer = Math.min(answer, ANSWER_TOKENS);
+  if (main.model.toolCalling === 'none')
+    return sumEstimate(
+      [createCalls(main, [sourceTokens, answer])],
+      [createCalls(main, [Math.min(sourceTokens, PASSAGES_TOKENS), likelyAnswer])],
+    );
   const isLong = sourceTokens > MAX_WHOLE_TOKENS * (1 + pictures);
   const decisions = Math.max(1, limits.maxSteps - (isLong ? 2 : 1)); // the first step reads the page, the second looks the question up
   const shownTokens = isLong
@@ -105,7 +110,13 @@ export async function estimateAsk(
     if (step > 0 && looker.model.pictures)
       calls.push(createCalls(looker, [computeMaxInput(estimatePictureTokens()), DESCRIPTION_TOKENS]));
   }
-  return sumEstimate(calls);
+  const likely = [
+    createCalls(main, [firstInput, likelyAnswer], LIKELY_DECISIONS),
+    ...(pictures > 0 && looker.model.pictures
+      ? [createCalls(looker, [computeMaxInput(estimatePictureTokens()), DESCRIPTION_TOKENS / 2])]
+      : []),
+  ];
+  return sumEstimate(calls, likely);
 }
 
 /** Approximate: instructions, tools and grounding of a decision. */
@@ -113,3 +124,7 @@ const FIXED_TOKENS = 1400;
 const OUTLINE_TOKENS = 1500;
 
 const PASSAGES_TOKENS = 1500;
+
+/** Usual figures: an answer with its quotes; one decision on a page that is shown, often a second. */
+const ANSWER_TOKENS = 200;
+const LIKELY_DECISIONS = 1.5;

@@ -1,6 +1,6 @@
-/** Sums up the most tokens a job can cost over its models. */
-import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
-import type { JobEstimate } from '../agent/loop/job.ts';
+/** Sums up the tokens that a job can cost, and those that it usually costs, over its models. */
+import { computeModelCost, addCosts, isFree } from '../agent/budget/cost.ts';
+import type { EstimatedCalls, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel } from '../agent/state/model-roles.ts';
 import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/usage.ts';
@@ -22,18 +22,37 @@ export function createCalls({ binding: by }: BoundModel, [input, output]: readon
   return { calls, input: calls * input, output: calls * output, by };
 }
 
-/** Has a cost only if all prices are known and a model is metered. */
-export function sumEstimate(calls: readonly Calls[]): JobEstimate {
-  const [count, input, output] = [sumFigure(calls, 'calls'), sumFigure(calls, 'input'), sumFigure(calls, 'output')];
-  const cost = calls.map((each) => computeModelCost(each, each.by)).reduce(addCosts, 0);
-  const paid = calls.flatMap(({ by }) => (by.metered && by.prices !== null ? [by.prices.asOf] : []));
-  const priced = cost !== null && paid.length > 0 ? { cost } : {};
-  const metered = calls.some(({ by }) => by.metered);
-  return { calls: count, input, output, total: input + output, ...priced, asOf: Array.from(new Set(paid)), metered };
+/** `likely`: what the run usually takes, in whole or parts of calls. */
+export function sumEstimate(most: readonly Calls[], likely: readonly Calls[]): JobEstimate {
+  const bound = sumCalls(most);
+  const paid = most.flatMap(({ by: { metered, prices } }) =>
+    metered && prices !== null && !isFree(prices) ? [prices.asOf] : [],
+  );
+  return {
+    ...bound,
+    likely: clampCalls(sumCalls(likely), bound),
+    total: bound.input + bound.output,
+    asOf: Array.from(new Set(paid)),
+    metered: most.some(({ by }) => by.metered),
+  };
 }
 
-const sumFigure = (calls: readonly Calls[], figure: 'calls' | 'input' | 'output'): number =>
-  calls.reduce((total, each) => total + each[figure], 0);
+function sumCalls(calls: readonly Calls[]): EstimatedCalls {
+  const sum = (figure: 'calls' | 'input' | 'output'): number =>
+    Math.ceil(calls.reduce((total, each) => total + each[figure], 0));
+  const cost = calls.map((each) => computeModelCost(each, each.by)).reduce(addCosts, 0);
+  return { calls: sum('calls'), input: sum('input'), output: sum('output'), ...(cost === null ? {} : { cost }) };
+}
+
+/** What is likely is never more than what is possible. */
+function clampCalls({ calls, input, output, cost }: EstimatedCalls, bound: EstimatedCalls): EstimatedCalls {
+  return {
+    calls: Math.min(calls, bound.calls),
+    input: Math.min(input, bound.input),
+    output: Math.min(output, bound.output),
+    ...(cost === undefined || bound.cost === undefined ? {} : { cost: Math.min(cost, bound.cost) }),
+  };
+}
 
 /** Capped by the budget; 0 if no model decides. `largest`: tokens of one invocation. */
 export function estimateAgents(

@@ -26,7 +26,12 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): Job
     else all.push(createCalls(grader, GRADE_TOKENS), ...estimateReflection(step, maxSteps, getCallee));
     all.push(estimateDecision(main, step));
   }
-  return sumEstimate(all);
+  const likely = [
+    createCalls(grader, GRADES_TOKENS, LIKELY_GRADINGS * USUAL_SHARE),
+    createCalls(rewriter, REWRITE_TOKENS, (LIKELY_GRADINGS - 1) * USUAL_SHARE),
+    estimateLikelyAnswer(main),
+  ];
+  return sumEstimate(all, likely);
 }
 
 /** From chosen sources: neither searches nor grades; look-ups may fail. */
@@ -36,7 +41,7 @@ export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): Job
   const all: Calls[] = [estimateDecision(main, 1)];
   for (let step = 2; step < maxSteps; step += 1)
     all.push(...estimateReflection(step, maxSteps, getCallee), estimateDecision(main, step));
-  return sumEstimate(all);
+  return sumEstimate(all, [estimateLikelyAnswer(main)]);
 }
 
 /** None before the last step. */
@@ -45,7 +50,14 @@ const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee
 
 /** Code searches and grades; one call composes the passages. */
 const estimateWithoutModel = (main: BoundModel): JobEstimate =>
-  sumEstimate([createCalls(main, [PASSAGES_TOKENS, computeTokenBudget(main.model).answer])]);
+  sumEstimate(
+    [createCalls(main, [PASSAGES_TOKENS, computeTokenBudget(main.model).answer])],
+    [createCalls(main, [PASSAGES_TOKENS, ANSWER_TOKENS])],
+  );
+
+/** One decision on what was read. */
+const estimateLikelyAnswer = (main: BoundModel): Calls =>
+  createCalls(main, [FIXED_TOKENS + PASSAGES_TOKENS * USUAL_SHARE, ANSWER_TOKENS]);
 
 function estimateDecision(main: BoundModel, steps: number): Calls {
   const { answer, prompt } = computeTokenBudget(main.model);
@@ -60,3 +72,8 @@ const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
 const GRADES_TOKENS = [1800, 700] as const;
 const GRADE_TOKENS = [500, 160] as const;
 const REWRITE_TOKENS = [500, 120] as const;
+
+/** Usual figures: a search is sometimes made again in other words, with half of what fits; an answer with its quotes. */
+const LIKELY_GRADINGS = 1.3;
+const USUAL_SHARE = 0.5;
+const ANSWER_TOKENS = 200;

@@ -51,12 +51,29 @@ export async function estimateSummary(
   const [main, reader] = [getCallee('answer'), getCallee('part')];
   const [answerBudget, partBudget] = [computeTokenBudget(main.model), computeTokenBudget(reader.model)];
   const size = await tokens.count(markdown);
+  const likelyAnswer = Math.min(answerBudget.answer, SUMMARY_TOKENS);
   if (size <= answerBudget.document)
-    return sumEstimate([createCalls(main, [computeMaxInput(size), answerBudget.answer])]);
+    return sumEstimate(
+      [createCalls(main, [computeMaxInput(size), answerBudget.answer])],
+      [createCalls(main, [FIXED_TOKENS + size, Math.min(likelyAnswer, SHORTEST_TOKENS + size / 4)])],
+    );
   const parts = (await splitIntoParts(markdown, partBudget.document, tokens)).length;
   const notes = parts * partBudget.note;
-  return sumEstimate([
-    { calls: parts, input: size + parts * computeMaxInput(0), output: notes, by: reader.binding },
-    createCalls(main, [computeMaxInput(Math.min(notes, answerBudget.document)), answerBudget.answer]),
-  ]);
+  const likelyNotes = notes * NOTE_SHARE;
+  return sumEstimate(
+    [
+      { calls: parts, input: size + parts * computeMaxInput(0), output: notes, by: reader.binding },
+      createCalls(main, [computeMaxInput(Math.min(notes, answerBudget.document)), answerBudget.answer]),
+    ],
+    [
+      { calls: parts, input: size + parts * FIXED_TOKENS, output: likelyNotes, by: reader.binding },
+      createCalls(main, [FIXED_TOKENS + likelyNotes, likelyAnswer]),
+    ],
+  );
 }
+
+/** Usual figures: a prompt without the page, a summary with its quotes, and notes as a share of the longest. */
+const FIXED_TOKENS = 300;
+const SUMMARY_TOKENS = 320;
+const SHORTEST_TOKENS = 60;
+const NOTE_SHARE = 0.5;

@@ -1,4 +1,8 @@
 /** Dated list prices of model servers. An uncertain price is null, never zero or that of a similar name. */
+import { getHostname } from '../base/urls.ts';
+import { isLocalOrPrivateEndpoint } from './address.ts';
+import type { ModelConfig } from './config.ts';
+
 /** Per million tokens, in one currency. */
 export interface Prices {
   readonly input: number;
@@ -57,6 +61,19 @@ export const PRICE_LIST: {
     },
   },
 };
+
+export const NO_PRICES: Prices = { input: 0, cached: 0, output: 0, asOf: '' };
+
+/** What is known without the user: none for a server of one's own, else the list's; null if unknown. */
+export function findUsualPrices(config: Pick<ModelConfig, 'provider' | 'endpoint' | 'model'>): Prices | null {
+  return isUnbilled(config) ? NO_PRICES : findPrices(config.endpoint, config.model);
+}
+
+/** A server on one's own computer or network sends no bill. Ollama's cloud does, also for what a local server passes on. */
+function isUnbilled({ provider, endpoint, model }: Pick<ModelConfig, 'provider' | 'endpoint' | 'model'>): boolean {
+  if (provider !== 'ollama') return isLocalOrPrivateEndpoint(endpoint);
+  return !/[:-]cloud$/.test(model.trim()) && !/^(?:.+\.)?ollama\.com$/.test(getHostname(endpoint.trim()));
+}
 
 /** The date of a snapshot. `gpt-4o-audio-preview` is another model. */
 const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;

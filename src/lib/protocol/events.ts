@@ -1,5 +1,6 @@
 /** Messages between worker and panel. Delivery is at least once: a panel drops frames by `seq`. */
 import type { FromSchema } from 'json-schema-to-ts';
+import type { Expenses } from '../agent/budget/expense.ts';
 import type { Frame } from '../agent/frames/frames.ts';
 import type { UserError } from '../base/errors.ts';
 import { defineObject } from '../schema/object.ts';
@@ -16,18 +17,12 @@ export const PANEL_HELLO_SCHEMA = defineObject({
 
 export type PanelHello = Readonly<FromSchema<typeof PANEL_HELLO_SCHEMA>>;
 
-export interface SessionUsage {
-  readonly input: number;
-  readonly output: number;
-}
-
 export type PanelEvent =
-  /** Reply to a hello: the tab's latest run or null; frames follow. `others`: tokens of other runs. */
+  /** Reply to a hello: the tab's latest run or null; frames follow. */
   | {
       readonly type: 'tab';
       readonly tabId: number;
       readonly runId: string | null;
-      readonly others: SessionUsage;
       readonly pinned: boolean;
     }
   | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
@@ -40,6 +35,8 @@ export type PanelEvent =
       readonly text: string;
       readonly tokens?: number;
     }
+  /** After a hello, and whenever something was spent. */
+  | { readonly type: 'expenses'; readonly expenses: Expenses }
   /** Progress of the tool call `key`, from 0 to 1. Not stored. */
   | { readonly type: 'progress'; readonly runId: string; readonly key: string; readonly share: number }
   /** Access to the tab was just granted. Sent through the session area. */

@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineObject, type Properties } from '../schema/object.ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
-import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
+import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen/offscreen.ts';
 import type { RequestRow } from './requests/request.ts';
 import { REQUESTS, type Request, type RequestName } from './requests/requests.ts';
@@ -18,8 +18,6 @@ const OTHER_SCHEMAS = {
   selected: SELECTED_SCHEMA,
   'agents.kept': KEPT_AGENTS_SCHEMA,
   'agent.kept': KEPT_AGENT_SCHEMA,
-  'agent.spend': KEPT_SPEND_SCHEMA,
-  'agent.runs': KEPT_RUNS_SCHEMA,
 } as const;
 
 interface Schema {

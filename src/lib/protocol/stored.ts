@@ -6,8 +6,6 @@ export const AGENTS_VERSION = 1;
 
 /** Restricted, because it is part of a storage key. */
 const id = { type: 'string', pattern: '^[a-z0-9-]{1,40}$', maxLength: 40 } as const;
-const tokens = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
-const cost = { type: ['number', 'null'], minimum: 0 } as const;
 const MAX_SWITCHED = 100;
 
 export const KEPT_AGENTS_SCHEMA = defineObject({
@@ -27,32 +25,6 @@ export const KEPT_AGENT_SCHEMA = defineObject({
   enabled: { type: 'boolean' },
   /** Milliseconds since the epoch. */
   savedAt: { type: 'integer', minimum: 0 },
-});
-
-/** Invocations remembered by name to count none twice; the oldest are dropped. */
-export const MAX_COUNTED = 300;
-export const KEPT_SPEND_SCHEMA = defineObject({
-  version: { const: AGENTS_VERSION },
-  invocations: tokens,
-  input: tokens,
-  output: tokens,
-  cost,
-  counted: {
-    type: 'array',
-    maxItems: MAX_COUNTED,
-    items: defineObject({ name: { type: 'string', maxLength: 400 }, input: tokens, output: tokens, cost }),
-  },
-});
-
-/** Runs already counted, and up to which frame; the oldest are dropped. */
-export const MAX_RUNS_COUNTED = 200;
-export const KEPT_RUNS_SCHEMA = defineObject({
-  version: { const: AGENTS_VERSION },
-  runs: {
-    type: 'array',
-    maxItems: MAX_RUNS_COUNTED,
-    items: defineObject({ runId: { type: 'string', maxLength: 100 }, seq: tokens }),
-  },
 });
 
 export const GRANTS_VERSION = 1;

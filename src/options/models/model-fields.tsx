@@ -1,7 +1,7 @@
 /** The groups of fields of a model's form. */
 import { useId } from 'react';
 import { PRESETS } from '../../lib/models/presets.ts';
-import { findPrices } from '../../lib/models/prices.ts';
+import { findUsualPrices } from '../../lib/models/prices.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { bindField } from '../parts/form.tsx';
@@ -143,7 +143,7 @@ const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutpu
 
 export function Prices(props: FieldsProps) {
   const help = useId();
-  const listPrice = findPrices(props.form.endpoint, props.form.model);
+  const listPrice = findUsualPrices(props.form);
   return (
     <div role="group" aria-label={t.prices} aria-describedby={help}>
       <div className="short">

@@ -2,7 +2,7 @@
 import { omitUndefined } from '../../lib/base/loose.ts';
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
-import { findPrices } from '../../lib/models/prices.ts';
+import { findUsualPrices } from '../../lib/models/prices.ts';
 import type { Candidate, ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
@@ -107,7 +107,7 @@ export function toCandidate(form: ModelForm): Typed<Candidate> {
 
 /** If not, the cost of a run is unknown. */
 export function hasKnownPrices(form: ModelForm): boolean {
-  return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findPrices(form.endpoint, form.model) !== null;
+  return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findUsualPrices(form) !== null;
 }
 
 function validateModelName(model: string): string {

@@ -73,7 +73,9 @@ export const MODEL_STRINGS = {
   priceOutput: 'Output price',
   pricesHelp: 'Per million tokens, in your own currency. Without a cached price, cached input costs as other input.',
   listPrice: ({ input, cached, output, asOf }: Prices) =>
-    `List price of ${asOf}: ${formatUsd(input)} in, ${formatUsd(cached)} cached, ${formatUsd(output)} out. Type your own to override.`,
+    asOf === ''
+      ? 'A server of your own sends no bill, so runs cost nothing; type prices if it does.'
+      : `List price of ${asOf}: ${formatUsd(input)} in, ${formatUsd(cached)} cached, ${formatUsd(output)} out. Type your own to override.`,
   noListPrice: 'No price is known for this model at this server. Type your own to see what runs cost.',
   listPlaceholder: (amount: number) => amount.toLocaleString('en', { maximumFractionDigits: 4 }),
   advanced: 'Protocol and time-outs',

@@ -55,6 +55,18 @@ export const t = {
   privateHelp: 'New conversations are deleted when you leave them or close their tab. Those in History stay.',
   historySaved: 'Saved. What is older is deleted now.',
 
+  spending: 'Spending',
+  spendingHelp: 'What each model took, day by day. It stays when conversations are cleared.',
+  noSpending: 'No model has been used yet. What each takes is listed here, day by day.',
+  spendingColumns: ['day', 'model', 'tokens in', 'out', 'cost'],
+  costsNothing: 'nothing',
+  costUnknown: 'not known',
+  costAtLeast: (amount: string) => `at least ${amount}`,
+  clearSpending: 'Clear spending',
+  clearSpendingSure: 'Forget what was spent on all days, in this session and by agents? This cannot be undone.',
+  clearSpendingNow: 'Yes, forget it',
+  spendingCleared: 'All sums begin at nothing again.',
+
   transfer: 'Export and import',
   transferHelp:
     'Models, roles, limits, search engines and what is set for selections as a file, for another computer or to keep.',

@@ -6,7 +6,8 @@ import type { Question } from './question.ts';
 import { t } from '../strings/strings.ts';
 import { listAgentFacts } from './agent-choice.tsx';
 import { Facts } from '../parts/fine-print.tsx';
-import { WebNote, listCostFacts } from '../research/web-note.tsx';
+import { listCostFacts } from '../receipt/estimate-facts.ts';
+import { WebNote } from '../research/web-note.tsx';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
@@ -50,7 +51,11 @@ export function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
       {kind === 'agent' && agent !== null && <Facts facts={listAgentFacts(agent)} />}
       {kind !== 'agent' && access.type === 'ready' && (
         <Facts
-          facts={listCostFacts(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask, t.askBox.free)}
+          facts={listCostFacts(
+            kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask,
+            t.askBox.free,
+            t.askBox.likely,
+          )}
         />
       )}
     </p>

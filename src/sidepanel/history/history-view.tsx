@@ -88,7 +88,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         </div>
         {listed && <RunChanges run={listed} change={change} />}
         {isPrivate && <p className="note">{t.history.privateStays}</p>}
-        <Receipt timeline={run.timeline} others={null} />
+        <Receipt timeline={run.timeline} expenses={null} />
         <Trace timeline={run.timeline} omitsCurrent={false} restore={null}>
           <Efficiency frames={run.frames} />
         </Trace>

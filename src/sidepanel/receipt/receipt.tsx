@@ -1,7 +1,7 @@
 /** What the run cost. Counts settled calls only. */
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
+import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';
 import {
   countChargedTokens,
@@ -17,17 +17,18 @@ import { ReceiptRows } from './receipt-rows.tsx';
 
 interface ReceiptProps {
   readonly timeline: Timeline;
-  /** Null for a run of no session. */
-  readonly others: SessionUsage | null;
+  /** Null for a run of no session, and until they are known. */
+  readonly expenses: Expenses | null;
   /** 0 if not counted. */
   readonly written?: number;
 }
 
-export function Receipt({ timeline, others, written = 0 }: ReceiptProps) {
+export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
   const { state } = timeline;
   const { usage, bill, spec } = state;
   const activeCalls = listActiveModelCalls(state);
-  const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
+  const run = { ...usage, bill };
+  const hasCost = [run, expenses?.session, expenses?.month].some((each) => each && isCharged(each.bill));
   const runUsage = computeTokenUsage(state);
   const hasBudget = runUsage.budget !== Infinity;
   return (
@@ -36,8 +37,8 @@ export function Receipt({ timeline, others, written = 0 }: ReceiptProps) {
       aria-label={t.tokens}
       data-input={usage.input}
       data-output={usage.output}
-      data-session-input={session.input}
-      data-session-output={session.output}
+      data-session-input={expenses?.session.input}
+      data-session-output={expenses?.session.output}
     >
       <table>
         <thead>
@@ -45,13 +46,19 @@ export function Receipt({ timeline, others, written = 0 }: ReceiptProps) {
             <th scope="col">{t.tokens}</th>
             <th scope="col">{t.input}</th>
             <th scope="col">{t.output}</th>
+            {hasCost && <th scope="col">{t.receipt.costs}</th>}
           </tr>
         </thead>
         <tbody>
-          <Line name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun} {...usage} />
-          {others !== null && <Line name={t.session} {...session} />}
+          <Line name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun} expense={run} hasCost={hasCost} />
+          {expenses && <Line name={t.session} hint={t.sessionHint} expense={expenses.session} hasCost={hasCost} />}
         </tbody>
       </table>
+      {expenses && (
+        <FinePrint
+          facts={[t.today(formatExpense(expenses.today, hasCost)), t.thisMonth(formatExpense(expenses.month, hasCost))]}
+        />
+      )}
       {hasBudget && <Budget {...runUsage} />}
       {isWarningThreshold(runUsage) && (
         // not a live region: the status line already announces
@@ -77,14 +84,32 @@ export function Receipt({ timeline, others, written = 0 }: ReceiptProps) {
   );
 }
 
-function Line({ name, input, output }: { readonly name: string; readonly input: number; readonly output: number }) {
+interface LineProps {
+  readonly name: string;
+  readonly hint?: string;
+  readonly expense: Expense;
+  readonly hasCost: boolean;
+}
+
+function Line({ name, hint, expense: { input, output, bill }, hasCost }: LineProps) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row" title={hint}>
+        {name}
+      </th>
       <td>{t.number(input)}</td>
       <td>{t.number(output)}</td>
+      {hasCost && <td>{formatBill(bill)}</td>}
     </tr>
   );
+}
+
+const formatExpense = ({ input, output, bill }: Expense, hasCost: boolean): string =>
+  hasCost ? formatBill(bill) : t.tokenCount(input + output);
+
+function formatBill({ known, unknown, asOf }: Bill): string {
+  if (unknown === 0) return t.amount(known, asOf);
+  return asOf.length === 0 ? t.amountUnknown : t.amountAtLeast(known, asOf);
 }
 
 function ActiveCalls({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {

@@ -12,7 +12,8 @@ import {
   type Use,
 } from './search-rows.ts';
 import { t } from '../strings/strings.ts';
-import { PagesOffer, listCostFacts } from './web-note.tsx';
+import { listCostFacts } from '../receipt/estimate-facts.ts';
+import { PagesOffer } from './web-note.tsx';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { canAnswerAgain } from '../composer/conversation.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
@@ -111,9 +112,7 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
         {label}
       </Button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
-      {ready && outlook.type === 'ready' && (
-        <FinePrint facts={listCostFacts(outlook.outlook.again, t.web.free, t.web.estimateAgain)} />
-      )}
+      {ready && outlook.type === 'ready' && <FinePrint facts={listCostFacts(outlook.outlook.again, t.web.free)} />}
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { useId, useRef, useState } from 'react';
-import type { Estimate } from '../../lib/protocol/requests/run.ts';
-import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
+import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 interface WebNoteProps {
@@ -48,7 +47,7 @@ export function WebNote({ id, obstacle, destination, ignoresContext }: WebNotePr
             <span>{t.web.asks(outlook.outlook.engines)} </span>
             {outlook.outlook.pages && <span>{t.web.reads} </span>}
             {!outlook.outlook.pages && !isOfferShown && <span>{t.web.readsNone} </span>}
-            <Facts facts={listCostFacts(outlook.outlook.estimate)} />
+            <Facts facts={listCostFacts(outlook.outlook.estimate, t.web.free, t.askBox.likely)} />
           </>
         )}
         {ignoresContext && <span> {t.web.staysHere}</span>}
@@ -110,19 +109,4 @@ export function PagesOffer({ words }: { readonly words: string }) {
       <span aria-live="polite">{result}</span>
     </div>
   );
-}
-
-/** An unknown price is stated as unknown, never as free. */
-export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, unknown: string = t.priceHint): string {
-  return cost === undefined ? unknown : t.upTo(cost, asOf);
-}
-
-/** Of a question. `free`: if it costs nothing. */
-export function listCostFacts(
-  estimate: WebOutlook['estimate'],
-  free: string = t.web.free,
-  formatEstimate: (calls: number, input: number, output: number) => readonly string[] = t.askBox.estimate,
-): readonly string[] {
-  const { calls, input, output, metered } = estimate;
-  return metered ? [...formatEstimate(calls, input, output), formatMaxCost(estimate, t.priceUnknown)] : [free];
 }

@@ -24,7 +24,7 @@ import { AllowButton, QuietButton } from '../parts/button.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
-  const others = useModel((model) => model.others);
+  const expenses = useModel((model) => model.expenses);
   const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
   const { panel } = usePanel();
   const present = useScrollToRequest(run);
@@ -62,7 +62,7 @@ export function RunView() {
         <SnippetsNote run={run} />
         <MovedOn />
         {!live && <Actions run={run} />}
-        <Receipt timeline={run.timeline} others={others} written={countDraftTokens(run)} />
+        <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
         <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore}>
           {!live && <Efficiency frames={run.frames} />}
         </Trace>

@@ -8,7 +8,7 @@ import { getStage } from './stage.ts';
 import { t } from '../strings/strings.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
-import { formatMaxCost } from '../research/web-note.tsx';
+import { listLikelyFacts, listMostFacts } from '../receipt/estimate-facts.ts';
 import { AccessError } from './error-card.tsx';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
@@ -25,7 +25,7 @@ export function StartView() {
 }
 
 function Ready({ estimate }: { readonly estimate: Estimate }) {
-  const { input, output, total, calls, metered, modelLabel, paidFallback, budget, words } = estimate;
+  const { input, total, metered, modelLabel, paidFallback, budget, words } = estimate;
   return (
     <>
       {/* the estimate has just read this page */}
@@ -33,9 +33,13 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
       <dl className="card facts">
         <dt>{t.before}</dt>
         <dd>
-          <Facts facts={metered ? t.estimate(input, output, calls) : [t.free]} />
+          <Facts facts={metered ? listLikelyFacts(estimate) : [t.free]} />
         </dd>
-        {metered && <dd className="fine">{formatMaxCost(estimate)}</dd>}
+        {metered && (
+          <dd className="fine">
+            <Facts facts={listMostFacts(estimate, t.priceHint)} />
+          </dd>
+        )}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
         {!metered && paidFallback !== '' && <dd className="fine">{t.unlessTakenOver(toLegibleText(paidFallback))}</dd>}
         {metered && total > budget && <dd className="warn">{t.overBudget(budget)}</dd>}

@@ -2,7 +2,7 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, ERROR_WORDS, QUOTE_WORDS } from './conversation.ts';
-import { formatCost, formatCount } from './numbers.ts';
+import { formatAmount, formatCost, formatCount, formatRoughly } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';
@@ -51,15 +51,15 @@ export const t = {
   untitled: 'Untitled page',
   words: (n: number) => formatCount(n, 'word', 'words'),
   before: 'What it takes',
-  estimate: (input: number, output: number, calls: number) => [
-    `up to ${formatNumber(input)} tokens in`,
-    `${formatNumber(output)} out`,
-    formatCount(calls, 'call', 'calls'),
+  likely: (input: number, output: number) => [
+    `Likely ${formatRoughly(input)} tokens in`,
+    `${formatRoughly(output)} out`,
   ],
-  upTo: (value: number, asOf: readonly string[]) => `up to ${formatCost(value, asOf)}`,
+  most: (input: number, calls: number) => [`at most ${formatNumber(input)} in`, formatCount(calls, 'call', 'calls')],
+  amountLikely: (value: number, asOf: readonly string[]) => formatAmount(value, asOf, 2),
   atLeast: (value: number, asOf: readonly string[]) =>
     `at least ${formatCost(value, asOf)}; not every price is known: enter it in Settings`,
-  priceUnknown: 'price not known',
+  priceUnknown: 'price not known' as string,
   priceHint: 'price not known; enter it in Settings',
   free: 'costs nothing',
   freeSoFar: 'cost nothing',
@@ -148,6 +148,13 @@ export const t = {
   tokens: 'Tokens',
   thisRun: 'This run',
   session: 'This session',
+  sessionHint: 'Since the browser was started; clearing does not change it',
+  today: (amount: string) => `Today ${amount}`,
+  thisMonth: (amount: string) => `this month ${amount}`,
+  tokenCount: (n: number) => formatCount(n, 'token', 'tokens'),
+  amount: formatAmount,
+  amountAtLeast: (value: number, asOf: readonly string[]) => `at least ${formatAmount(value, asOf)}`,
+  amountUnknown: 'not known',
   input: 'in',
   output: 'out',
   underWay: (input: number, output: number, written: number) =>
@@ -196,13 +203,12 @@ export const t = {
 
   askBox: {
     label: 'Ask about this page',
+    likely: (input: number, output: number) => [
+      `A question: likely ${formatRoughly(input)} in`,
+      `${formatRoughly(output)} out`,
+    ],
     placeholder: 'Ask about this page…',
     send: 'Ask',
-    estimate: (calls: number, input: number, output: number) => [
-      `A question: up to ${formatCount(calls, 'call', 'calls')}`,
-      `${formatNumber(input)} in`,
-      `${formatNumber(output)} out`,
-    ],
     free: 'Questions cost nothing either',
     busy: 'Ask when this is over',
     notYet: 'Looking at the page first…',

@@ -22,11 +22,6 @@ export const WEB_WORDS = {
     placeholder: 'Ask the web…',
     from: 'From the web',
 
-    estimateAgain: (calls: number, input: number, output: number) => [
-      `Up to ${formatCount(calls, 'call', 'calls')}`,
-      `${formatNumber(input)} in`,
-      `${formatNumber(output)} out`,
-    ],
     free: 'Costs nothing',
     looking: 'Checking what is available…',
     asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,

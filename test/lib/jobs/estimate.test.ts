@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
+import { NO_PRICES } from '../../../src/lib/models/prices.ts';
+import { estimatesBench } from '../../bench/estimates.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
@@ -40,7 +42,8 @@ describe('the estimate of a summary', () => {
   it('names no cost where one price is not known, and counts nothing for a model that sends no bill', async () => {
     const cost = async (models: RunModels) => (await estimateSummary(text, crew(models), roughCounter)).cost;
     expect(await cost(modelsOf({}, { fast }))).toBeUndefined();
-    expect(await cost(modelsOf({ metered: false }))).toBeUndefined();
+    expect(await cost(modelsOf({ metered: false }))).toBe(0);
+    expect(await cost(modelsOf({ prices: NO_PRICES }))).toBe(0);
     const free = await cost(modelsOf({ prices: DEAR }, { fast: modelTermsOf({ id: 'fast', metered: false }) }));
     const paid = await cost(modelsOf({ prices: DEAR }, { fast }));
     expect(free).toBeGreaterThan(0);
@@ -93,5 +96,20 @@ describe('the estimate of a question', () => {
     const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
     expect(sum('input')).toBeLessThanOrEqual(most.input);
     expect(sum('output')).toBeLessThanOrEqual(most.output);
+  });
+});
+
+describe('what a run will likely take', () => {
+  it('is between half and twice what runs took, and the bound is above each [R11.4] [R5.5a]', async () => {
+    const figures = new Map((await estimatesBench()).map(({ name, value }) => [name, value]));
+    const read = (...words: readonly string[]) =>
+      [...figures].filter(([name]) => words.every((word) => name.includes(word))).map(([, value]) => value);
+    const medians = read('likely, median');
+    expect(medians).toHaveLength(3);
+    for (const value of medians) {
+      expect(value).toBeGreaterThan(0.5);
+      expect(value).toBeLessThan(2);
+    }
+    for (const value of read('the most, highest')) expect(value).toBeLessThanOrEqual(1);
   });
 });

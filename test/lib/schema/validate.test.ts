@@ -31,15 +31,6 @@ const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
   },
   'agents.kept': { version: 1, own: ['mine'], switched: [{ id: 'tutor', on: false }] },
   'agent.kept': { version: 1, text: 'id: mine', manifest: { id: 'mine' }, enabled: true, savedAt: 1 },
-  'agent.spend': {
-    version: 1,
-    invocations: 1,
-    input: 10,
-    output: 5,
-    cost: null,
-    counted: [{ name: 'r>1.0/k', input: 10, output: 5, cost: null }],
-  },
-  'agent.runs': { version: 1, runs: [{ runId: 'r', seq: 12 }] },
 };
 const names = Object.keys(SCHEMAS) as SchemaName[];
 

@@ -22,6 +22,8 @@ import { findPrices } from '../../../src/lib/models/prices.ts';
 const ENTRY = entryOf({ model: 'llama3.2' });
 const server = (change: Partial<ModelForm>): ModelForm => ({ ...toModelForm(ENTRY), ...change });
 
+const REMOTE = { endpoint: 'https://api.example.org/v1' };
+
 describe('the form of a model', () => {
   it('means an entry that can be saved whenever it finds no fault', () => {
     const figure = fc.oneof(
@@ -122,7 +124,8 @@ describe('the form of a model', () => {
     expect(costs('', '1')).toEqual({ priceInput: 'Enter this price too, or none.' });
     expect(costs('1', '')).toEqual({ priceOutput: 'Enter this price too, or none.' });
     expect(hasKnownPrices(server({ priceInput: '0.15', priceOutput: '0.6' }))).toBe(true);
-    expect(hasKnownPrices(server({ priceInput: '0.15', priceOutput: ' ' }))).toBe(false);
+    expect(hasKnownPrices(server({ ...REMOTE, priceInput: '0.15', priceOutput: ' ' }))).toBe(false);
+    expect(hasKnownPrices(server({ priceOutput: ' ' }))).toBe(true); // a server of one's own
     expect(Object.keys(validateModelForm(server({ priceCached: '0.1' })))).toEqual(['priceInput', 'priceOutput']);
     expect(validateModelForm(server({ priceInput: '1', priceCached: '', priceOutput: '1' }))).toEqual({});
   });

@@ -35,8 +35,11 @@ export function addToBill(bill: Bill, actual: Tokens & Partial<TokenSpend>, mode
 }
 
 function addPriceDate(asOf: readonly string[], prices: Prices | null): readonly string[] {
-  return prices === null || asOf.includes(prices.asOf) ? asOf : [...asOf, prices.asOf];
+  return prices === null || isFree(prices) || asOf.includes(prices.asOf) ? asOf : [...asOf, prices.asOf];
 }
+
+/** A server that sends no bill, such as one on this computer. */
+export const isFree = ({ input, cached, output }: Prices): boolean => input + cached + output === 0;
 
 export const isCharged = ({ unknown, asOf }: Bill): boolean => unknown > 0 || asOf.length > 0;
 

@@ -42,12 +42,16 @@ export interface AnswerRequest {
   readonly labels: Labels;
 }
 
-/** Upper bounds, before anything is spent. */
-export interface JobEstimate extends Tokens {
-  readonly total: number;
+export interface EstimatedCalls extends Tokens {
+  readonly calls: number;
   /** Only if prices are known. */
   readonly cost?: number;
-  readonly calls: number;
+}
+
+/** Upper bounds, before anything is spent, and what a run usually takes. */
+export interface JobEstimate extends EstimatedCalls {
+  readonly likely: EstimatedCalls;
+  readonly total: number;
   /** As `Prices.asOf`, each once. */
   readonly asOf: readonly string[];
   readonly metered: boolean;

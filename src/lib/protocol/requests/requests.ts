@@ -7,6 +7,7 @@ import { PICTURE_REQUESTS } from './picture.ts';
 import type { ReplyTo, RequestOf } from './request.ts';
 import { RUN_REQUESTS } from './run.ts';
 import { SELECTION_REQUESTS } from './selection.ts';
+import { SPENDING_REQUESTS } from './spending.ts';
 import { WEB_REQUESTS } from './web.ts';
 
 export const REQUESTS = {
@@ -17,6 +18,7 @@ export const REQUESTS = {
   ...AGENT_REQUESTS,
   ...HISTORY_REQUESTS,
   ...MODEL_REQUESTS,
+  ...SPENDING_REQUESTS,
 } as const;
 
 export type RequestName = keyof typeof REQUESTS;

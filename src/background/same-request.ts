@@ -1,0 +1,22 @@
+/** Whether a live run already does what is asked: it is shown then, and nothing is paid twice. */
+import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
+import { foldAll } from '../lib/agent/store/run-state.ts';
+import { stringifyCanonical } from '../lib/base/canonical.ts';
+import { stripHash } from '../lib/base/urls.ts';
+import { getPageUrl } from '../lib/toolbox/page/page-artifacts.ts';
+
+/** `tabUrl`: '' if unknown. A run that has not read its page yet will read what the tab shows. */
+export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: string): boolean {
+  const state = foldAll(frames);
+  if (state.exchanges.length > 0) return false; // a conversation knows more than a new question
+  const [first] = frames;
+  if (first?.kind !== 'agent.invoked') return false;
+  const retry = frames.findLast((frame) => frame.kind === 'control' && frame.control === 'retry');
+  const config = retry?.kind === 'control' && retry.control === 'retry' ? retry.config : {};
+  if (serializeRequest({ ...first.spec, ...config }) !== serializeRequest(spec)) return false;
+  const readUrl = getPageUrl(state);
+  return readUrl === '' || stripHash(readUrl) === stripHash(tabUrl);
+}
+
+/** Approvals given meanwhile change nothing of what was asked. */
+const serializeRequest = (spec: RunSpec): string => stringifyCanonical({ ...spec, runId: '', grants: [] });

@@ -1,0 +1,82 @@
+/** What was spent, in tokens and money, apart from the runs that spent it. */
+import type { Frame } from '../frames/frames.ts';
+import type { ModelBinding, RunConfig } from '../frames/spec.ts';
+import { addToBill, NO_BILL, type Bill } from './cost.ts';
+import { toTokenSpend, type Tokens } from './usage.ts';
+
+export interface Expense extends Tokens {
+  readonly bill: Bill;
+}
+
+/** Of the browser session, the local calendar day and its month. */
+export interface Expenses {
+  readonly session: Expense;
+  readonly today: Expense;
+  readonly month: Expense;
+}
+
+export const NO_EXPENSE: Expense = { input: 0, output: 0, bill: NO_BILL };
+
+/** Price dates of years would add up; the latest are shown. */
+const MAX_PRICE_DATES = 4;
+
+export function addExpenses(a: Expense, b: Expense): Expense {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    bill: {
+      free: a.bill.free + b.bill.free,
+      known: a.bill.known + b.bill.known,
+      unknown: a.bill.unknown + b.bill.unknown,
+      asOf: Array.from(new Set([...a.bill.asOf, ...b.bill.asOf]))
+        .sort()
+        .slice(-MAX_PRICE_DATES),
+    },
+  };
+}
+
+/** One `usage` frame, or the beginning of an agent's work. */
+export interface Charge {
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Null for the beginning of an agent's work. */
+  readonly model: { readonly id: string; readonly label: string } | null;
+  readonly expense: Expense;
+  /** Ids of the agents at work; of the one that begins. */
+  readonly agents: readonly string[];
+}
+
+/** Give it all frames of a run in order. Null for a frame that spends nothing. */
+export function createChargeReader(): (frame: Frame) => Charge | null {
+  const bindings = new Map<string, ModelBinding>();
+  /** Ids by correlation id, outermost first. */
+  const agents = new Map<string, readonly string[]>();
+  const learnBindings = ({ models: { main, fast, vision, fallback }, others }: RunConfig): void => {
+    for (const binding of [main, fast, vision, fallback, ...others]) if (binding) bindings.set(binding.id, binding);
+  };
+  return (frame) => {
+    const { seq, at } = frame;
+    if (frame.kind === 'control' && (frame.control === 'retry' || frame.control === 'follow')) {
+      learnBindings(frame.config);
+      return null;
+    }
+    if (frame.kind === 'agent.invoked') {
+      learnBindings(frame.spec);
+      const { sub } = frame.spec;
+      if (sub === null || agents.has(sub.correlationId)) return null;
+      agents.set(sub.correlationId, sub.path);
+      return { seq, at, model: null, expense: NO_EXPENSE, agents: [sub.agent.id] };
+    }
+    if (frame.kind !== 'usage') return null;
+    const binding = bindings.get(frame.model) ?? null;
+    const { input, output } = toTokenSpend(frame, { input: 0, output: 0 });
+    return {
+      seq,
+      at,
+      model: { id: frame.model, label: binding?.label ?? frame.model },
+      expense: { input, output, bill: addToBill(NO_BILL, frame, binding) },
+      agents: agents.get(frame.correlationId ?? '') ?? [],
+    };
+  };
+}

@@ -1,0 +1,19 @@
+/** What is said of a run before it: what it will likely take, then the most that it can. */
+import type { JobEstimate } from '../../lib/agent/loop/job.ts';
+import { t } from '../strings/strings.ts';
+
+export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.likely): readonly string[] {
+  const { input, output, cost } = likely;
+  const price = cost === undefined ? '' : cost === 0 ? t.free : t.amountLikely(cost, asOf);
+  return [...formatTokens(input, output), price];
+}
+
+/** With whose prices they are. An unknown price is stated as unknown, never as free. */
+export function listMostFacts({ calls, input, cost, asOf }: JobEstimate, unknown = t.priceUnknown): readonly string[] {
+  const price = cost === undefined ? unknown : cost === 0 ? '' : t.cost(cost, asOf);
+  return [...t.most(input, calls), price];
+}
+
+/** In one line. `free`: if nobody is paid and no budget limits it. */
+export const listCostFacts = (estimate: JobEstimate, free: string, formatTokens = t.likely): readonly string[] =>
+  estimate.metered ? [...listLikelyFacts(estimate, formatTokens), ...listMostFacts(estimate)] : [free];
