@@ -39,6 +39,12 @@ function swapWords(
   });
 }
 
+const parsePairs = (text: string): readonly (readonly [string, readonly string[]])[] =>
+  text.split(' | ').map((pair) => {
+    const [word = '', others = ''] = pair.split(': ');
+    return [word, others.split(', ')];
+  });
+
 const number: Flip = (sentence, chance) =>
   editOnce(sentence, /(?<![\w.,-])\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w-]|[.,]\d)/g, chance, ([digits]) => {
     if (/^[12]\d{3}$/.test(digits)) return null;
@@ -56,20 +62,11 @@ const number: Flip = (sentence, chance) =>
 const numberWord: Flip = (sentence, chance) =>
   swapWords(
     sentence,
-    [
-      ['two', ['three', 'five']],
-      ['three', ['two', 'four', 'seven']],
-      ['four', ['three', 'six']],
-      ['five', ['four', 'eight']],
-      ['six', ['five', 'nine']],
-      ['seven', ['six', 'eleven']],
-      ['eight', ['nine', 'four']],
-      ['ten', ['twelve', 'twenty']],
-      ['twenty', ['thirty', 'ten']],
-      ['million', ['billion']],
-      ['billion', ['million']],
-      ['thousand', ['million']],
-    ],
+    parsePairs(
+      'two: three, five | three: two, four, seven | four: three, six | five: four, eight | ' +
+        'six: five, nine | seven: six, eleven | eight: nine, four | ten: twelve, twenty | ' +
+        'twenty: thirty, ten | million: billion | billion: million | thousand: million',
+    ),
     chance,
   );
 
@@ -267,62 +264,27 @@ const hedge: Flip = (sentence, chance) => {
 const comparative: Flip = (sentence, chance) =>
   swapWords(
     sentence,
-    [
-      ['higher', ['lower']],
-      ['lower', ['higher']],
-      ['larger', ['smaller']],
-      ['smaller', ['larger']],
-      ['bigger', ['smaller']],
-      ['better', ['worse']],
-      ['worse', ['better']],
-      ['faster', ['slower']],
-      ['longer', ['shorter']],
-      ['older', ['younger']],
-      ['younger', ['older']],
-      ['earlier', ['later']],
-      ['largest', ['smallest']],
-      ['biggest', ['smallest']],
-      ['highest', ['lowest']],
-      ['best', ['worst']],
-      ['easier', ['harder']],
-      ['stronger', ['weaker']],
-      ['before', ['after']],
-      ['after', ['before']],
-      ['above', ['below']],
-      ['cheaper', ['more expensive']],
-    ],
+    parsePairs(
+      'higher: lower | lower: higher | larger: smaller | smaller: larger | bigger: smaller | ' +
+        'better: worse | worse: better | faster: slower | longer: shorter | older: younger | younger: older | ' +
+        'earlier: later | largest: smallest | biggest: smallest | highest: lowest | best: worst | ' +
+        'easier: harder | stronger: weaker | before: after | after: before | above: below | ' +
+        'cheaper: more expensive',
+    ),
     chance,
   );
 
 const direction: Flip = (sentence, chance) =>
   swapWords(
     sentence,
-    [
-      ['increased', ['decreased', 'fell']],
-      ['increase', ['decrease', 'decline']],
-      ['increases', ['decreases']],
-      ['increasing', ['decreasing']],
-      ['rose', ['fell']],
-      ['rise', ['fall']],
-      ['rising', ['falling']],
-      ['grew', ['shrank']],
-      ['growing', ['shrinking']],
-      ['growth', ['decline']],
-      ['fell', ['rose']],
-      ['declined', ['grew']],
-      ['decline', ['growth', 'rise']],
-      ['reduce', ['increase']],
-      ['reduced', ['increased']],
-      ['decreased', ['increased']],
-      ['improve', ['worsen']],
-      ['improved', ['worsened']],
-      ['won', ['lost']],
-      ['lost', ['won']],
-      ['started', ['ended']],
-      ['begins', ['ends']],
-      ['allows', ['forbids']],
-      ['opened', ['closed']],
-    ],
+    parsePairs(
+      'increased: decreased, fell | increase: decrease, decline | increases: decreases | ' +
+        'increasing: decreasing | rose: fell | rise: fall | rising: falling | grew: shrank | ' +
+        'growing: shrinking | growth: decline | fell: rose | declined: grew | decline: growth, rise | ' +
+        'reduce: increase | reduced: increased | decreased: increased | improve: worsen | ' +
+        'improved: worsened | won: lost | lost: won | started: ended | begins: ends | allows: forbids | ' +
+        'opened: closed',
+    ),
     chance,
   );
 

@@ -34,8 +34,11 @@ export function loadPages(): readonly Page[] {
   });
   const marked = existsSync(DEVELOPMENT)
     ? readdirSync(DEVELOPMENT).map((name) => {
-        const truth = JSON.parse(readFileSync(new URL(name, DEVELOPMENT), 'utf8')) as Record<string, unknown>;
-        return toPage(String(truth['title'] ?? ''), String(truth['main_content']));
+        const truth = JSON.parse(readFileSync(new URL(name, DEVELOPMENT), 'utf8')) as {
+          title?: string;
+          main_content: string;
+        };
+        return toPage(truth.title ?? '', truth.main_content);
       })
     : [];
   return [...golden, ...marked].filter(({ sentences }) => sentences.length > 0);

@@ -3,57 +3,35 @@
  * phrase counts. In `opposites`, each pair is `one side:other side` with `,` between words of a side.
  */
 export interface CueWords {
-  readonly not: string;
+  readonly not?: string;
   /** Say "not" by themselves: they excuse a "not" in the other text. */
-  readonly lack: string;
+  readonly lack?: string;
   /** Contain a cue, but turn nothing. */
-  readonly idle: string;
-  readonly all: string;
-  readonly most: string;
-  readonly many: string;
-  readonly some: string;
-  readonly few: string;
-  readonly only: string;
+  readonly idle?: string;
+  readonly all?: string;
+  readonly most?: string;
+  readonly many?: string;
+  readonly some?: string;
+  readonly few?: string;
+  readonly only?: string;
   /** Agrees with any other. */
-  readonly any: string;
+  readonly any?: string;
   /** Before a number. */
-  readonly atLeast: string;
-  readonly atMost: string;
-  readonly over: string;
-  readonly under: string;
-  readonly about: string;
-  readonly hedge: string;
+  readonly atLeast?: string;
+  readonly atMost?: string;
+  readonly over?: string;
+  readonly under?: string;
+  readonly about?: string;
+  readonly hedge?: string;
   /** Hedges that a faithful claim may leave out. */
-  readonly mild: string;
+  readonly mild?: string;
   /** Hedges that hold for the rest of the sentence, before or after them. */
-  readonly report: string;
-  readonly opposites: string;
+  readonly report?: string;
+  readonly opposites?: string;
   /** Where the words are that a "not" turns. */
   readonly notBefore?: boolean;
   readonly notAfter?: boolean;
 }
-
-const NONE: CueWords = {
-  not: '',
-  lack: '',
-  idle: '',
-  all: '',
-  most: '',
-  many: '',
-  some: '',
-  few: '',
-  only: '',
-  any: '',
-  atLeast: '',
-  atMost: '',
-  over: '',
-  under: '',
-  about: '',
-  hedge: '',
-  mild: '',
-  report: '',
-  opposites: '',
-};
 
 export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
   en: {
@@ -189,7 +167,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'abr*:cierr*,cerr* compr*:vend* grande*:pequeñ* joven*:viej* acept*:rechaz* encima:debajo caliente*:fri*',
   },
   it: {
-    ...NONE,
     not: 'non mai nessun nessuno nessuna niente nulla né senza',
     lack: 'manc* rifiut* impossibile evit* viet* assen* raramente poco pochi tranne contro',
     idle: 'non_solo non_soltanto senza_dubbio',
@@ -212,7 +189,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'più:meno maggior*,superior*:minor*,inferior* aument*,cresc*,sal*:diminu*,cal*,scend*,ridu* prima:dopo miglior*:peggior* primo,prima:ultimo,ultima vin*:perd* nord:sud est:ovest sempre:mai con:senza alto,alta:basso,bassa',
   },
   pt: {
-    ...NONE,
     not: 'não nunca jamais nenhum nenhuma nada ninguém nem sem',
     lack: 'falt* carec* recus* impossível evit* proib* raramente pouco poucos exceto contra',
     idle: 'não_só não_apenas sem_dúvida',
@@ -235,7 +211,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'mais:menos maior*,superior*:menor*,inferior* aument*,cresc*,sub*:diminu*,ca*,reduz* antes:depois melhor*:pior* primeir*:últim* ganh*,venc*:perd* norte:sul leste:oeste sempre:nunca com:sem alto,alta:baixo,baixa',
   },
   nl: {
-    ...NONE,
     not: 'niet geen nooit niemand niets nergens noch zonder nauwelijks',
     lack: 'ontbre* weiger* onmogelijk voorkom* vermijd* verbied* verbod* zelden weinig behalve tegen',
     idle: 'niet_alleen vooral',
@@ -259,7 +234,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     notAfter: true,
   },
   ru: {
-    ...NONE,
     not: 'не нет ни никогда никто ничего никакой никакие никаких нельзя без нигде',
     lack: 'отказ* отсутств* невозможн* запре* редко мало кроме против избе* предотвра* лиш* недост*',
     idle: 'не_только не_менее не_более тем_не_менее не_менее_чем',
@@ -283,7 +257,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'выигр*,побед*:проигр*,поражен* север*:юг*,южн* восто*:запад* всегда:никогда с:без разреш*:запре* дорож*:дешев* откры*:закры* старш*:младш* быстр*:медлен* больш*:маленьк*,меньш* тепл*:холод*',
   },
   ar: {
-    ...NONE,
     not: 'لا لم لن ليس ليست غير دون بدون',
     all: 'كل جميع',
     some: 'بعض',
@@ -292,7 +265,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     hedge: 'ربما قد',
   },
   zh: {
-    ...NONE,
     not: '不 没 没有 無 无 未 非 别 勿 沒',
     lack: '拒绝 禁止 避免 缺乏 失败 难以 除 反对',
     idle: '不仅 不但 不只 不过 不同 不断 不少 不得不 无论 不管 非常 不久 并非只 不如 对不起 除非 未来 不错 无数 差不多 不止 非洲 不足 不仅仅',
@@ -314,7 +286,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       '增加,上升,增长,提高,上涨:减少,下降,降低,下跌 高于,更高:低于,更低 多于,更多:少于,更少 之前,以前:之后,以后 最大:最小 最高:最低 北:南 东:西 第一:最后 胜,赢:败,输 允许:禁止 更好:更差 大于:小于',
   },
   ja: {
-    ...NONE,
     not: 'ない なかっ ません なく ず ぬ 無 不',
     lack: '禁止 拒否 避け 欠 失敗',
     idle: 'かもしれない かもしれません だけでなく に違いない 少なくとも しかない しなければならない なければならない 間違いない',
@@ -332,7 +303,6 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     notBefore: true,
   },
   th: {
-    ...NONE,
     not: 'ไม่ มิ ไม่ได้ ไม่มี',
     all: 'ทั้งหมด ทุก',
     some: 'บาง',

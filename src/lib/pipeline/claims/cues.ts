@@ -46,7 +46,7 @@ export function getNegationReach(language: string): { readonly before: boolean; 
   return { before: notBefore, after: notAfter };
 }
 
-function createTable({ opposites, notBefore: _b, notAfter: _a, ...classes }: CueWords, language: string): Table {
+function createTable({ opposites = '', ...classes }: CueWords, language: string): Table {
   const patterns: Pattern[] = [];
   const add = (phrase: string, kind: CueClass, side: Pattern['side']): void => {
     if (phrase === '') return;
@@ -55,7 +55,7 @@ function createTable({ opposites, notBefore: _b, notAfter: _a, ...classes }: Cue
     patterns.push({ words, isPrefix: isPrefix && words.length === 1, kind, side });
   };
   for (const [kind, phrases] of Object.entries(classes))
-    for (const phrase of phrases.split(' ')) add(phrase, kind as CueClass, null);
+    if (typeof phrases === 'string') for (const phrase of phrases.split(' ')) add(phrase, kind as CueClass, null);
   for (const [pair, text] of opposites.split(' ').entries())
     for (const [side, words] of text.split(':').entries())
       for (const word of words.split(',')) add(word, 'opposite', [pair, side === 0 ? 0 : 1]);

@@ -155,13 +155,12 @@ function parseCompound(word: string, language: string): number | null {
   return factor === '' ? a + b : a * (/^[th]/.test(factor) && factor.startsWith('h') ? 100 : 1000) + b;
 }
 
-const HAN: Readonly<Record<string, number>> = Object.fromEntries(
-  Array.from('零一二三四五六七八九', (c, i) => [c, i]).concat([
-    ['〇', 0],
-    ['两', 2],
-    ['兩', 2],
-  ]),
-);
+const HAN: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(Array.from('零一二三四五六七八九', (digit, value) => [digit, value] as const)),
+  〇: 0,
+  两: 2,
+  兩: 2,
+};
 const HAN_FACTORS: Readonly<Record<string, number>> = {
   十: 10,
   百: 100,
