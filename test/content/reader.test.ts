@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the injected script lays down one function, however often, and changes nothing in the page', async () => {
+test('the injected script lays down one function, however often, and what it read last, and changes nothing in the page', async () => {
   vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
   document.body.append(
     document.createRange().createContextualFragment('<main><h1>Oars</h1><h2>Wood</h2><p>Ash is heavier.</p></main>'),
@@ -13,12 +13,15 @@ test('the injected script lays down one function, however often, and changes not
     vi.resetModules();
     await import('../../src/content/reader.iife.ts');
   }
-  const reading = globalThis.__klReadPage?.();
+  const reading = await globalThis.__klReadPage?.();
   expect(reading).toMatchObject({
     kind: 'article',
     article: { title: 'Oars', markdown: '## Wood\n\nAsh is heavier.' },
   });
   expect(structuredClone(reading)).toEqual(reading);
-  expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual(['__klReadPage']);
+  expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual([
+    '__klReadPage',
+    '__klLastReading',
+  ]);
   expect(document.documentElement.outerHTML).toBe(before);
 });
