@@ -18,5 +18,5 @@ export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: s
   return readUrl === '' || stripHash(readUrl) === stripHash(tabUrl);
 }
 
-/** Approvals given meanwhile change nothing of what was asked. */
-const serializeRequest = (spec: RunSpec): string => stringifyCanonical({ ...spec, runId: '', grants: [] });
+/** The tab may have another id by now, and approvals given meanwhile change nothing of what was asked. */
+const serializeRequest = (spec: RunSpec): string => stringifyCanonical({ ...spec, runId: '', tabId: -1, grants: [] });

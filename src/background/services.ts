@@ -153,7 +153,6 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     picturing,
     getLanguage: getBrowserLanguage,
     hub,
-    ledger,
     showExpenses: hub.showExpenses,
     forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {

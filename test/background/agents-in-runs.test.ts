@@ -134,7 +134,7 @@ describe('what an agent takes in a run', () => {
     await until(() => Promise.resolve(w.rests.length > 1));
     await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
     await reaches(w, 'done');
-    await w.runs.handleTabClosed(SPEC.tabId);
+    await w.runs.leaveTab(SPEC.tabId);
     expect(await w.store.listRuns()).toEqual([]);
     expect(await spent()).toEqual({ ...TURN, input: 20, output: 10 });
   });
@@ -152,7 +152,7 @@ describe('what a run takes', () => {
     expect(head?.input).toBeGreaterThan(0);
     expect(await ledger.listRows()).toEqual([]);
     const second = next(area, ledger);
-    await second.runs.handleTabClosed(SPEC.tabId);
+    await second.runs.leaveTab(SPEC.tabId);
     const { month } = await ledger.loadExpenses();
     expect([month.input, month.output]).toEqual([head?.input, head?.output]);
     expect(second.events.findLast(({ type }) => type === 'expenses')).toMatchObject({ expenses: { month } });

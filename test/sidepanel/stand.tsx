@@ -118,7 +118,7 @@ export async function deleteAllHistory(): Promise<void> {
 /** Begins a new conversation, as the worker does. */
 export async function leave(host: ScriptedHost): Promise<void> {
   await press('New conversation');
-  await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: OTHERS, pinned: false }));
+  await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
 }
 
 /** Types into a field as a person does: React hears of it. */

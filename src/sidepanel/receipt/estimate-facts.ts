@@ -1,6 +1,8 @@
 /** What is said of a run before it: what it will likely take, then the most that it can. */
-import type { JobEstimate } from '../../lib/agent/loop/job.ts';
+import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
 import { t } from '../strings/strings.ts';
+
+type JobEstimate = WebOutlook['estimate'];
 
 export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.likely): readonly string[] {
   const { input, output, cost } = likely;
