@@ -20,7 +20,8 @@ export interface Said {
 }
 
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u4e00-\u9fff]/;
-const QUESTION = /[?？؟]$/;
+/** After a word: elsewhere it stands for a value. */
+const QUESTION = /[\p{L}\p{N}"'”’»)]\s?[?？؟]$/u;
 const MAX_LENGTH = 400;
 
 export function listSaid({ markdown, language }: QuotePage): readonly Said[] {

@@ -2,7 +2,7 @@
 
 /** Told in any language: pages often name another than theirs. */
 const CLEAR = collectWords([
-  'not none nor never nobody nothing nowhere neither cannot cant wont without hardly scarcely rarely seldom barely',
+  'not non none nor never nobody nothing nowhere neither cannot cant wont without hardly scarcely rarely seldom barely',
   'but however although though except excepting unless whereas despite instead rather otherwise until',
   'nevertheless nonetheless notwithstanding contrary conversely excluding excluded besides barring',
   'falsely untrue wrong wrongly denied denies denying refused refuses failed fails lacks lacking allegedly supposedly',
