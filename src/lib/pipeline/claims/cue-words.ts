@@ -2,33 +2,19 @@
  * Words that turn a statement, by language and class. `_` joins the words of a phrase, `*` ends a prefix; the longest
  * phrase counts. In `opposites`, each pair is `one side:other side` with `,` between words of a side.
  */
-export interface CueWords {
-  readonly not?: string;
-  /** Say "not" by themselves: they excuse a "not" in the other text. */
-  readonly lack?: string;
-  /** Contain a cue, but turn nothing. */
-  readonly idle?: string;
-  readonly all?: string;
-  readonly most?: string;
-  readonly many?: string;
-  readonly some?: string;
-  readonly few?: string;
-  readonly only?: string;
-  /** Agrees with any other. */
-  readonly any?: string;
+type WordClass =
+  /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. */
+  | ('not' | 'lack' | 'idle')
+  /** `any` agrees with any other. */
+  | ('all' | 'most' | 'many' | 'some' | 'few' | 'only' | 'any')
   /** Before a number. */
-  readonly atLeast?: string;
-  readonly atMost?: string;
-  readonly over?: string;
-  readonly under?: string;
-  readonly about?: string;
-  readonly hedge?: string;
-  /** Hedges that a faithful claim may leave out. */
-  readonly mild?: string;
-  /** Hedges that hold for the rest of the sentence, before or after them. */
-  readonly report?: string;
+  | ('atLeast' | 'atMost' | 'over' | 'under' | 'about')
+  /** `mild`: a faithful claim may leave them out. `report`: hold for the whole sentence. */
+  | ('hedge' | 'mild' | 'report');
+
+export interface CueWords extends Partial<Readonly<Record<WordClass, string>>> {
   readonly opposites?: string;
-  /** Where the words are that a "not" turns. */
+  /** Where the words are that a "not" turns: after it, if neither is said. */
   readonly notBefore?: boolean;
   readonly notAfter?: boolean;
 }

@@ -10,7 +10,7 @@ const MAX_ELEMENTS = 50_000;
 export function findXmlRoot(doc: Document): Element | null {
   if (!/[/+]xml$/.test(doc.contentType) || /xhtml|svg/.test(doc.contentType)) return null;
   const viewed = doc.getElementById('webkit-xml-viewer-source-xml')?.firstElementChild;
-  const root: Element | null = viewed ?? doc.documentElement;
+  const root = viewed ?? doc.firstElementChild;
   return root === null || isHtml(root) ? null : root;
 }
 
