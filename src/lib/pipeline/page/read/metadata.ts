@@ -121,8 +121,8 @@ const toBoundedLine = (text: string | null | undefined): string => truncateLine(
 /** BCP 47 tag, or ''. */
 export function detectPageLanguage(doc: Document, sample: string): string {
   const declared = [
-    doc.documentElement.getAttribute('lang'),
-    doc.documentElement.getAttribute('xml:lang'),
+    doc.firstElementChild?.getAttribute('lang'),
+    doc.firstElementChild?.getAttribute('xml:lang'),
     doc.querySelector('body')?.getAttribute('lang'),
     doc.querySelector('meta[http-equiv="content-language" i]')?.getAttribute('content'),
     doc.querySelector('meta[property="og:locale"]')?.getAttribute('content'),
