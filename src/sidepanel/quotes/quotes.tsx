@@ -30,7 +30,8 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
       {list.length > 0 && (
         <details open={isUnfolded(list)}>
           <summary>
-            {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}{' '}
+            {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}
+            {toCheck > 0 && ' '}
             {toCheck > 0 && <span className="doubt">· {t.quotes.toCheck(toCheck)}</span>}
           </summary>
           <ol>
