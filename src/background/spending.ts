@@ -8,8 +8,6 @@ import type { PanelHub } from './panel-hub.ts';
 const MAX_CATCH_UP = 20;
 
 /** A ledger that does not answer fails no run: what it lacks is given to it again. */
-export type SpendingRecorder = ReturnType<typeof createSpendingRecorder>;
-
 export function createSpendingRecorder(
   ledger: Pick<SpendingLedger, 'record' | 'filterUncounted'>,
   store: Pick<FrameStore, 'load'>,

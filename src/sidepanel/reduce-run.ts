@@ -6,8 +6,20 @@ import { EMPTY_MODEL, type PanelModel } from './panel-model.ts';
 export function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
   // a choice of a region ends when the page reloads
   if (tab.tabId === model.tab?.tabId) return { ...model, tab, choosing: model.choosing && !tab.loading };
-  const { notices, expenses, history, keeping, deletion, attachedPictures, outlook, pagesOffer, agents, agentsPage } = model;
-  const shared = { notices, expenses, history, keeping, deletion, attachedPictures, outlook, pagesOffer, agents, agentsPage };
+  const { notices, expenses, history, keeping, deletion, attachedPictures, outlook, pagesOffer, agents, agentsPage } =
+    model;
+  const shared = {
+    notices,
+    expenses,
+    history,
+    keeping,
+    deletion,
+    attachedPictures,
+    outlook,
+    pagesOffer,
+    agents,
+    agentsPage,
+  };
   return { ...EMPTY_MODEL, tab, ...shared };
 }
 

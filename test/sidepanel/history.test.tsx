@@ -33,9 +33,7 @@ describe('pinning a conversation', () => {
     await press('Pin');
     expect(sent(host, 'history.')).toEqual([{ type: 'history.pin', runId: RUN, pinned: true }]);
     expect(pressed()).toBe('true');
-    await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false }),
-    );
+    await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false }));
     expect(pressed()).toBe('false');
   });
 

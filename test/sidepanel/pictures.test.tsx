@@ -204,9 +204,7 @@ describe('taking a picture of the tab', () => {
     await press('Read region');
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
     expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
-    await acted(() =>
-      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }),
-    );
+    await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
     expect(find('.choosing')).not.toBeNull();
     await acted(() => host.album.choose(TAB.tabId, false));
     expect(find('.choosing')).toBeNull();

@@ -5,8 +5,7 @@ import { createPanel } from '../../src/sidepanel/store.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 
-const tabEvent = (runId: string | null) =>
-  ({ type: 'tab', tabId: TAB.tabId, runId, pinned: false }) as const;
+const tabEvent = (runId: string | null) => ({ type: 'tab', tabId: TAB.tabId, runId, pinned: false }) as const;
 /** Waits until every promise that is already settled has had its say. */
 async function drained(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();

@@ -173,7 +173,11 @@ function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolE
   const uncertain = `${message} Whether it happened is not known.`;
   return canRetry
     ? new ToolError({ code: 'tool.timeout', message, hint: 'Try again, or ask for less.' }, true, RETRY_ADVICE)
-    : new ToolError({ code: 'tool.timeout', message: uncertain, hint: 'Look whether it was done.' }, false, TELL_ADVICE);
+    : new ToolError(
+        { code: 'tool.timeout', message: uncertain, hint: 'Look whether it was done.' },
+        false,
+        TELL_ADVICE,
+      );
 }
 
 const RETRY_ADVICE = 'Try it once more, ask for less, or do without it.';

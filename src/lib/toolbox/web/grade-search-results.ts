@@ -30,7 +30,8 @@ export const gradeSearchResults: Tool = {
   async *run(args, context) {
     const need = resolveNeed(context.state(), getTextArg(args, 'for'));
     const results = listRecentResults(context.state());
-    if (results.length === 0) throw new ToolError(NO_RESULTS_ERROR, true, 'Search with other words, or answer without.');
+    if (results.length === 0)
+      throw new ToolError(NO_RESULTS_ERROR, true, 'Search with other words, or answer without.');
     const fresh = results.filter(({ url }) => !findGrade(url, need.text, context.state()));
     yield* gradeAndRecord(fresh, need, context);
     const graded = results.map((result) => ({ ...result, grade: findGrade(result.url, need.text, context.state()) }));

@@ -49,7 +49,8 @@ export const readUrl: Tool = {
     const ref = getTextArg(args, 'ref');
     const url = resolveLinkRef(ref, context.state()) ?? canonicaliseUrl(ref.trim());
     if (url === null) throw new ToolError(createUnknownRefError(ref), true, REF_ADVICE);
-    if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false, 'Read another result, or answer without it.');
+    if (getLatestSourceChoice(context.state()).banned.includes(url))
+      throw new ToolError(BANNED_ERROR, false, 'Read another result, or answer without it.');
     const listed = listResults(listSearchRounds(context.state())).find((result) => result.url === url);
     const result = listed ?? { ref: url, url, title: url };
     const existing = findReadPage(url, context.state());

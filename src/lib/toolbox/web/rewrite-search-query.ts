@@ -44,7 +44,8 @@ export const rewriteSearchQuery: Tool = {
       },
       context,
     );
-    if (next === null) throw new ToolError(NO_QUERY_ERROR, true, 'Answer with what there is, or ask the person what they mean.');
+    if (next === null)
+      throw new ToolError(NO_QUERY_ERROR, true, 'Answer with what there is, or ask the person what they mean.');
     return {
       name: 'query',
       payload: 'query',

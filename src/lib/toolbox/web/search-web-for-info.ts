@@ -51,7 +51,8 @@ export const searchWebForInfo: Tool = {
     return checkSearchAllowed(state);
   },
   async *run(args, context) {
-    if (countSearchesBefore(context) >= MAX_SEARCHES) throw new ToolError(SEARCH_LIMIT_ERROR, false, 'Answer with what was found, or read another result.');
+    if (countSearchesBefore(context) >= MAX_SEARCHES)
+      throw new ToolError(SEARCH_LIMIT_ERROR, false, 'Answer with what was found, or read another result.');
     const need = resolveNeed(context.state(), args['for']);
     const by = context.state().turn?.by === 'model' ? 'model' : 'user';
     const first: Query = { query: getTextArg(args, 'query'), strategy: '', why: '', by };
