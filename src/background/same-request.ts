@@ -11,8 +11,9 @@ export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: s
   if (state.exchanges.length > 0) return false; // a conversation knows more than a new question
   const [first] = frames;
   if (first?.kind !== 'agent.invoked') return false;
-  const retry = frames.findLast((frame) => frame.kind === 'control' && frame.control === 'retry');
-  const config = retry?.kind === 'control' && retry.control === 'retry' ? retry.config : {};
+  const config = frames
+    .flatMap((frame) => (frame.kind === 'control' && frame.control === 'retry' ? [frame.config] : []))
+    .at(-1);
   if (serializeRequest({ ...first.spec, ...config }) !== serializeRequest(spec)) return false;
   const readUrl = getPageUrl(state);
   return readUrl === '' || stripHash(readUrl) === stripHash(tabUrl);

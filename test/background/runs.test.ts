@@ -3,9 +3,9 @@ import { selectBestPartial, findActiveModelCall, clearState } from '../../src/li
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
-import { modelsOf, specOf, termsIn } from '../kit/world.ts';
+import { specOf, termsIn } from '../kit/world.ts';
 
-import { hanging, opener, reaches, STOP, TAB, until, worker } from './worker.ts';
+import { hanging, opener, reaches, STOP, until, worker } from './worker.ts';
 
 describe('runs', () => {
   it('acknowledge a start only when its first frame is stored, and keep the worker awake exactly while one lives [R6.1] [R6.2b]', async () => {
@@ -109,54 +109,6 @@ describe('runs', () => {
     await reaches(w, 'waiting');
     expect(w.awake()).toBe(true);
     await reaches(w, 'done');
-  });
-
-  it('are joined by the same request on the same page, which starts and pays nothing, also while one waits [R11.4]', async () => {
-    const model = hanging(1);
-    const w = worker(quotaArea(), model);
-    const [one, two] = await Promise.all([w.runs.start(specOf()), w.runs.start(specOf({ runId: 'r2' }))]);
-    expect([one, two]).toEqual(['r1', 'r1']);
-    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    const grants = [{ tool: 'open_link', origin: 'https://example.org' }];
-    expect(await w.runs.start(specOf({ runId: 'r3', grants }))).toBe('r1');
-    expect(model.asked).toHaveLength(1);
-    expect((await w.store.listRuns()).map(({ runId }) => runId)).toEqual(['r1']);
-    const asking = worker(quotaArea(), opener());
-    await asking.runs.start(specOf({ job: 'ask', goal: 'Open it.' }));
-    await reaches(asking, 'asking');
-    expect(await asking.runs.start(specOf({ runId: 'r2', job: 'ask', goal: 'Open it.' }))).toBe('r1');
-    expect((await asking.state('r1')).status).toBe('asking');
-  });
-
-  it.each([
-    ['another goal', { goal: 'Summarise it briefly.' }],
-    ['another selection', { selection: 'b'.repeat(64) }],
-    ['another model', { models: modelsOf({ id: 'other' }) }],
-    ['another limit', { limits: { ...specOf().limits, maxSteps: 2 } }],
-    ['another page', {}],
-    ['a page that is not known', {}],
-  ])('are replaced by a request with %s', async (what, changes) => {
-    const w = worker(quotaArea(), hanging(1));
-    await w.runs.start(specOf());
-    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    if (what.includes('page')) TAB.url = what === 'another page' ? 'https://example.org/b' : '';
-    try {
-      expect(await w.runs.start(specOf({ runId: 'r2', ...changes }))).toBe('r2');
-    } finally {
-      TAB.url = 'https://example.org/a';
-    }
-    await reaches(w, 'cancelled', 'r1');
-  });
-
-  it('are not joined while they are being stopped, nor once they are over', async () => {
-    const w = worker(quotaArea(), hanging(1));
-    await w.runs.start(specOf());
-    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    const stopped = w.runs.sendCommand('r1', STOP);
-    expect(await w.runs.start(specOf({ runId: 'r2' }))).toBe('r2');
-    await stopped;
-    await reaches(w, 'done', 'r2');
-    expect(await w.runs.start(specOf({ runId: 'r3' }))).toBe('r3');
   });
 
   it('replace a live run of the same tab by the new one', async () => {

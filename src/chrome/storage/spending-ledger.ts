@@ -43,14 +43,14 @@ export function createSpendingLedger(
 ) {
   return {
     /** Counts each frame once, however often it is given, all or none. Returns the sums that follow. */
-    async record(runId: string, charges: readonly Charge[]): Promise<Expenses> {
+    record: async (runId: string, charges: readonly Charge[]): Promise<Expenses> => {
       const session = await loadSessionStart();
       return db(STORES, 'readwrite', async (tx) => {
         await addCharges(tx, runId, charges, session, clock.now());
         return sumExpenses(tx, session, clock.now());
       });
     },
-    async loadExpenses(): Promise<Expenses> {
+    loadExpenses: async (): Promise<Expenses> => {
       const session = await loadSessionStart();
       return db(STORES, 'readonly', (tx) => sumExpenses(tx, session, clock.now()));
     },
