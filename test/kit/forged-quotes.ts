@@ -48,7 +48,7 @@ const NEGATION =
   /(?<![\p{L}\p{N}])(?:not|never|no|nobody|cannot|nicht|nie|kein\p{L}*|keine|pas|jamais|no|nunca|non|mai|não|nie|не|никогда|δεν|ποτέ|không|chưa|नहीं|لا|لم|ليس|לא)(?![\p{L}\p{N}])|不|没|从未|ない|ません|ไม่|못|없/gu;
 const NEGATION_WITHIN = new RegExp(String.raw`(?<=\p{L} )(?:${NEGATION.source})(?= \p{L})`, 'gu');
 const CONTRAST =
-  /(?<![\p{L}\p{N}])(?:but|however|although|except|unless|only|aber|jedoch|obwohl|mais|cependant|aunque|embargo|ma|tuttavia|mas|entanto|jednak|хотя|однако|όμως|nhưng|nhiên|लेकिन|لكن|اما|אולם)(?![\p{L}\p{N}])|但是|但|แต่|그러나|しかし/giu;
+  /(?<![\p{L}\p{N}])(?:but|however|although|except|unless|only|aber|jedoch|obwohl|mais|cependant|aunque|embargo|ma|tuttavia|mas|entanto|jednak|хотя|однако|όμως|nhưng|nhiên|लेकिन|لكن|اما|אולם)(?![\p{L}\p{N}])|但是|但|แต่|그러나|しかし/gu;
 
 /** Leaves out the match, and a few words after it. */
 const elide =

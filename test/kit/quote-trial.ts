@@ -67,7 +67,10 @@ function forge(kind: string, said: Said, random: Random): string | null {
   const forgery = FORGERIES[kind];
   const quote = forgery?.forge(said, random) ?? null;
   if (quote === null) return null;
-  const isTrue = forgery?.made === true ? countIn(said.page, said.sentence) > 1 : isOnPage(said.page, quote);
+  const isTrue =
+    forgery?.made === true
+      ? countIn(said.page, said.sentence) > 1 || countIn(said.page, quote) > 1 // said elsewhere in another way
+      : isOnPage(said.page, quote);
   return isTrue ? null : quote;
 }
 
@@ -88,7 +91,7 @@ function simplifyPage(page: string): string {
 }
 
 const countIn = (page: string, words: string): number =>
-  simplifyPage(page).split(simplify(words).replace(/[?？؟]$/, '')).length - 1;
+  simplifyPage(page).split(simplify(words).replace(/\s*[?？؟]$/, '')).length - 1;
 
 function isOnPage(page: string, quote: string): boolean {
   const [there, words] = [simplifyPage(page), simplify(quote)];

@@ -43,7 +43,7 @@ export function listSaid({ markdown, language }: QuotePage): readonly Said[] {
     return [
       {
         sentence,
-        isQuestion: QUESTION.test(sentence) || isGreekQuestion,
+        isQuestion: (QUESTION.test(sentence) && !/[=_{}[\]]/.test(sentence)) || isGreekQuestion,
         isSpaced: !UNSPACED.test(sentence),
         language,
         next: follows(1),

@@ -147,7 +147,7 @@ function hasSameBreak(quoted: Writing, there: Writing, last: Word, word: Word, l
   return splitSentences(`${stopped.getBefore(last.end - 1)}${stop}${opening}`, language).at(-1) !== opening;
 }
 
-const STARTS_SENTENCE = /[.!?:…。\n“”„"«»([\u2013\u2014]/;
+const STARTS_SENTENCE = /[.!?:…。\n\u2013\u2014]|["“”„«»([]$/;
 
 function pairWords(quoted: Writing, there: Writing, last: Word | undefined, word: Word): WordPair {
   const gap = last === undefined ? '\n' : quoted.getGap(last.end - 1, word.start);

@@ -7,7 +7,7 @@ import { mayTurn } from './turning-words.ts';
 
 /** In a paragraph a line break is white space; between blocks and items it ends a clause. */
 const CLAUSE_END = /[,;:.!()[\]\n\u2012-\u2015…、。，．；：！（）]|(?<=\s)-(?=\s)/u;
-const MARKS = String.raw`[\s"'“”‘’«»‹›「」『』*_]{0,8}`;
+const MARKS = String.raw`[\s"'“”„‚‘’«»‹›「」『』*_]{0,8}`;
 const STARTS_AFTER = new RegExp(String.raw`^${MARKS}(?:${CLAUSE_END.source})`, 'u');
 const ENDS_BEFORE = new RegExp(String.raw`(?:${CLAUSE_END.source})${MARKS}$`, 'u');
 /** Thai ends clauses with a space. */

@@ -23,7 +23,7 @@ export function isTypographicCase(words: readonly WordPair[]): boolean {
   const [quotes, sources] = [words.map(({ quote }) => quote), words.map(({ source }) => source)];
   const inCapitals = isInCapitals(quotes) || isInCapitals(sources);
   const inSmall = quotes.every((word) => word === word.toLowerCase()) && (changed.length > 1 || words.length < 3);
-  const inTitle = isTitle(quotes) || isTitle(sources);
+  const inTitle = changed.length > 1 && (isTitle(quotes) || isTitle(sources));
   return changed.every((pair) => {
     if (pair.followsNumber && UNIT.test(pair.quote)) return false;
     if (inCapitals) return true;
