@@ -139,7 +139,7 @@ async function withModel() {
   const held = gate();
   server.respond(() => reply({ text: SUMMARY, before: { [HELD_AT]: held.pass } }));
   await over(NEWS, async (panel) => {
-    await panel.getByText(/up to .* tokens/).waitFor();
+    await panel.getByText(/Likely .* tokens/).waitFor();
     await shoot('ready-model', panel);
     await shoot('ready-model-slim', panel, SLIM);
     await summarise(panel);
