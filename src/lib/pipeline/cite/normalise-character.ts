@@ -75,7 +75,7 @@ export const LETTER = /[\p{L}\p{M}]/u;
 function reduceLightMark(form: string, text: string, start: number, end: number): string {
   const before = isOuterSide(text, start - 1, -1);
   const after = isOuterSide(text, end, 1);
-  if (BULLET.test(form)) return before && !DIGIT.test(text.charAt(end)) ? '' : form;
+  if (form > '~' && BULLET.test(form)) return before && !DIGIT.test(text.charAt(end)) ? '' : form;
   switch (form) {
     case "'": {
       const last = text.charAt(start - 1);
