@@ -59,14 +59,8 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> =
     },
     blobs: memoryBlobs(),
     runs: {
-      start(spec) {
-        started.push(spec);
-        return Promise.resolve(spec.runId);
-      },
-      summarise(_tabId, runId) {
-        summarised.push(runId);
-        return Promise.resolve(runId);
-      },
+      start: (spec) => Promise.resolve(started.push(spec)).then(() => spec.runId),
+      summarise: (_tabId, runId) => Promise.resolve(summarised.push(runId)).then(() => runId),
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
     },
     picturing: {

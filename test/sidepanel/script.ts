@@ -21,6 +21,7 @@ export { models, MODEL, OTHER } from './script-models.ts';
 export { RUN, SPEC, START, TAB } from './script-spec.ts';
 export { scriptedHost, type Answers, type Known, type ScriptedHost } from './scripted-host.ts';
 
+const LIKELY = { ask: { calls: 2, input: 5120, output: 300 }, seen: { calls: 2, input: 9000, output: 400 } };
 export const ESTIMATE: Estimate = {
   url: TAB.url,
   title: TAB.title,
@@ -34,14 +35,8 @@ export const ESTIMATE: Estimate = {
   paidFallback: '',
   budget: 200_000,
   likely: { calls: 1, input: 2437, output: 310 },
-  ask: {
-    ...{ calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true },
-    likely: { calls: 2, input: 5120, output: 300 },
-  },
-  askOfPictures: {
-    ...{ calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true },
-    likely: { calls: 2, input: 9000, output: 400 },
-  },
+  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true, likely: LIKELY.ask },
+  askOfPictures: { calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true, likely: LIKELY.seen },
   agents: 0,
   asOf: [],
 };
