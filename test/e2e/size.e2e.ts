@@ -17,8 +17,8 @@ const FIRST: Readonly<Record<string, number>> = {
   'src/lib/agents': 600,
   'src/lib/models': 400,
 };
-/** Loaded by the first run or request. */
-const LATER_BYTES = 150_000;
+/** Loaded by the first run or request; a sixth of it holds claims against their quotes, in a dozen languages. */
+const LATER_BYTES = 180_000;
 
 const isWithin = ({ name, gzip }: Part): boolean => gzip <= (FIRST[name] ?? 0);
 

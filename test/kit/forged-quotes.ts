@@ -2,6 +2,7 @@
  * Quotes as a model turns them around, from what a page says. The one rule: nothing here uses what is tested, and a forgery
  * whose very words are on the page is none.
  */
+import { ANTONYMS, UNITS } from './forged-words.ts';
 import type { Random } from './random.ts';
 import type { Said } from './said.ts';
 
@@ -120,55 +121,6 @@ const untone = (text: string): string =>
     .replace(new RegExp(`[${TONES}]`, 'gu'), '')
     .normalize('NFC');
 
-const ANTONYMS: readonly (readonly [string, string])[] = [
-  ['more', 'less'],
-  ['above', 'below'],
-  ['before', 'after'],
-  ['always', 'never'],
-  ['rose', 'fell'],
-  ['old', 'new'],
-  ['open', 'closed'],
-  ['with', 'without'],
-  ['all', 'some'],
-  ['many', 'few'],
-  ['first', 'last'],
-  ['high', 'low'],
-  ['good', 'bad'],
-  ['can', 'cannot'],
-  ['mehr', 'weniger'],
-  ['vor', 'nach'],
-  ['alle', 'einige'],
-  ['mit', 'ohne'],
-  ['hoch', 'tief'],
-  ['alt', 'neu'],
-  ['plus', 'moins'],
-  ['avant', 'après'],
-  ['antes', 'después'],
-  ['más', 'menos'],
-  ['prima', 'dopo'],
-  ['до', 'после'],
-  ['выше', 'ниже'],
-];
-const UNITS: readonly (readonly [string, string])[] = [
-  ['km', 'm'],
-  ['kg', 'g'],
-  ['mm', 'cm'],
-  ['million', 'billion'],
-  ['millions', 'billions'],
-  ['hours', 'days'],
-  ['years', 'months'],
-  ['W', 'kW'],
-  ['t', 'kg'],
-  ['m', 'km'],
-  ['metres', 'feet'],
-  ['Jahre', 'Monate'],
-  ['Millionen', 'Milliarden'],
-  ['minutes', 'hours'],
-  ['т', 'кг'],
-  ['м', 'км'],
-  ['τόνων', 'κιλών'],
-  ['μέτρα', 'χιλιόμετρα'],
-];
 const HEDGES =
   /(?<![\p{L}\p{N}])(?:may|might|could|almost|about|nearly|some|few|usually|often|etwa|fast|oft|vielleicht)\s/giu;
 
@@ -316,7 +268,7 @@ export const FORGERIES: Readonly<Record<string, { readonly forge: Forgery; reado
       const word = words[at] ?? '';
       if (
         !/^\p{L}{2,}$/u.test(word) ||
-        /[.!?:"“„«(\[—–-]$/.test(words[at - 1] ?? '') ||
+        /[.!?:"“„«([—–-]$/.test(words[at - 1] ?? '') ||
         word.toLowerCase() === word.toUpperCase()
       )
         return null;
