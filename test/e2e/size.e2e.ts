@@ -17,7 +17,7 @@ const FIRST: Readonly<Record<string, number>> = {
   'src/lib/agents': 600,
   'src/lib/models': 400,
 };
-/** Loaded by the first run or request; a sixth of it holds claims against their quotes, in a dozen languages. */
+/** Loaded by the first run or request: the words of claims in a dozen languages included. */
 const LATER_BYTES = 180_000;
 
 const isWithin = ({ name, gzip }: Part): boolean => gzip <= (FIRST[name] ?? 0);
