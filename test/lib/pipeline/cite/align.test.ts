@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
+import { alignQuote as alignAt } from '../../../../src/lib/pipeline/cite/align.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 import { alignQuote } from './align-quote.ts';
@@ -240,7 +241,7 @@ describe('on the golden pages', () => {
           .join(' ')
           .slice(0, 900);
         fc.pre(/[\p{L}\p{N}]/u.test(quote) && quote.length < 900);
-        const { verdict, place } = alignQuote(quote, [source], '');
+        const { verdict, place } = alignAt(quote, [source], '', 'verbatim');
         const question = verdict === 'shortened' && /[?？؟]$/.test(place?.exact ?? '');
         expect([quote, question || verdict]).toEqual([quote, question || 'verbatim']);
       }),
