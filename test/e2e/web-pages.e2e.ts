@@ -181,7 +181,7 @@ test('plain text, Markdown, JSON and a PDF are read', async () => {
   );
   expect(plain).toBe('Plain words & <b>signs</b>');
   expect(markdown).toContain('Made of ash.');
-  expect(data).toBe('```json\n{"oars": 2}\n```');
+  expect(data).toBe('- **oars:** 2');
   expect(pdfs).toHaveLength(2);
   for (const text of pdfs) expect(text).toContain('four crowns a night');
 });
