@@ -8,6 +8,8 @@ import { isAccepted, iterateForged, iterateTrue, listQuotable } from '../../../k
 
 const seed = randomInt(2 ** 31);
 const count = 2000;
+/** 1 in 1,000 would give more than this in one of sixty samples; what is measured over 20,000 in one of ten thousand. */
+const MOST_ACCEPTED = 5;
 const quotable = listQuotable(listQuotePages('own'));
 
 it(`[R11.2] at most 1 in 1,000 forged quotes is accepted, of at least 25 kinds (seed ${seed})`, () => {
@@ -15,7 +17,7 @@ it(`[R11.2] at most 1 in 1,000 forged quotes is accepted, of at least 25 kinds (
   expect(Object.keys(FORGERIES).length).toBeGreaterThanOrEqual(25);
   expect(new Set(trials.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(25);
   const accepted = trials.filter(isAccepted);
-  expect(accepted.length > count / 1000 ? accepted : []).toEqual([]);
+  expect(accepted.length > MOST_ACCEPTED ? accepted : []).toEqual([]);
 });
 
 it(`[R11.2] at least 99 % of true quotes are found, through at least 40 kinds of noise (seed ${seed})`, () => {
