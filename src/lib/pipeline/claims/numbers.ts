@@ -12,7 +12,7 @@ export function findTurnedNumbers(pair: Pair, around: TextReading): readonly Fin
   const { claim, evidence } = pair;
   const partners = matchQuantities(pair);
   const used = new Set(partners.values());
-  const free = evidence.quantities.filter((other) => !used.has(other));
+  const free = evidence.quantities.filter((other) => !used.has(other) && !isWithin(other, evidence.dates));
   return claim.quantities.flatMap((quantity): readonly Finding[] => {
     if (isWithin(quantity, claim.dates)) return [];
     const push = (kind: Finding['kind'], source: string, text = quantity.text): readonly Finding[] => [
