@@ -110,7 +110,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
       await shoot('approval', panel);
       await shoot('approval-slim', panel, SLIM);
-      await freezeAt(x, /"kind":"tool.call"/);
+      await freezeAt(x, /"args":\{[^{}]*\},"key":/); // the intent: of all frames it alone has both
       await allow.click({ delay: 500 });
       await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
       await x.killWorker();
