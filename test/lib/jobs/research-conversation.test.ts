@@ -4,6 +4,9 @@ import { listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts'
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';
+import { digestInTurn } from '../../kit/virtual-clock.ts';
+
+digestInTurn();
 
 const call = (name: string, args: object): Say => ({
   calls: [{ name, args: { reasoning: 'To know more.', ...args } }],
