@@ -57,6 +57,19 @@ const toFullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 const DASH = /(?<=[\p{L}\p{P}]) [–—] (?=\p{L})/gu;
 
+/** The first piece and the last, with an ellipsis for what is between; null where that may turn what they say. */
+function elide(
+  first: string | undefined,
+  left: string | undefined,
+  last: string | undefined,
+  language: string,
+  random: Random,
+): string | null {
+  if (first === undefined || left === undefined || last === undefined) return null;
+  if (language === '' || !isHarmless(left, language)) return null;
+  return `${first}, ${random.pick(ELLIPSES) ?? '…'} ${last}`;
+}
+
 export const NOISES: Readonly<Record<string, Noise>> = {
   'as it stands': ({ sentence }) => sentence,
   'fixed spaces': each(/ /g, '\u00a0'),
@@ -164,27 +177,11 @@ export const NOISES: Readonly<Record<string, Noise>> = {
       : `${sentence} ${random.pick(ELLIPSES) ?? '…'} ${afterNext}`,
   'an ellipsis over a clause': statement(({ sentence, language }, random) => {
     const [first, left, last, ...more] = sentence.split(/(?<=\p{L}),\s(?=\p{L})/u);
-    if (
-      first === undefined ||
-      left === undefined ||
-      last === undefined ||
-      language === '' ||
-      !isHarmless(left, language)
-    )
-      return null;
-    return `${first}, ${random.pick(ELLIPSES) ?? '…'} ${[last, ...more].join(', ')}`;
+    return elide(first, left, last && [last, ...more].join(', '), language, random);
   }),
   'a short piece beside an ellipsis': statement(({ sentence, language }, random) => {
     const [, first, left, last] = /^(\p{L}+(?: \p{L}+)?), ([^,]+), (.{12,})$/u.exec(sentence) ?? [];
-    if (
-      first === undefined ||
-      left === undefined ||
-      last === undefined ||
-      language === '' ||
-      !isHarmless(left, language)
-    )
-      return null;
-    return `${first}, ${random.pick(ELLIPSES) ?? '…'} ${last}`;
+    return elide(first, left, last, language, random);
   }),
 };
 
