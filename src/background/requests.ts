@@ -2,7 +2,7 @@
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { isFree } from '../lib/agent/budget/cost.ts';
-import type { Expenses } from '../lib/agent/budget/expense.ts';
+import type { PanelHub } from './panel-hub.ts';
 import type { ModelBinding } from '../lib/agent/frames/frames.ts';
 import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
@@ -32,7 +32,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
   readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
-  readonly showExpenses: (expenses: Expenses) => void;
+  readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses'>;
 }
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
@@ -75,7 +75,7 @@ export function createRequestHandler(
     'spending.list': async () => ({ rows: await ledger.listRows() }),
     'spending.clear': async () => {
       await ledger.clear();
-      deps.showExpenses(await ledger.loadExpenses());
+      deps.hub.showExpenses(await ledger.loadExpenses());
       return {};
     },
     'model.test': ({ candidate }) => runAbortable((signal) => deps.probing.testModel(candidate, signal)),

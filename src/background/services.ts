@@ -153,7 +153,6 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     picturing,
     getLanguage: getBrowserLanguage,
     hub,
-    showExpenses: (expenses) => hub.showExpenses(expenses),
     forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {
       await Promise.all([pageCache.clear(), resultCache.clear()]);

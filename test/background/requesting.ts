@@ -83,11 +83,10 @@ export function make(
     store,
     archive: memoryArchive(),
     ledger: forgetfulLedger,
-    showExpenses: () => void done.push('expenses'),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
     getModel: modelFor,
-    hub: { refresh: () => undefined },
+    hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses') },
     forget: (runId) => note(`forget ${runId}`)(),
     clearBodies: note('bodies'),
     picturing: {
