@@ -74,7 +74,7 @@ export function buildPageScripts(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith('?iife')) return null;
       const resolved = await this.resolve(source.replace('?iife', ''), importer);
-      return resolved && PAGE_SCRIPT + resolved.id;
+      return resolved === null ? null : PAGE_SCRIPT + resolved.id;
     },
     async load(id) {
       if (!id.startsWith(PAGE_SCRIPT)) return null;

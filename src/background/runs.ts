@@ -71,7 +71,8 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         (thrown: unknown) => abandonRun(runId, thrown),
       )
       .catch((thrown: unknown) => abandonRun(runId, thrown))
-      .finally(() => restIfIdle().catch(() => undefined)); // the alarm remains, and the next wake-up checks again
+      .then(restIfIdle)
+      .catch(() => undefined); // the alarm remains, and the next wake-up checks again
     return driver;
   }
 

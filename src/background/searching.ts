@@ -63,8 +63,13 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
   }
 
   return {
-    testEngine: (config, key, signal) =>
-      runEngineTest(config, key === '' ? 'saved' : key, signal).finally(() => dropTypedKey(key)),
+    async testEngine(config, key, signal) {
+      try {
+        return await runEngineTest(config, key === '' ? 'saved' : key, signal);
+      } finally {
+        await dropTypedKey(key);
+      }
+    },
     async estimateSearch() {
       const settings = await loadSettings();
       const { models, limits, search } = createRunConfig(settings, getModel);

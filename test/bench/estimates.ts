@@ -108,7 +108,8 @@ async function searches(): Promise<readonly Ratio[]> {
   const all: Ratio[] = [];
   for (const which of CASES.filter(({ embedded, then }) => embedded !== true && then === undefined)) {
     const web = await researchWeb(which.finds);
-    const { input, output } = await attempt(which, web).finally(() => web.close());
+    const { input, output } = await attempt(which, web);
+    await web.close();
     const model = modelFor(which);
     const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, modelsOf(), () => model);
     const { likely, total } = estimateResearch(getCallee, LIMITS);

@@ -95,7 +95,11 @@ async function figuresOf(which: Case): Promise<Figure[]> {
   const all: Taken[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const web = await researchWeb(which.finds);
-    all.push(await attempt(which, web).finally(() => web.close()));
+    try {
+      all.push(await attempt(which, web));
+    } finally {
+      await web.close();
+    }
   }
   return ROWS.map(([key, name, unit]) => ({
     name: `research, ${which.name}: ${name}`,

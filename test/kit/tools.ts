@@ -120,7 +120,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     ...rest,
   });
   const says = (message: string, more: Partial<ToolOutcome> = {}): Run =>
-    // eslint-disable-next-line require-yield -- makes no model call
+    // oxlint-disable-next-line require-yield -- makes no model call
     async function* (n, { ports }) {
       const body = await bodyOf(`${message} ${String(n)}${' and so on'.repeat(bulk / 10)}`, ports);
       return {
@@ -258,7 +258,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
   };
 }
 
-// eslint-disable-next-line require-yield -- makes no model call
+// oxlint-disable-next-line require-yield -- makes no model call
 async function* readTab(_n: number, { ports, signal }: Parameters<Tool['run']>[1]): Commits<ToolOutcome> {
   const reading = await ports.pages.read(7, signal);
   const text = reading.kind === 'article' ? reading.article.markdown : reading.kind;
@@ -282,7 +282,7 @@ async function bodyOf(text: string, ports: RunPorts): Promise<Body> {
   };
 }
 
-// eslint-disable-next-line require-yield -- never comes so far
+// oxlint-disable-next-line require-yield -- never comes so far
 async function* never(): Commits<ToolOutcome> {
   return new Promise<never>(() => undefined);
 }

@@ -85,7 +85,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     request<N extends RequestName>(name: N, payload: object): Promise<Reply<N>> {
       const request = { type: name, ...payload } satisfies Sent;
       requests.push(request);
-      const answer = answers[name] as ((request: Sent) => Promise<Reply<N>> | Reply<N>) | undefined;
+      const answer = answers[name];
       return answer === undefined ? new Promise<Reply<N>>(() => undefined) : Promise.resolve(answer(request));
     },
     watchActiveTab(on) {

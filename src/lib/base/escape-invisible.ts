@@ -2,7 +2,7 @@
 
 /** Controls except tab and line feed, line separators, direction overrides, tags, lone surrogates. */
 const DISPLAY_CONTROL_CHARS =
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   /[\0-\x08\v-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
 
 /** Also other spaces than U+0020, combining marks and the escape character itself. */

@@ -66,7 +66,7 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
     if (about === null) return;
     go('page');
     box.current?.focus();
-  }, [about?.hash, about?.at]); // eslint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
+  }, [about?.hash, about?.at]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const attached = useModel(getAttachedPictures);
   const previousCount = useRef(attached.length);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
       box.current?.focus();
     }
     previousCount.current = attached.length;
-  }, [attached.length]); // eslint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
+  }, [attached.length]); // oxlint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
   useEffect(() => {
     if (isForWeb) panel.refreshOutlook();
   }, [isForWeb, panel]);

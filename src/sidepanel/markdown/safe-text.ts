@@ -2,7 +2,7 @@
 
 /** Controls except tab and line break; bidi embeddings, overrides and isolates; BOMs; invisible tags. */
 const ACTIVE_CHARACTERS =
-  // eslint-disable-next-line no-control-regex -- it matches control characters on purpose
+  // oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
   /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 export function stripActiveCharacters(text: string): string {

@@ -117,5 +117,5 @@ function useCaptureAccess(): 'stands' | 'missing' {
     refresh();
     return () => controller.abort();
   }, [pictures, tabId, url]);
-  return result !== null && result.tabId === tabId ? result.access : 'stands';
+  return result?.tabId === tabId ? result.access : 'stands';
 }

@@ -28,7 +28,13 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
       <div className="written">
         <div className="ground" aria-hidden="true">
           {pieces.map(({ text: piece, mark }, index) =>
-            mark === '' ? piece : <mark key={index} className={mark} children={piece} />,
+            mark === '' ? (
+              piece
+            ) : (
+              <mark key={index} className={mark}>
+                {piece}
+              </mark>
+            ),
           )}
           {'\u200B' /* keeps the height of an empty last line */}
         </div>

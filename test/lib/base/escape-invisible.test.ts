@@ -23,7 +23,7 @@ describe('text made visible', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(escapeInvisible(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{M}]/u);
-        // eslint-disable-next-line no-control-regex -- control characters are what this is about
+        // oxlint-disable-next-line no-control-regex -- control characters are what this is about
         expect(toLegibleText(text)).not.toMatch(/[\0-\x08\v-\x1f\u202A-\u202E\u2066-\u2069\u200E\u200F]|\p{Cs}/u);
         expect(toLegibleText(toLegibleText(text))).toBe(toLegibleText(text));
       }),

@@ -116,7 +116,7 @@ function createToolContext(
         { key: call.key, id: call.id, promptLabels, usedLabels: inputLabels },
         { journal, conduct, signal },
       ),
-    // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
+    // oxlint-disable-next-line typescript/require-await -- a generator of commits, by contract
     async *recordGrades({ need, grades, labels }) {
       const { step } = journal.state;
       yield [

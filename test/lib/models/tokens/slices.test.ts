@@ -32,7 +32,7 @@ describe('inSlices', () => {
   });
 
   it('passes on what the work throws', async () => {
-    // eslint-disable-next-line require-yield -- it throws before its first slice ends
+    // oxlint-disable-next-line require-yield -- it throws before its first slice ends
     function* broken(): Generator<undefined, never> {
       throw new Error('broken');
     }
