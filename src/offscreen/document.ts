@@ -36,19 +36,19 @@ interface DocumentDeps {
   readonly connect: (name: string) => PortLike;
   readonly close: () => void;
   /** Whether the document is needed although its worker died. */
-  readonly holdsReplies: () => boolean;
+  readonly isNeeded: () => boolean;
   readonly services: Services;
 }
 
 /** Long enough for a worker that cannot start not to be woken in a tight loop. */
 const RECONNECT_MS = 50;
 
-/** With its worker the document goes too, unless it holds a reply: then it wakes the next worker. */
-export function runOffscreenDocument({ connect, close, holdsReplies, services }: DocumentDeps): void {
+/** With its worker the document goes too, unless a run needs it: then it wakes the next worker. */
+export function runOffscreenDocument({ connect, close, isNeeded, services }: DocumentDeps): void {
   const control = connect(OFFSCREEN_PORT);
   control.onDisconnect.addListener(() => {
-    if (!holdsReplies()) close();
-    else setTimeout(() => runOffscreenDocument({ connect, close, holdsReplies, services }), RECONNECT_MS);
+    if (!isNeeded()) close();
+    else setTimeout(() => runOffscreenDocument({ connect, close, isNeeded, services }), RECONNECT_MS);
   });
   control.onMessage.addListener((message) => {
     const request = check('offscreen.open', message);

@@ -16,7 +16,7 @@ const models = createModelService(createDocumentModels(deps));
 runOffscreenDocument({
   connect: connectToWorker,
   close: () => window.close(),
-  holdsReplies: models.holdsReplies,
+  isNeeded: models.isNeeded,
   services: {
     model: models.serve,
     probe: createProbeService({ ...deps, tokens: createTokenCounter(loadTokenRanks) }),

@@ -6,8 +6,8 @@ import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 
 export interface ModelService {
   readonly serve: (line: PortLike) => void;
-  /** Whether a reply is under way or may still be asked for. */
-  readonly holdsReplies: () => boolean;
+  /** Whether a reply is under way, may still be asked for, or was stored just now: its run asks for the next. */
+  readonly isNeeded: () => boolean;
 }
 
 /** A reply is kept this long after its end, for a worker that died before it stored it. */
@@ -15,6 +15,8 @@ const KEPT_MS = 60_000;
 /** A reply that nobody reads is ended after this time, so that it costs no more. */
 const UNREAD_MS = 60_000;
 const MAX_RECEIVED = 1000;
+/** Between two calls of a run. A document that stays through it knows whether it was sent the second. */
+const NEXT_CALL_MS = 5000;
 
 interface HeldCall {
   readonly model: Model;
@@ -28,6 +30,7 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
   const calls = new Map<string, HeldCall>();
   let received = new Set<string>();
   let receivedSince = Date.now();
+  let forgottenAt = 0;
 
   /** Held, or certainly never received: nothing was sent for it. */
   const canResume = (id: string, at: number): boolean => calls.has(id) || (at > receivedSince && !received.has(id));
@@ -40,6 +43,7 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
   function forget(id: string, call: HeldCall): void {
     clearTimeout(call.timer);
     call.controller.abort();
+    forgottenAt = Date.now();
     if (calls.get(id) === call) calls.delete(id);
   }
 
@@ -78,7 +82,7 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
   }
 
   return {
-    holdsReplies: () => calls.size > 0,
+    isNeeded: () => calls.size > 0 || Date.now() - forgottenAt < NEXT_CALL_MS,
     serve(line) {
       let isFirst = true;
       line.onMessage.addListener((message) => {

@@ -19,6 +19,9 @@ import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pendi
 import { isLive, type RunModel } from './run/run-model.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
 
+const ACCESS_REPEATS = 5;
+const ACCESS_REPEAT_MS = 1000;
+
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
   const store = createStore<PanelModel>(() => EMPTY_MODEL);
   const closed = new AbortController();
@@ -59,14 +62,19 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   // An estimate reads the page, so it waits for the run; only the latest request counts.
   let requestCount = 0;
   let isEstimateDue = false;
-  function requestEstimate(): void {
+  function requestEstimate(repeats = ACCESS_REPEATS): void {
     const { tab, run, known, pending } = store.getState();
     isEstimateDue = tab === null || tab.loading || !known || pending === 'start' || isLive(run?.state.status);
     if (tab === null || isEstimateDue) return;
     const { tabId } = tab;
     const requestNumber = ++requestCount;
     void host.request('page.estimate', { tabId }).then((reply) => {
-      if (requestNumber === requestCount && !closed.signal.aborted) change({ type: 'looked', tabId, reply });
+      if (requestNumber !== requestCount || closed.signal.aborted) return;
+      change({ type: 'looked', tabId, reply });
+      // a readable address shows that access was granted, which the page itself may learn a moment later
+      const isGranted = store.getState().tab?.url !== '' && !reply.ok && reply.error.code === 'page.no-access';
+      if (isGranted && repeats > 0)
+        setTimeout(() => requestNumber === requestCount && requestEstimate(repeats - 1), ACCESS_REPEAT_MS);
     });
   }
 
@@ -281,7 +289,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     },
     refreshOutlook: outlookLoader.refresh,
     dismissPagesOffer: outlookLoader.dismissOffer,
-    refreshAccess: requestEstimate,
+    refreshAccess: () => requestEstimate(),
     dismiss: (code: Notice['code']) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();

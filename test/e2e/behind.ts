@@ -1,9 +1,10 @@
 /**
- * Pages in tabs behind the one in front, for what only an extension's or the browser's own page may do. The rule: they
- * take no focus and are gone again when the call returns, so that the product never meets them.
+ * Hidden pages, for what only an extension's or the browser's own page may do. The rule: they are in no window and are
+ * no tabs, so that the product never meets them. One per address stays open, since opening one costs a tenth of a second.
  */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { within } from '../../scripts/lib/chrome.mjs';
 
 export type Cdp = <T = unknown>(method: string, params?: object) => Promise<T>;
 
@@ -15,24 +16,22 @@ export async function browserCdp(context: BrowserContext): Promise<Cdp> {
   return async <T = unknown>(method: string, params: object = {}) => (await send(method, params)) as T;
 }
 
-/** Opens an address behind the tab in front, hands it over, and closes it. */
-export async function visitBehind<T>(
-  context: BrowserContext,
-  cdp: Cdp,
-  address: string,
-  visit: (page: Page) => Promise<T>,
-): Promise<T> {
-  const mark = `about:blank#${randomUUID()}`;
-  const [page] = await Promise.all([
-    context.waitForEvent('page', { predicate: (p) => p.url() === mark }),
-    cdp('Target.createTarget', { url: mark, background: true }),
-  ]);
-  try {
+/** Calls a function with the hidden page of an address, which it opens when there is none. */
+export function keepHiddenPage(context: BrowserContext, cdp: Cdp, address: string) {
+  let kept: Promise<Page> | undefined;
+  async function open(): Promise<Page> {
+    const mark = `about:blank#${randomUUID()}`;
+    const [page] = await Promise.all([
+      context.waitForEvent('page', { predicate: (p) => p.url() === mark }),
+      cdp('Target.createTarget', { url: mark, hidden: true }),
+    ]);
     await page.goto(address);
-    return await visit(page);
-  } finally {
-    await page.close();
+    return page;
   }
+  return async <T>(visit: (page: Page) => Promise<T>): Promise<T> => {
+    if (kept === undefined || (await kept).isClosed()) kept = open();
+    return visit(await kept);
+  };
 }
 
 /** The part of `chrome.developerPrivate` (the API behind chrome://extensions) that tests use. */
@@ -47,9 +46,9 @@ export interface DeveloperPrivate {
 
 /** Asks until the answer is yes. For the few states of a browser that no event tells of. */
 export async function until(condition: () => Promise<boolean>, what: string, ms = 10_000): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Timed out after ${ms / 1000} s waiting for ${what}.`);
-    await new Promise((r) => setTimeout(r, 10));
+  let isOver = false;
+  async function repeat(): Promise<void> {
+    while (!isOver && !(await condition())) await new Promise((r) => setTimeout(r, 10));
   }
+  await within(repeat(), ms, what).finally(() => (isOver = true));
 }

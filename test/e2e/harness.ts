@@ -21,7 +21,7 @@ import {
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { dump, strays } from './canary.ts';
-import { browserCdp, type DeveloperPrivate, until, visitBehind } from './behind.ts';
+import { browserCdp, type DeveloperPrivate, keepHiddenPage, until } from './behind.ts';
 import { settingsOf, type OneModel } from '../kit/settings.ts';
 
 // Without it Playwright passes over a side panel, whose target begins its life as `other`.
@@ -30,6 +30,9 @@ process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
 export { STORE_BUILD };
 export const PANEL_PATH = 'src/sidepanel/index.html';
 const SETTINGS_KEY = 'settings';
+/** A file of chrome://extensions: it has that page's API without its interface, which takes half a second to load. */
+const EXTENSIONS_PATH = 'chrome://extensions/strings.m.js';
+
 export interface LaunchOptions {
   /** Folder of the unpacked extension. */
   readonly extension?: string;
@@ -131,9 +134,8 @@ async function install(context: BrowserContext, extension: string) {
   const runningWorker = async () =>
     (await targets()).find((t) => t.type === 'service_worker' && t.url.startsWith(url('')));
 
-  const inExtension = <T>(visit: (page: Page) => Promise<T>) => visitBehind(context, cdp, url(QUIET_PATH), visit);
-  const inExtensionList = <T>(visit: (page: Page) => Promise<T>) =>
-    visitBehind(context, cdp, 'chrome://extensions', visit);
+  const inExtension = keepHiddenPage(context, cdp, url(QUIET_PATH));
+  const inExtensionList = keepHiddenPage(context, cdp, EXTENSIONS_PATH);
   await inExtension((page) => page.evaluate(WORKER_READY));
   const findPanel = () => context.pages().find((p) => p.url() === url(PANEL_PATH));
 
@@ -174,6 +176,15 @@ async function install(context: BrowserContext, extension: string) {
     return worker;
   }
 
+  /** Whether the browser lets the extension see the tab in front. */
+  const seesTabInFront = (): Promise<boolean> =>
+    inExtension((page) =>
+      page.evaluate(async () => {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        return tab?.url !== undefined && tab.url !== '';
+      }),
+    );
+
   /** The browser's own grant: what the product asks for from now on is given without a question. */
   async function allowHost(pattern: string) {
     await inExtensionList((page) =>
@@ -203,7 +214,11 @@ async function install(context: BrowserContext, extension: string) {
     /** A click on the toolbar icon over this page, with all that a real one grants: gesture, `onClicked`, `activeTab`. */
     async clickAction(page: Page) {
       await page.bringToFront();
-      await cdp('Extensions.triggerAction', { id, targetId: tabInFront(await targets(), page.url()) });
+      const click = async () =>
+        cdp('Extensions.triggerAction', { id, targetId: tabInFront(await targets(), page.url()) });
+      await click();
+      // on a busy machine the browser now and then grants nothing for a click that DevTools makes; a person clicks again
+      if (page.url().startsWith('http')) await until(seesTabInFront, 'the click to grant access', 3000).catch(click);
     },
     /** The real side panel, open or about to open. */
     async sidePanel(): Promise<Page> {
@@ -242,6 +257,7 @@ async function install(context: BrowserContext, extension: string) {
     },
     /** Reloads the extension as an update does: session storage is emptied, panel and worker go. Resolves with a new worker. */
     async reload() {
+      await inExtension((page) => page.close()); // it would keep the context of what is replaced
       await inExtensionList((page) =>
         page.evaluate(
           (i) => (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.reload(i, {}),

@@ -29,21 +29,7 @@ export async function openWithPanel(x: Harness, address: string): Promise<{ page
   const page = await x.open(`${address}#${String(opened)}`);
   await x.clickAction(page);
   const panel = await x.sidePanel();
-  // On a busy machine the browser now and then grants nothing for a click that DevTools makes; a person clicks again.
-  if (address.startsWith('http') && !(await hasAccess(panel))) await x.clickAction(page);
   return { page, panel };
-}
-
-/** Whether the browser lets the extension see the tab in front: within three seconds, for a grant takes a moment. */
-function hasAccess(panel: Page): Promise<boolean> {
-  return panel.evaluate(async () => {
-    const until = performance.now() + 3000;
-    for (;;) {
-      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-      if (tab?.url !== undefined && tab.url !== '') return true;
-      if (performance.now() > until) return false;
-    }
-  });
 }
 
 export const button = (panel: Page, name: string) => panel.getByRole('button', { name, exact: true });

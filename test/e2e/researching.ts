@@ -70,7 +70,8 @@ export function grades(prompt: string, useful: readonly string[]): string {
 }
 
 export async function askWeb(panel: Page, question: string): Promise<void> {
-  await panel.getByRole('radio', { name: 'The web' }).check();
+  await panel.getByRole('radio', { name: 'The web' }).click();
+  await telling(panel, panel.getByRole('radio', { name: 'The web', checked: true }).waitFor());
   const box = panel.getByRole('textbox', { name: 'Ask the web' });
   await telling(panel, panel.getByText(/^Searches /).waitFor());
   await box.fill(question);

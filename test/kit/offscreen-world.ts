@@ -60,7 +60,7 @@ function workerIn(browser: Browser): OffscreenWorld {
       const deps = { extensionOrigin: TEST_ORIGIN, getLanguageModel: () => browser.api };
       const models = createModelService(createDocumentModels(deps));
       runOffscreenDocument({
-        holdsReplies: () => browser.document === own && models.holdsReplies(),
+        isNeeded: () => browser.document === own && models.isNeeded(),
         connect(name) {
           const [near, far] = linkedChannel(name);
           own.ports.add(near);

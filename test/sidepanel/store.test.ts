@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { Schedule } from '../../src/sidepanel/schedule.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
@@ -63,6 +63,27 @@ describe('the panel’s store', () => {
     expect(host.requests).toEqual([]);
     host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) });
     expect(host.requests).toEqual([{ type: 'page.estimate', tabId: 7 }]);
+  });
+
+  it('looks again where the address is readable and the page is not yet, a few times at most', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const error = { code: 'page.no-access', message: 'No.', hint: '' };
+    let isGranted = false;
+    const host = scriptedHost({ 'page.estimate': () => (isGranted ? estimated() : { ok: false, error }) });
+    const { store } = createPanel(host);
+    host.view({ ...TAB, url: '' });
+    host.emit(tabEvent(null));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(host.requests).toHaveLength(1); // the address is hidden: there is no access
+    host.view(TAB);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(host.requests).toHaveLength(7);
+    host.emit({ type: 'access', tabId: TAB.tabId });
+    isGranted = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(host.requests).toHaveLength(9);
+    expect(store.getState().access.type).toBe('ready');
   });
 
   it('takes no answer about a page that has gone', async () => {

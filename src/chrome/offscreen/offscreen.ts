@@ -1,4 +1,4 @@
-/** The single offscreen document. Created on first use; when its worker dies it goes too, unless it holds a reply. */
+/** The single offscreen document. Created on first use; when its worker dies it goes too, unless a run needs it. */
 import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import {
@@ -32,8 +32,8 @@ interface PendingLine {
 }
 
 const ARRIVAL_MS = 10_000;
-/** An earlier worker's document comes back within this time, or is closing. */
-const RETURN_MS = 500;
+/** How often to check that an earlier worker's document, which connects again, has not closed meanwhile. */
+const EXISTS_POLL_MS = 100;
 
 export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen {
   let control: PortLike | null = null;
@@ -42,23 +42,25 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
   let openedCount = 0;
   const waiting = new Map<string, PendingLine>();
 
-  function waitForArrival(timeoutMs: number): Promise<PortLike> {
+  function waitForArrival(): Promise<PortLike> {
     const arrival = new Promise<PortLike>((resolve) => onArrival.push(resolve));
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new UserFacingError(DOCUMENT_GONE_ERROR)), timeoutMs);
+    const timer = setTimeout(() => timeout.abort(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
     return raceWithAbort(arrival, timeout.signal).finally(() => clearTimeout(timer));
   }
 
   async function findDocument(): Promise<PortLike | null> {
-    if (control) return control;
-    const arrival = waitForArrival(RETURN_MS).catch(() => null); // begun first: it may arrive while Chrome is asked
-    return (await host.exists()) ? arrival : null;
+    const arrival = new Promise((resolve) => onArrival.push(resolve));
+    // one that is closing still exists for a moment
+    for (let waited = 0; !control && waited < ARRIVAL_MS && (await host.exists()); waited += EXISTS_POLL_MS)
+      await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, EXISTS_POLL_MS))]);
+    return control;
   }
 
   async function createDocument(): Promise<PortLike> {
     const existing = await findDocument();
     if (existing) return existing;
-    const arrival = waitForArrival(ARRIVAL_MS); // bounded, because the document may close right after its creation
+    const arrival = waitForArrival(); // bounded, because the document may close right after its creation
     arrival.catch(() => undefined);
     try {
       if (await host.exists()) await host.close().catch(() => undefined);

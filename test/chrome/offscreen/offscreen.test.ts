@@ -27,6 +27,33 @@ it('takes no port of the document that it has not asked for', () => {
   expect(offscreenWorld(fakeLanguageModel()).offscreen.acceptPort(port)).toBe(false);
 });
 
+it('waits for an earlier worker’s document that is slow to connect again, but not for one that closes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let exists = true;
+  const [near, far] = linkedChannel('offscreen');
+  const host = {
+    exists: () => Promise.resolve(exists),
+    close: () => Promise.reject(new Error('It was closed.')),
+    isDocument: () => true,
+    create: () => Promise.reject(new Error('Another was made.')),
+  };
+  const opened = vi.fn();
+  far.onMessage.addListener(opened);
+  const hidden = createOffscreen(host);
+  void hidden.open('model');
+  await vi.advanceTimersByTimeAsync(3000);
+  hidden.acceptPort(near);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(opened).toHaveBeenCalledOnce();
+
+  const closing = createOffscreen(host).openExisting('model');
+  await vi.advanceTimersByTimeAsync(1000);
+  exists = false;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await closing).toBeNull();
+});
+
 it('refuses whoever waits for a line when the document goes', async () => {
   const [near, far] = linkedChannel('offscreen');
   const hidden = createOffscreen({

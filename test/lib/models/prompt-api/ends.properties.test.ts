@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
 import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
@@ -42,7 +42,21 @@ describe('when a side goes', () => {
     expect([api.alive(), await taker.canResume?.('r/1', after)]).toEqual([0, false]);
   });
 
-  it('a document that holds no reply goes with its worker, its sessions too', async () => {
+  it('between two calls of a run a document outlives its worker, and knows that it never had the second', async () => {
+    const { world, model } = builtIn({ pieces: ['Tea.'] });
+    await collect(model.stream(REQUEST, new AbortController().signal, 'r/1'));
+    model.forgetReply?.('r/1');
+    const asked = Date.now() + 1;
+    await settled();
+    const next = world.nextWorker();
+    await vi.waitFor(() => expect(next.exists()).toBe(true));
+    expect(await modelIn(next).canResume?.('r/2', asked)).toBe(true);
+    expect(next.made()).toBe(1);
+  });
+
+  it('a document that no run needs goes with its worker, its sessions too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { api, world, model } = builtIn();
     const controller = new AbortController();
     const stream = model.stream(REQUEST, controller.signal)[Symbol.asyncIterator]();
@@ -50,6 +64,7 @@ describe('when a side goes', () => {
     controller.abort();
     await stream.return?.(undefined);
     await settled();
+    vi.setSystemTime(Date.now() + 5000);
     world.nextWorker();
     await settled();
     expect([world.exists(), api.alive()]).toEqual([false, 0]);
