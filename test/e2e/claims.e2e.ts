@@ -1,4 +1,5 @@
-/** An answer with one faithful and one turned claim: the panel marks the turned one alone, with both words side by side. */
+/** What the panel says of quotes that are on the page, and still for the reader to check: turned claims and shortened quotes. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
@@ -13,9 +14,11 @@ let x: Harness;
 const PATH = '/made/tides';
 const PAGE = `<title>The harbour</title><h1>The harbour</h1>
   <p>Traffic in the harbour rose by 14 % in 2015. The new crane may lift up to 40 tonnes.</p>
+  <p>The crane is safe to use, but not in a wind above force six, and only with two people on the ground.</p>
   ${'<p>Nothing of note happened on the river that day, and nobody wrote it down.</p>'.repeat(30)}`;
-const ANSWER =
+const TURNED =
   'The crane may lift as much as 40 tonnes [may lift up to 40 tonnes](#). Traffic rose by 40 % in 2015 [Traffic in the harbour rose](#).';
+const SHORTENED = 'It is, says the port [The crane is safe to use … with two people on the ground](#).';
 
 beforeAll(async () => {
   [site, server, x] = await Promise.all([startSite(), startModelServer(), launch()]);
@@ -31,7 +34,7 @@ afterAll(async () => {
 });
 
 test('a claim that says otherwise than its quote is marked, and a faithful one is not [R11.3]', async () => {
-  server.respond(() => reply({ text: ANSWER }));
+  server.respond(() => reply({ text: TURNED }));
   const { panel } = await openWithPanel(x, site.url + PATH);
   await ask(panel, 'How much does the crane lift?');
   await answered(panel);
@@ -46,11 +49,37 @@ test('a claim that says otherwise than its quote is marked, and a faithful one i
   expect(await told.count()).toBe(1);
   expect(await told.innerText()).toMatch(/check this\s+The answer says\s+“?40 %”?,\s+the source says\s+“?14 %”?/);
   await panel.getByText('1 to check', { exact: false }).first().waitFor();
-  const folder = process.env['KL_PICTURES'];
-  if (folder !== undefined)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await panel.emulateMedia({ colorScheme });
-      await panel.screenshot({ path: `${folder}/claims-${colorScheme}.png` });
-    }
+  await takePictures(panel, 'claims');
   expect(await x.problems()).toEqual([]);
 });
+
+test('a quote joined over a contrast is shown as shortened, with what it leaves out, and backs nothing', async () => {
+  server.respond(() => reply({ text: SHORTENED }));
+  const { page, panel } = await openWithPanel(x, site.url + PATH);
+  await ask(panel, 'Is the crane safe?');
+  await answered(panel);
+  const entry = panel.locator('.quotes .entry');
+  await entry.first().waitFor();
+  expect(await panel.locator('article .quote-mark').getAttribute('data-verdict')).toBe('shortened');
+  expect(await entry.locator('mark').allInnerTexts()).toEqual([
+    expect.stringContaining('but not in a wind above force six, and only'),
+  ]);
+  expect(await entry.locator('q').innerText()).toContain('safe to use');
+  await entry.getByText('shortened').waitFor();
+  await panel.getByText('1 quote, 1 to check').waitFor({ state: 'attached' });
+  await takePictures(panel, 'shortened');
+  await entry.click();
+  await panel.getByText('Shown on the page.').waitFor();
+  await page.close();
+  expect(await x.problems()).toEqual([]);
+});
+
+/** For the eye, where a folder is named for them. */
+async function takePictures(panel: Page, name: string): Promise<void> {
+  const folder = process.env['KL_PICTURES'];
+  if (folder === undefined) return;
+  for (const scheme of ['light', 'dark'] as const) {
+    await x.look(panel, { scheme, width: 360, height: 760, scale: 2 });
+    await panel.screenshot({ path: `${folder}/${name}-${scheme}.png`, animations: 'disabled' });
+  }
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { acted } from './acted.ts';
@@ -24,6 +24,10 @@ const worker = {
 const entries = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.entries > li')];
 const sent = (host: Awaited<ReturnType<typeof open>>, prefix: string): readonly unknown[] =>
   host.requests.filter(({ type }) => type.startsWith(prefix) && type !== 'history.list');
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 describe('pinning a conversation', () => {
   it('is a toggle that tells the worker, and follows what the worker says', async () => {

@@ -66,6 +66,7 @@ export function useDisclosure() {
   }, []);
   useEffect(() => {
     if (!open) return;
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     const controller = new AbortController();
     const closeIfOutside = ({ target }: Event): void => {
       if (!(target instanceof Node) || container.current?.contains(target) !== true) close(false);
@@ -80,6 +81,6 @@ export function useDisclosure() {
     document.addEventListener('focusin', closeIfOutside, { signal });
     document.addEventListener('keydown', closeOnEscape, { signal, capture: true }); // before the panel's own listener
     return () => controller.abort();
-  }, [open, close]);
+  }, [open, close, id]);
   return { id, open, setOpen, close, container, trigger };
 }

@@ -17,7 +17,6 @@ const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
-  const shortened = list.filter((citation) => !isChecked(citation)).length;
   const toCheck = list.filter((citation) => !isChecked(citation) || citation.mismatches.length > 0).length;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
@@ -43,7 +42,6 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
           </ol>
         </details>
       )}
-      {shortened > 0 && <p className="fine">{t.quotes.shortened(shortened)}</p>}
       {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
     </section>
   );
@@ -91,7 +89,7 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
       </span>
       <Words place={place} />
       <span className="fine">
-        <span className="verdict">
+        <span className={verdict === 'shortened' ? 'verdict doubt' : 'verdict'}>
           <Icon name={VERDICT_ICONS[verdict]} />
           {t.quotes.verdicts[verdict]}
         </span>

@@ -100,7 +100,7 @@ type CheckedCounts = NonNullable<TimelineItem['checked']>;
 const VERDICTS = {
   verbatim: 'word for word',
   close: 'close: case or punctuation differ',
-  shortened: 'shortened: check what was left out',
+  shortened: 'shortened: check the words left out',
 } as const;
 
 export const QUOTE_WORDS = {
@@ -140,10 +140,6 @@ export const QUOTE_WORDS = {
       n === 1
         ? 'One quote could not be found in what was read and is not shown as a source.'
         : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
-    shortened: (n: number) =>
-      n === 1
-        ? 'One quote leaves out words that may change what it says: to check.'
-        : `${formatNumber(n)} quotes leave out words that may change what they say: to check.`,
     checked: ({ found, turned, shortened, missing }: CheckedCounts) => {
       const all = formatCount(found + shortened + missing, 'quote', 'quotes');
       if (found + shortened === 0) return `${all}, ${missing === 1 ? 'not found' : 'none found'}`;

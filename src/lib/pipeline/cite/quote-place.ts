@@ -42,7 +42,12 @@ export function buildPlace(
     end: exact.length - measure(form.startsAt(start), to),
   }));
   if (until !== null) gaps.push({ start: measure(from, stop), end: exact.length });
-  const leftOut = gaps.filter(({ start, end }) => exact.slice(start, end).trim() !== '');
+  const leftOut = gaps
+    .filter(({ start, end }) => exact.slice(start, end).trim() !== '')
+    .map(({ start, end }) => ({
+      start: start + (exact[start] === ' ' ? 1 : 0),
+      end: end - (exact[end - 1] === ' ' ? 1 : 0),
+    }));
   return {
     source: index,
     passage: passage?.id ?? '',
