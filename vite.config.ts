@@ -3,29 +3,38 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
+import { makePapers } from './scripts/package/plugin.ts';
 import { buildClassicWorker, buildPageScripts, importStatically } from './scripts/worker-build.ts';
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen/offscreen.ts';
 import { leanOcr, leanPdf, leanProviders, leanZod, noFetchPolyfill, openDevPages } from './scripts/vite-plugins.ts';
 
-export default defineConfig({
-  define: { __PRODUCT__: JSON.stringify(pkg.version) },
-  plugins: [
-    leanZod,
-    leanProviders,
-    noFetchPolyfill,
-    react(),
-    buildPageScripts(),
-    importStatically,
-    crx({ manifest }),
-    buildClassicWorker(),
-    openDevPages,
-  ],
-  worker: { format: 'es', plugins: () => [leanPdf(), leanOcr()] },
-  build: {
-    target: 'chrome120',
-    modulePreload: { polyfill: false },
-    emptyOutDir: true,
-    rolldownOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
-  },
-  server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
+const papers = makePapers();
+
+export default defineConfig(({ command }) => {
+  // a build must not depend on what starts it: the end-to-end tests would get React's development build
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    define: { __PRODUCT__: JSON.stringify(pkg.version) },
+    plugins: [
+      leanZod,
+      leanProviders,
+      noFetchPolyfill,
+      react(),
+      buildPageScripts(papers.noteModules),
+      importStatically,
+      crx({ manifest }),
+      buildClassicWorker(papers.noteModules),
+      papers.noteModules(),
+      papers.write,
+      openDevPages,
+    ],
+    worker: { format: 'es', plugins: () => [leanPdf(), leanOcr(), papers.noteModules()] },
+    build: {
+      target: 'chrome120',
+      modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      rolldownOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
+    },
+    server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
+  };
 });

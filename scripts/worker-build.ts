@@ -9,8 +9,9 @@ const PAGE_SCRIPT = '\0page-script:';
 /**
  * Builds the worker as classic scripts. They start in half the time of modules, and a part of them can be loaded when it is
  * first needed: `import()` begins such a part, which a worker of modules may not use. The manifest names no worker before.
+ * `note` makes a plugin that is told of the modules.
  */
-export function buildClassicWorker(): Plugin {
+export function buildClassicWorker(note: () => Plugin): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'kl:classic-worker',
@@ -18,7 +19,7 @@ export function buildClassicWorker(): Plugin {
     configResolved: (resolved) => void (config = resolved),
     async writeBundle({ dir = '' }) {
       const output = await buildScript(config, {
-        plugins: [buildPageScripts()],
+        plugins: [buildPageScripts(note), note()],
         build: {
           outDir: dir,
           lib: { entry: WORKER, formats: ['cjs'], fileName: () => 'worker/main.js' },
@@ -64,7 +65,7 @@ load('main.js');
 }
 
 /** Builds what is imported as \`?iife\`: a script without imports of its own. The import's value is the script's path in the package. */
-export function buildPageScripts(): Plugin {
+export function buildPageScripts(note: () => Plugin): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'kl:page-scripts',
@@ -81,6 +82,7 @@ export function buildPageScripts(): Plugin {
       const entry = id.slice(PAGE_SCRIPT.length);
       const path = `src/content/${basename(entry, '.ts')}.js`;
       const [script] = await buildScript(config, {
+        plugins: [note()],
         build: { write: false, lib: { entry, formats: ['iife'], name: 'entry', fileName: () => path } },
       });
       if (script?.type !== 'chunk') throw new Error(`The bundler gave no script for ${entry}.`);

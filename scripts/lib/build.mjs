@@ -11,11 +11,13 @@ const SOURCES = [
   'public',
   'scripts/generate',
   'scripts/generate.mjs',
+  'scripts/package',
   'scripts/vite-plugins.ts',
   'scripts/worker-build.ts',
   'manifest.config.ts',
   'vite.config.ts',
   'package-lock.json',
+  'LICENSE',
 ];
 /** Written by the build's own first step, so that their age says nothing. */
 const GENERATED = ['public/pdf', 'public/tok'].map((path) => join(ROOT, path));
@@ -28,9 +30,9 @@ function newest(path) {
   return Math.max(at.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Whether the build is there and younger than all its sources. */
+/** Whether the build is there, up to the file that it writes last, and younger than all its sources. */
 export function isBuilt() {
-  const built = statSync(join(STORE_BUILD, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = statSync(join(STORE_BUILD, 'sbom.cdx.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.every((path) => newest(join(ROOT, path)) < built);
 }
 

@@ -4,6 +4,7 @@ import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
+import { About } from './sections/about.tsx';
 import { History } from './sections/history.tsx';
 import { Languages } from './sections/languages.tsx';
 import { Limits } from './models/limits.tsx';
@@ -45,6 +46,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
       <Spending host={host} />
       <AccessList host={host} />
       <GrantList host={host} />
+      <About />
     </main>
   );
 }

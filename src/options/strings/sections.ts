@@ -149,3 +149,13 @@ export const SEARCH_STRINGS = {
     `It works: ${many === 1 ? '1 result' : `${formatNumber(many)} results`}, the first: “${first}”`,
   engineFoundNothing: 'It answers, but found nothing for the word “Wikipedia”.',
 } as const;
+
+export const ABOUT_STRINGS = {
+  about: 'About',
+  aboutProduct: (version: string) => `KnowledgeLens ${version}, free software under the MIT licence.`,
+  papers: [
+    ['LICENSE.txt', 'Licence'],
+    ['licences.txt', 'Licences of the software it contains'],
+    ['sbom.cdx.json', 'List of that software for programs (CycloneDX)'],
+  ],
+} as const;

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount, MODEL_STRINGS } from './models.ts';
-import { SELECTION_STRINGS, LANGUAGE_STRINGS, SEARCH_STRINGS } from './sections.ts';
+import { ABOUT_STRINGS, SELECTION_STRINGS, LANGUAGE_STRINGS, SEARCH_STRINGS } from './sections.ts';
 
 const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
 
@@ -90,6 +90,7 @@ export const t = {
   ...MODEL_STRINGS,
 
   ...SELECTION_STRINGS,
+  ...ABOUT_STRINGS,
 
   ...SEARCH_STRINGS,
 
