@@ -6,6 +6,7 @@ import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
 import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
 import { moveAbout } from '../chrome/storage/session-items.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
+import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
@@ -125,6 +126,7 @@ chrome.tabs.onRemoved.addListener((tabId) => {
 });
 // a tab that was discarded to save memory may come back under another id
 chrome.tabs.onReplaced.addListener((to, from) => {
+  void recordReplacedTab(from, to).catch(() => undefined); // storage that does not answer holds nothing
   void moveAbout(from, to).catch(() => undefined); // the question goes without the selection
   void ready.then(() => runs.replaceTab(from, to));
 });

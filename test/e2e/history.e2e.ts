@@ -6,13 +6,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { removeProfile, throwawayProfile } from '../../scripts/lib/chrome.mjs';
-import { agentReply, promptText, type AgentScript } from '../kit/model-server-agent.ts';
+import { agentReply, lastToolResult, promptText, systemOf, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
 import { until } from './behind.ts';
 import { dump } from './canary.ts';
+import { call, cast, hasCalled, resultOf } from './casting.ts';
 import { launch, PANEL_PATH, type Harness } from './harness.ts';
 import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
 
@@ -34,6 +35,17 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 beforeEach(() => server.respond(() => agentReply(answering)));
+
+/** Words of a built-in agent's instructions. */
+const READER = 'You are a careful reader';
+const sends: AgentScript = (exchange) =>
+  hasCalled(exchange, 'agent_long_document_reader')
+    ? { text: lastToolResult(exchange) }
+    : { calls: [call('agent_long_document_reader', { task: 'Who paints the pier?' })] };
+const reads: AgentScript = (exchange) =>
+  hasCalled(exchange, 'read_page')
+    ? { text: `The reader says: ${resultOf(exchange, 'read_page') ?? ''}`.slice(0, 200) }
+    : { calls: [call('read_page', {})] };
 
 const row = (panel: Page, question: string) => panel.locator('.listed > button').filter({ hasText: question });
 const answer = (panel: Page, text: string) => panel.getByRole('article', { name: 'Answer' }).filter({ hasText: text });
@@ -82,6 +94,38 @@ test('[R11.5] a tab that the browser discarded shows its conversation again', as
   await telling(panel, answer(panel, 'Nine painters.').waitFor());
   await panel.evaluate((id) => chrome.tabs.remove(id), discarded);
   await other.close();
+});
+
+test('[R11.5] a run goes on in a tab that the browser discards meanwhile, and reads it again', async () => {
+  const held = gate();
+  server.respond((exchange) =>
+    agentReply(
+      cast({ main: sends, [READER]: reads }),
+      systemOf(exchange).includes(READER) && !hasCalled(exchange, 'read_page') ? { before: { 0: held.pass } } : {},
+    ),
+  );
+  await x.grantHost('http://localhost/*'); // what a click on the icon grants ends with the discarded page
+  const { panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Who paints the pier?');
+  await comes(panel, held.reached, 'the reader’s first decision');
+  await x.open(site.page('news'));
+  const { from, to } = await panel.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ currentWindow: true, url: '*://*/pages/long-read/*' });
+    return { from: tab?.id, to: (await chrome.tabs.discard(tab?.id))?.id ?? -1 };
+  });
+  expect(to).not.toBe(from);
+  held.release();
+  await until(
+    () => Promise.resolve(server.calls.some(({ body }) => JSON.stringify(body).includes('The reader says'))),
+    'the page to be read',
+    30_000,
+  );
+  await panel.evaluate((id) => chrome.tabs.update(id, { active: true }), to);
+  await telling(
+    panel,
+    answer(panel, 'The reader says: Read “The town that keeps things going”: 6,747 words.').waitFor(),
+  );
+  await panel.evaluate((id) => chrome.tabs.remove(id), to);
 });
 
 test('[R11.5] a tab moved to another window keeps its conversation', async () => {

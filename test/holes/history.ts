@@ -17,6 +17,13 @@ export const HISTORY_HOLES: readonly Hole[] = [
     caughtBy: { file: 'test/background/history.test.ts', test: 'none that is private or deleted' },
   },
   {
+    name: 'reads a tab under the id it had before it was discarded twice',
+    file: 'src/chrome/page/replaced-tabs.ts',
+    find: 'now === from ? to : now',
+    replace: 'now',
+    caughtBy: { file: 'test/chrome/page/replaced-tabs.test.ts', test: 'under the latest of its ids' },
+  },
+  {
     name: 'leaves the texts of a deleted conversation',
     file: 'src/chrome/storage/idb-run-archive.ts',
     find: 'await deleteUnnamed(tx, new Set(records.flatMap(({ hashes }) => hashes)), lastAt);',

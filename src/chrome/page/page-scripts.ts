@@ -32,7 +32,11 @@ export const callInPage: <A extends unknown[]>(
 ) => Promise<unknown> = async (...call) => (await callInFrames(...call))[0];
 
 /** Rejects with a `UserFacingError`: the given one on abort or timeout, else what the tab is refused for. */
-export function withPageErrors<T>(tabId: number, limits: TimeoutOptions, work: () => Promise<T>): Promise<T> {
+export function withPageErrors<T>(
+  tabId: number,
+  limits: TimeoutOptions,
+  work: (stop: AbortSignal) => Promise<T>,
+): Promise<T> {
   return runWithTimeout(limits, work).catch(async (thrown: unknown) => {
     throw await toPageError(tabId, thrown);
   });

@@ -1,20 +1,45 @@
 import type { Article, Pages } from '../../lib/agent/ports.ts';
+import { raceWithAbort } from '../../lib/base/async.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { DocumentReading } from '../../lib/pipeline/page/read/article.ts';
+import { listen } from '../events.ts';
 import { callInPage, withPageErrors } from './page-scripts.ts';
+import { findCurrentTab } from './replaced-tabs.ts';
 import type { ReadPdf } from '../offscreen/pdfs.ts';
 
 const READ_MS = 30_000;
 
 export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
-    async read(tabId, signal) {
+    async read(ofTab, signal) {
+      const tabId = await findCurrentTab(ofTab);
       const limits = { signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR };
-      const reading = await withPageErrors(tabId, limits, () => readInPage(tabId, reader));
+      const reading = await withPageErrors(tabId, limits, async (stop) => {
+        await wakeTab(tabId, stop);
+        return readInPage(tabId, reader);
+      });
       if (reading.kind !== 'pdf') return reading;
       return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
     },
   };
+}
+
+/** Loads a tab that the browser discarded to save memory. */
+async function wakeTab(tabId: number, signal: AbortSignal): Promise<void> {
+  if (!(await chrome.tabs.get(tabId)).discarded) return;
+  const listening = new AbortController();
+  const loaded = new Promise<void>((resolve) => {
+    const resolveIfLoaded = (id: number, { status }: { status?: string }): void => {
+      if (id === tabId && status === 'complete') resolve();
+    };
+    listen(chrome.tabs.onUpdated, resolveIfLoaded, listening.signal);
+  });
+  try {
+    await chrome.tabs.reload(tabId);
+    await raceWithAbort(loaded, signal);
+  } finally {
+    listening.abort();
+  }
 }
 
 async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {

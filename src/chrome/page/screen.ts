@@ -11,6 +11,7 @@ import { runWithTimeout } from '../timeout.ts';
 import { isSameSite } from './capture-access.ts';
 import { captureActiveTab, MOVED_ON_ERROR, type Screenshot } from './capture-tab.ts';
 import { callInPage, withPageErrors } from './page-scripts.ts';
+import { findCurrentTab } from './replaced-tabs.ts';
 
 export interface ChromeScreen extends Screen {
   /** Captures only if the tab is still on the site of `chosenOn`, a URL. */
@@ -26,9 +27,10 @@ export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures:
 
   function takeScreenshot(tabId: number, signal: AbortSignal): Promise<Screenshot> {
     return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, (stopSignal) =>
-      enqueue(() => {
+      enqueue(async () => {
+        const current = await findCurrentTab(tabId);
         stopSignal.throwIfAborted();
-        return captureActiveTab(tabId, stopSignal);
+        return captureActiveTab(current, stopSignal);
       }),
     );
   }
@@ -45,7 +47,7 @@ export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures:
       const stored = await pictures.put(await cropPicture(png, region));
       return { ...stored, scale: stored.width / region.width, url, title };
     },
-    listFigures: (tabId, signal) => readFigures(tabId, figures, signal),
+    listFigures: async (tabId, signal) => readFigures(await findCurrentTab(tabId), figures, signal),
   };
 }
 

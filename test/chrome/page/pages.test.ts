@@ -9,7 +9,8 @@ const article = (url: string) => ({ kind: 'article', article: { ...ARTICLE, url 
 /** A tab at that address, whose page answers the reader so, and the addresses from which a PDF was asked for. */
 function tab(url: string, reading: unknown) {
   vi.stubGlobal('chrome', {
-    tabs: { get: (id: number) => Promise.resolve({ id, url }) },
+    tabs: { get: (id: number) => Promise.resolve({ id, url, discarded: false }) },
+    storage: { session: { get: () => Promise.resolve({}) } },
     scripting: {
       executeScript: ({ files }: { files?: unknown }) => Promise.resolve([{ result: files ? null : reading }]),
     },
