@@ -2,7 +2,7 @@
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import { foldAll } from '../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../lib/base/canonical.ts';
-import { stripHash } from '../lib/base/urls.ts';
+import { isSamePage } from '../lib/base/urls.ts';
 import { getPageUrl } from '../lib/toolbox/page/page-artifacts.ts';
 
 /** `tabUrl`: '' if unknown. A run that has not read its page yet will read what the tab shows. */
@@ -16,7 +16,7 @@ export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: s
     .at(-1);
   if (serializeRequest({ ...first.spec, ...config }) !== serializeRequest(spec)) return false;
   const readUrl = getPageUrl(state);
-  return readUrl === '' || stripHash(readUrl) === stripHash(tabUrl);
+  return readUrl === '' || isSamePage(readUrl, tabUrl);
 }
 
 /** The tab may have another id by now, and approvals given meanwhile change nothing of what was asked. */

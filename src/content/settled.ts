@@ -1,4 +1,5 @@
 /** A single-page app changes its address before its text: reading waits, bounded, until both belong together. */
+import { toPageAddress } from '../lib/base/urls.ts';
 import type { DocumentReading } from '../lib/pipeline/page/read/article.ts';
 
 /** What was read of a document before. */
@@ -36,11 +37,8 @@ export const rememberReading = (reading: DocumentReading): EarlierReading => ({
   lines: new Set(splitLines(reading)),
 });
 
-/** Some apps keep their route in the hash. */
-function toAddress(reading: DocumentReading): string {
-  const url = reading.kind === 'article' ? reading.article.url : reading.url;
-  return url.replace(/#(?![!/]).*$/s, '');
-}
+const toAddress = (reading: DocumentReading): string =>
+  toPageAddress(reading.kind === 'article' ? reading.article.url : reading.url);
 
 const splitLines = (reading: DocumentReading): readonly string[] =>
   reading.kind === 'article' ? reading.article.markdown.split('\n').filter((line) => line.trim() !== '') : [];

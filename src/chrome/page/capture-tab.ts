@@ -2,7 +2,7 @@
 import { raceWithAbort } from '../../lib/base/async.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { stripHash } from '../../lib/base/urls.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
 import { forgetGesture } from './capture-access.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
 
@@ -31,7 +31,7 @@ export async function captureActiveTab(tabId: number, signal: AbortSignal): Prom
     );
     const tabAfter = await getActiveTab(tabId);
     if (moved.signal.aborted || tabAfter.windowId !== tabBefore.windowId) throw new UserFacingError(NOT_IN_VIEW_ERROR);
-    if (stripHash(tabAfter.url ?? '') !== stripHash(tabBefore.url ?? '')) throw new UserFacingError(MOVED_ON_ERROR);
+    if (!isSamePage(tabAfter.url ?? '', tabBefore.url ?? '')) throw new UserFacingError(MOVED_ON_ERROR);
     return { png: result, viewWidth, url: tabAfter.url ?? '', title: tabAfter.title ?? '' };
   } finally {
     chrome.tabs.onActivated.removeListener(handleActivated);

@@ -1,6 +1,6 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
 import { getProperty } from '../../lib/base/loose.ts';
-import { stripHash } from '../../lib/base/urls.ts';
+import { isSamePage, stripHash } from '../../lib/base/urls.ts';
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../timeout.ts';
@@ -83,9 +83,7 @@ function isOtherSite(tab: string, readUrl: string): boolean {
 }
 
 async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly number[]> {
-  const tabs = (await chrome.tabs.query({})).filter(
-    (tab) => tab.url !== undefined && stripHash(tab.url) === stripHash(url),
-  );
+  const tabs = (await chrome.tabs.query({})).filter((tab) => tab.url !== undefined && isSamePage(tab.url, url));
   const getRank = (tab: chrome.tabs.Tab): number => (tab.id === tabId ? 0 : tab.url === url ? 1 : 2);
   const ranked = tabs.sort((a, b) => getRank(a) - getRank(b));
   return ranked.flatMap((tab) => tab.id ?? []);

@@ -32,8 +32,9 @@ function addFrame(listing: RunListing, frame: Frame): RunListing {
 function createTitle({ job, action, goal }: RunSpec): Pick<RunListing, 'title' | 'subject'> {
   if (job === 'summarise') return { title: '', subject: null };
   if (job === 'ask' || job === 'agent' || (job === 'research' && action === ''))
-    return { title: truncate(goal, MAX_TITLE_CHARS), subject: null };
-  const label = findSelectionAction(action)?.title ?? truncate(goal, MAX_SUBJECT_CHARS).replace(/[.:!?]+$/, '');
+    return { title: truncate(removeMarks(goal), MAX_TITLE_CHARS), subject: null };
+  const label =
+    findSelectionAction(action)?.title ?? truncate(removeMarks(goal), MAX_SUBJECT_CHARS).replace(/[.:!?]+$/, '');
   return { title: label, subject: '' };
 }
 
@@ -52,12 +53,23 @@ function findPage({ job, page, url }: RunListing, objects: Objects): Pick<RunLis
 function findSubject({ subject }: RunListing, objects: Objects): Pick<RunListing, 'subject'> {
   if (subject !== '') return { subject };
   const words = objects.map((object) => getText(object, 'words')).find((text) => text !== '') ?? '';
-  return { subject: truncate(words, MAX_SUBJECT_CHARS) };
+  return { subject: truncate(removeMarks(words), MAX_SUBJECT_CHARS) };
 }
 
 function getText(object: Objects[number], name: string): string {
   const value = getMetaField(object, name);
   return typeof value === 'string' ? value : '';
+}
+
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+const BLOCK_MARK = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;
+const INLINE_MARKS = /`+|\*{2,3}|~~/g;
+
+/** Questions may be typed or pasted as Markdown, titles are plain text. What is nothing but marks stays. */
+function removeMarks(text: string): string {
+  const lines = text.split('\n').filter((line) => !FENCE.test(line));
+  const plain = lines.map((line) => line.replace(BLOCK_MARK, '').replace(INLINE_MARKS, '')).join('\n');
+  return plain.trim() === '' ? text : plain;
 }
 
 function truncate(text: string, max: number): string {

@@ -1,6 +1,6 @@
 /** A new search waits for the answer to the previous one. */
 import { useState } from 'react';
-import { stripHash } from '../../lib/base/urls.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -18,8 +18,8 @@ export function HistoryList({ history, failed }: { readonly history: History; re
   const { query, listedQuery: listed, list } = history;
   const { panel } = usePanel();
   const [onlyPage, setOnlyPage] = useState(false);
-  const url = useModel(({ tab }) => stripHash(tab?.url ?? ''));
-  const ofPage = list?.filter((run) => run.url !== '' && stripHash(run.url) === url) ?? [];
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const ofPage = list?.filter((run) => run.url !== '' && isSamePage(run.url, url)) ?? [];
   const isNarrowed = onlyPage && ofPage.length > 0;
   return (
     <>

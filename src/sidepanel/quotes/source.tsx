@@ -1,6 +1,6 @@
 /** The page of an answer. It is a link only while the tab still shows it. */
 import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
-import { stripHash } from '../../lib/base/urls.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
 import { t } from '../strings/strings.ts';
 
 interface SourceProps {
@@ -15,7 +15,7 @@ interface SourceProps {
 export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps) {
   const name = stripActiveCharacters(title).trim() || t.untitled;
   const link = parseSafeLink(url);
-  const isInTab = link !== null && stripHash(url) === stripHash(tabUrl);
+  const isInTab = link !== null && isSamePage(url, tabUrl);
   return (
     <header className="source">
       <h2 dir="auto">

@@ -4,7 +4,7 @@ import {
   listOpenCalls,
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
-import { stripHash } from '../../lib/base/urls.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
 import { getAgentName, selectActiveAgent, countParallelAgents, findCalledAgentName } from '../trace/active-agents.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getAnswerText, isLive, isWriting, findSource, type RunModel } from './run-model.ts';
@@ -128,5 +128,5 @@ export function getSilentSince(topRun: RunModel): number | null {
 export function hasLeftPage(model: PanelModel): boolean {
   const source = model.run === null ? null : findSource(model.run.state);
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;
-  return stripHash(source.page) !== stripHash(model.access.estimate.url);
+  return !isSamePage(source.page, model.access.estimate.url);
 }

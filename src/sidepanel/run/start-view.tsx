@@ -1,4 +1,3 @@
-import { stripHash } from '../../lib/base/urls.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
@@ -29,7 +28,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
   return (
     <>
       {/* the estimate has just read this page */}
-      <Source title={estimate.title} url={estimate.url} words={words} tabUrl={stripHash(estimate.url)} />
+      <Source title={estimate.title} url={estimate.url} words={words} tabUrl={estimate.url} />
       <dl className="card facts">
         <dt>{t.before}</dt>
         <dd>

@@ -36,6 +36,16 @@ it.each([
   expect(titleOf(invoked(spec), found({ words: ' the tide\n turns ' }), found({ words: 'later' }))).toBe(title);
 });
 
+it.each([
+  ['```js\nWhat does this do?\n```', 'What does this do?'],
+  ['# Compare\n> the *two* `tides`', 'Compare the *two* tides'],
+  ['1. **First**, 2 * 3', 'First, 2 * 3'],
+  ['What is snake_case?', 'What is snake_case?'],
+  ['```', '```'],
+])('of %j the title is plain text', (goal, title) => {
+  expect(titleOf(invoked({ job: 'ask', goal }))).toBe(title);
+});
+
 it('a long selection or question is cut, and never in the middle of a character', () => {
   const title = titleOf(invoked({ job: 'explain', goal: 'g', action: 'explain' }), found({ words: '🌊'.repeat(50) }));
   expect(title).toMatch(/^Explain: “🌊+…”$/u);

@@ -7,8 +7,9 @@ import type { Answer } from '../state/request-state.ts';
 import type { CallRecord } from '../state/turns.ts';
 import type { PlannedCall } from '../tool-calls/tool.ts';
 
-/** `reply`: key of its reply. `held`: fired auto-triggers whose condition holds. */
-interface ModelDecided<T extends Decision['type']> {
+/** `by`: 'rule' where any reply is the answer. `reply`: its key. `held`: fired auto-triggers whose condition holds. */
+interface ReplyDecision<T extends Decision['type']> {
+  readonly by: 'model' | 'rule';
   readonly decision: Extract<Decision, { type: T }>;
   readonly reply: string;
   readonly held: readonly string[];
@@ -18,12 +19,12 @@ export type AgentAction =
   | { readonly type: 'invoke' }
   | { readonly type: 'rule'; readonly call: PlannedCall; readonly held: readonly string[] }
   /** `verdicts`: one per call, in order. */
-  | ({ readonly type: 'calls'; readonly verdicts: readonly Verdict[] } & ModelDecided<'call'>)
+  | ({ readonly type: 'calls'; readonly verdicts: readonly Verdict[] } & ReplyDecision<'call'>)
   /** `turn`: from an agent that holds the conversation. */
-  | ({ readonly type: 'question'; readonly form: 'question' | 'turn' } & ModelDecided<'ask'>)
-  | ({ readonly type: 'impossible' } & ModelDecided<'impossible'>)
-  | ({ readonly type: 'invalid' } & ModelDecided<'invalid'>)
-  | ({ readonly type: 'respond'; readonly note: string; readonly partial: boolean } & ModelDecided<'respond'>)
+  | ({ readonly type: 'question'; readonly form: 'question' | 'turn' } & ReplyDecision<'ask'>)
+  | ({ readonly type: 'impossible' } & ReplyDecision<'impossible'>)
+  | ({ readonly type: 'invalid' } & ReplyDecision<'invalid'>)
+  | ({ readonly type: 'respond'; readonly note: string; readonly partial: boolean } & ReplyDecision<'respond'>)
   | ({ readonly type: 'end' } & Pick<Answer, 'text' | 'partial' | 'impossible' | 'note'>)
   | { readonly type: 'intend'; readonly calls: readonly CallRecord[] }
   /** Does not run: the user's answer is its result. */

@@ -24,8 +24,9 @@ export function interpretReply(
   key: string,
   { job, model }: DecisionRules,
 ): AgentAction {
-  const offered = isModelDeciding(job, model) && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
-  const decision = isModelDeciding(job, model)
+  const isDeciding = isModelDeciding(job, model);
+  const offered = isDeciding && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
+  const decision = isDeciding
     ? truncateDecision(
         parseDecision(reply, offered, (name, args) =>
           validateToolCall(job.registry, { name, parameters: args as never }),
@@ -35,7 +36,7 @@ export function interpretReply(
   const activeTriggers = listTriggers(state, job, model)
     .map(([name]) => name)
     .filter((name) => state.request.activeTriggers.includes(name));
-  const common = { reply: key, held: activeTriggers };
+  const common = { by: isDeciding ? 'model' : 'rule', reply: key, held: activeTriggers } as const;
   const invalid = (problem: string, suggestion: string): AgentAction => ({
     type: 'invalid',
     decision: { type: 'invalid', problem, suggestion },

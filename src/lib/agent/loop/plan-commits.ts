@@ -48,7 +48,7 @@ export function createObservation(state: AgentState, text = '', labels: Labels =
 
 type PlannedAction = Extract<AgentAction, { type: 'calls' | 'question' | 'impossible' | 'invalid' | 'respond' }>;
 
-export function createPlanDrafts({ decision, reply, held }: PlannedAction, state: AgentState): FrameDraft[] {
+export function createPlanDrafts({ by, decision, reply, held }: PlannedAction, state: AgentState): FrameDraft[] {
   const labels = getReplyLabels(reply, state);
   const invalid = decision.type === 'invalid';
   const problem = invalid ? `${decision.problem} ${decision.suggestion}` : null;
@@ -61,7 +61,7 @@ export function createPlanDrafts({ decision, reply, held }: PlannedAction, state
       kind: 'plan',
       labels,
       step,
-      by: 'model',
+      by,
       thought: thought || DEFAULT_THOUGHTS[kind],
       decision: kind,
       problem,
