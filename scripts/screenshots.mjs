@@ -77,7 +77,7 @@ const hosts = [
 ];
 const x = await launch({
   extension: values.extension === undefined ? STORE_BUILD : resolve(values.extension),
-  args: [`--host-resolver-rules=${hosts.join(', ')}`],
+  args: [`--host-resolver-rules=${hosts.join(', ')}`, `--ip-address-space-overrides=127.0.0.1:${sitePort}=public`],
 });
 const named = (address) => address.replace(site.url, 'http://harbour-ledger.example');
 const NEWS = named(site.page('news'));

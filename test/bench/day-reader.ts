@@ -9,7 +9,7 @@ import { startModelServer } from '../kit/model-server.ts';
 import { startSearchServer } from '../kit/search-server.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { startSite } from '../kit/site.ts';
-import { startWebHost } from '../kit/web-host.ts';
+import { placeHosts, startWebHost } from '../kit/web-host.ts';
 import { waitForEnd } from './run-end.ts';
 
 const PAGES = ['long-read', 'news', 'docs', 'wiki', 'forum', 'tutorial'];
@@ -29,7 +29,7 @@ export async function startReader(tabCount: number) {
     startSearchServer(),
     startWebHost(),
   ]);
-  const x = await rawLaunch({ args: [`--host-resolver-rules=MAP tides.example.org 127.0.0.1:${String(web.port)}`] });
+  const x = await rawLaunch({ args: placeHosts({ 'tides.example.org': web }) });
   serveTides(web);
   engine.find(() => [FLOOD, DYKES]);
   const research = minded();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { startWebHost, type WebHost } from '../kit/web-host.ts';
+import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel, telling, useServer } from './reader.ts';
 import { answerArticle, answered, askWeb, DYKES, FLOOD, minded, serveTides } from './researching.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     startWebHost(),
   ]);
   serveTides(web);
-  x = await launch({ args: [`--host-resolver-rules=MAP tides.example.org 127.0.0.1:${String(web.port)}`] });
+  x = await launch({ args: placeHosts({ 'tides.example.org': web }) });
   await useServer(x, server, { contextTokens: 128_000, search: { engines: [engine.config('searxng')] } });
   ({ panel } = await openWithPanel(x, site.page('news')));
 });

@@ -8,7 +8,7 @@ import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { startWebHost, type WebHost } from '../kit/web-host.ts';
+import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
 import * as research from './researching.ts';
@@ -38,9 +38,8 @@ beforeAll(async () => {
     startWebHost(),
     startWebHost(),
   ]);
-  const names = ['tides.example.org', 'noise.example.com'].map((name) => `MAP ${name} 127.0.0.1:${String(web.port)}`);
-  const rules = [...names, `MAP nas.lan 127.0.0.1:${String(inside.port)}`].join(', ');
-  x = await launch({ args: [`--host-resolver-rules=${rules}`] });
+  const outside = { 'tides.example.org': web, 'noise.example.com': web };
+  x = await launch({ args: placeHosts(outside, { 'nas.lan': inside }) });
   const search = { engines: [first.config('searxng'), second.config('wikipedia')] };
   await useServer(x, server, { contextTokens: 128_000, search });
   await x.grantHost('<all_urls>');

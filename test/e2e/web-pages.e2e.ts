@@ -4,13 +4,15 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/private-hosts.ts';
+import { findAddressProblem } from '../../src/lib/pipeline/web/web-address.ts';
+import { BLOCKED, PUBLIC } from '../kit/addresses.ts';
 import type { Frame, ToolResultFrame } from '../../src/lib/agent/frames/frames.ts';
 import { pastCalls, offeredTools } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { startWebHost, type WebHost } from '../kit/web-host.ts';
+import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
 import { framesOfTheRun, storedText } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
 import { openWithPanel, useServer } from './reader.ts';
@@ -37,14 +39,8 @@ beforeAll(async () => {
     startSearchServer(() => [KNOWN]),
   ]);
   web.on('/known', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>The harbour.'));
-  const [out, home] = [`127.0.0.1:${String(web.port)}`, `127.0.0.1:${String(inside.port)}`];
-  const names = [
-    `MAP news.example.org ${out}`,
-    `MAP pages.example.com ${out}`,
-    `MAP nas.lan ${home}`,
-    `MAP printer ${home}`,
-  ];
-  x = await launch({ args: [`--host-resolver-rules=${names.join(', ')}`] });
+  const outside = { 'news.example.org': web, 'pages.example.com': web };
+  x = await launch({ args: placeHosts(outside, { 'nas.lan': inside, printer: inside, 'inside.example.net': inside }) });
   await useServer(x, server, { contextTokens: 128_000, search: { engines: [engine.config('searxng')] } });
 });
 afterAll(async () => {
@@ -275,6 +271,31 @@ test('a redirect towards a private host reaches no server, at the first hop or a
   expect(await errorsAt(...named)).toEqual(named.map(() => 'web.private'));
   expect(inside.connections()).toBe(0);
 }, 180_000);
+
+test('a public name that resolves to a private address is asked for nothing, at the first hop or a later one', async () => {
+  inside.on('/s', (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('the secret'));
+  const target = 'http://inside.example.net/s';
+  const ways = [target, NEWS + sendOn(target), NEWS + sendOn(PAGES + sendOn(target))];
+  const errors = await errorsAt(...ways);
+  expect(errors).toEqual(['web.unreachable', 'web.redirected', 'web.redirected']);
+  expect(inside.visits).toEqual([]);
+});
+
+test('the browser’s rules say of every address what the guard says', async () => {
+  const addresses = [...BLOCKED, ...PUBLIC]
+    .filter((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))
+    .map((address) => new URL(address).href);
+  const hosts = addresses.filter((address) => !/no-address|credentials/.test(findAddressProblem(address) ?? ''));
+  const stopped = await x.inWorker(async (urls) => {
+    const initiator = `chrome-extension://${chrome.runtime.id}`;
+    const outcomes = urls.map((url) =>
+      chrome.declarativeNetRequest.testMatchOutcome({ url, initiator, type: 'xmlhttprequest', method: 'get' }),
+    );
+    return (await Promise.all(outcomes)).map(({ matchedRules }) => matchedRules.length > 0);
+  }, hosts);
+  expect(hosts.length).toBeGreaterThan(300);
+  expect(hosts.filter((address, i) => stopped[i] !== (findAddressProblem(address) !== null))).toEqual([]);
+});
 
 test('a redirect that never ends is given up', async () => {
   web.on('/round', (_, response) => response.writeHead(302, { location: '/round' }).end());

@@ -6,6 +6,7 @@ import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
 import { AGENT_HOLES } from './agents.ts';
 import { HISTORY_HOLES } from './history.ts';
+import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
 import { RESEARCH_HOLES } from './research.ts';
 
@@ -305,6 +306,7 @@ export const HOLES: readonly Hole[] = [
   },
   ...CITATIONS,
   ...RESEARCH_HOLES,
+  ...NETWORK_HOLES,
   ...PACKAGE_HOLES,
   ...AGENT_HOLES,
   ...HISTORY_HOLES,

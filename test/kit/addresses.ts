@@ -67,7 +67,8 @@ const HOSTS = `
   printer router wiki intranet com org nas01 printer. a wpad metadata kubernetes host-name
   printer.local PRINTER.LOCAL printer.local. _http._tcp.local db.internal metadata.google.internal metadata.google.internal.
   host.docker.internal instance-data.ec2.internal wiki.intranet mail.corp server.home nas.lan nas.lan. box.home.arpa
-  a.b.home.arpa fritz.box wiki.private db.svc.cluster.local app.test a.invalid hidden.onion name.alt
+  a.b.home.arpa fritz.box wiki.private db.svc.cluster.local kubernetes.default.svc kubernetes.default.svc. db.prod.SVC
+  api.cluster vault.service.consul registry.docker 1.0.0.127.in-addr.arpa wiki.localnet nas.router app.test a.invalid hidden.onion name.alt
   1.2.3.4.. 127.0.0.1.. a..example.org .example.org example.org.. . ..
 `;
 
@@ -165,7 +166,9 @@ export const PUBLIC: readonly string[] = [
   ...'169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255'.split(' '),
   ...'198.20.0.0 198.51.99.255 198.51.101.0 203.0.112.255 203.0.114.0 223.255.255.255 134744072 0x08080808'.split(' '),
   ...'[2606:4700:4700::1111] [2001:4860:4860::8888] [2a00:1450:4001::1] [2620:fe::fe] [2400:cb00::1]'.split(' '),
-  ...'[2001:200::1] [2003::1] [3ffe::1] [2001:db7::1] [2001:db9::1]'.split(' '),
+  ...'[2001:200::1] [2003::1] [3ffe::1] [2620:4f:8001::1] [3fff:1000::1] [2001:1db8::1] [2001:db7::1] [2001:db9::1]'.split(
+    ' ',
+  ),
   ...'example.org example.com example.net www.example.org news.example.org pages.example.com EXAMPLE.ORG example.org.'.split(
     ' ',
   ),

@@ -22,6 +22,17 @@ export interface WebHost {
   close(): Promise<void>;
 }
 
+/** The browser's arguments that put servers behind names, and in the public Internet those of `outside` alone. */
+export function placeHosts(
+  outside: Readonly<Record<string, WebHost>>,
+  inside: Readonly<Record<string, WebHost>> = {},
+): readonly string[] {
+  const at = ({ port }: WebHost): string => `127.0.0.1:${String(port)}`;
+  const names = Object.entries({ ...outside, ...inside }).map(([name, host]) => `MAP ${name} ${at(host)}`);
+  const spaces = [...new Set(Object.values(outside).map((host) => `${at(host)}=public`))];
+  return [`--host-resolver-rules=${names.join(', ')}`, `--ip-address-space-overrides=${spaces.join(',')}`];
+}
+
 export async function startWebHost(): Promise<WebHost> {
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
   const visits: Visit[] = [];

@@ -6,6 +6,7 @@ import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/engines/
 import { createHealth } from '../../lib/pipeline/engines/engine-health.ts';
 import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
 import { hasAccess } from '../permissions.ts';
+import { limitToPublic } from './public-fetch.ts';
 import type { SessionCache } from '../storage/session-cache.ts';
 
 const TRANSIENT_FAILURES: ReadonlySet<SearchErrorCode> = new Set<SearchErrorCode>([
@@ -54,7 +55,9 @@ export function createSearchEngines({ cache, clock, createEngine = createLiveEng
 /** Without a cache. `key`: as for `createKeyedFetch`. */
 export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
   const origin = getSearchOrigin(config) ?? '';
-  const engine = createSearchEngine(config, createKeyedFetch(config.engine, origin, key));
+  const fetch = createKeyedFetch(config.engine, origin, key);
+  // an address that the person typed may be in their own network
+  const engine = createSearchEngine(config, config.endpoint === '' ? limitToPublic(fetch) : fetch);
   return {
     ...engine,
     async search(query, signal) {

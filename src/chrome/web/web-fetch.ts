@@ -6,6 +6,7 @@ import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../../lib/pipeline/we
 import { findAddressProblem } from '../../lib/pipeline/web/web-address.ts';
 import { MAX_BODY_CHARS } from '../../lib/protocol/offscreen/fetched.ts';
 import { runWithTimeout } from '../timeout.ts';
+import { limitToPublic } from './public-fetch.ts';
 import {
   createStatusError,
   createAddressError,
@@ -37,12 +38,14 @@ const ANONYMOUS = {
   headers: { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8' },
 } as const satisfies RequestInit;
 
+const fetchPublic = limitToPublic((input, init) => fetch(input, init));
+
 /** Rejects with a `UserFacingError`. The request rules must be installed. */
 export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody> {
   return runWithTimeout({ signal, timeoutMs: FETCH_MS, error: WEB_TIMEOUT_ERROR }, async (stopSignal) => {
     const reason = findAddressProblem(url);
     if (reason !== null) throw new UserFacingError(createAddressError(reason));
-    const response = await fetch(url, { ...ANONYMOUS, redirect: 'follow', signal: stopSignal }).catch(
+    const response = await fetchPublic(url, { ...ANONYMOUS, redirect: 'follow', signal: stopSignal }).catch(
       async (thrown: unknown) => {
         throw new UserFacingError(await findFetchError(url, stopSignal), { cause: thrown });
       },
@@ -58,7 +61,7 @@ export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody
 
 /** Browsers do not tell a blocked hop from an unreachable host; only the first hop can be checked. */
 async function findFetchError(url: string, signal: AbortSignal): Promise<UserError> {
-  const first = await fetch(url, { ...ANONYMOUS, redirect: 'manual', signal }).catch(() => null);
+  const first = await fetchPublic(url, { ...ANONYMOUS, redirect: 'manual', signal }).catch(() => null);
   return first?.type === 'opaqueredirect' ? REDIRECT_ERROR : UNREACHABLE_ERROR;
 }
 

@@ -87,7 +87,7 @@ describe('an engine', () => {
 });
 
 describe('a search engine itself', () => {
-  const sent: { url: string; headers: Headers }[] = [];
+  const sent: { url: string; headers: Headers; space: unknown }[] = [];
   const stored = new Map<string, unknown>();
   let access = true;
   beforeEach(() => {
@@ -104,7 +104,11 @@ describe('a search engine itself', () => {
     const permissions = { contains: () => Promise.resolve(access) };
     Object.defineProperty(globalThis, 'chrome', { value: { storage: { local }, permissions }, configurable: true });
     const fake: typeof fetch = (input, init) => {
-      sent.push({ url: input instanceof Request ? input.url : String(input), headers: new Headers(init?.headers) });
+      sent.push({
+        url: input instanceof Request ? input.url : String(input),
+        headers: new Headers(init?.headers),
+        space: (init as { targetAddressSpace?: unknown }).targetAddressSpace,
+      });
       return Promise.resolve(Response.json({}, { status: 500 }));
     };
     Object.defineProperty(globalThis, 'fetch', { value: fake, configurable: true, writable: true });
@@ -128,6 +132,17 @@ describe('a search engine itself', () => {
     expect(sent.at(-1)?.url).not.toContain(key);
     await ask('https://proxy.example.net');
     expect(JSON.stringify([...(sent.at(-1)?.headers ?? [])])).not.toContain('key-of');
+  });
+
+  it('is asked at a public address, and one that the person set up wherever it is', async () => {
+    const ask = (config: EngineConfig) =>
+      createLiveEngine(config)
+        .search(asking('tea'), signal)
+        .catch(() => []);
+    for (const engine of ['wikipedia', 'brave', 'tavily', 'google'] as const)
+      await ask({ engine, endpoint: '', cx: 'cx' });
+    await ask(CONFIG);
+    expect(sent.map(({ space }) => space)).toEqual([...Array<string>(4).fill('public'), undefined]);
   });
 
   it('that takes no key gets none, even where one is kept for its address', async () => {

@@ -15,6 +15,7 @@ interface Sent {
 function network(...answers: readonly ((sent: Sent) => Response | Promise<Response>)[]): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/generate_204')) return new Response(null, { status: 204 }); // it is online, without a proxy
     sent.push({ url, init });
     const answer = answers[sent.length - 1];
     if (!answer) throw new TypeError('Failed to fetch');
@@ -49,7 +50,13 @@ describe('a page of the web', () => {
     expect(sent).toMatchObject([
       {
         url: PAGE,
-        init: { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', redirect: 'follow' },
+        init: {
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          cache: 'no-store',
+          redirect: 'follow',
+          targetAddressSpace: 'public',
+        },
       },
     ]);
     expect(Object.keys(sent[0]?.init.headers ?? {})).toEqual(['accept']);

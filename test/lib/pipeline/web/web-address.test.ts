@@ -1,11 +1,18 @@
 import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { NOT_PUBLIC_PATTERNS, PRIVATE_NAMES } from '../../../../src/lib/pipeline/web/private-hosts.ts';
 import { findAddressProblem, isPublicAddress } from '../../../../src/lib/pipeline/web/web-address.ts';
 import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.ts';
 
-const stoppedAtAHop = (address: string): boolean =>
-  NOT_PUBLIC_PATTERNS.some((rule) => new RegExp(rule, 'i').test(new URL(address).href));
+/** By the registries that ipaddr.js holds; and no page is published under IPv6 that is not global unicast. */
+function isSpecial(literal: string): boolean {
+  const ip = ipaddr.parse(literal);
+  return ip.range() !== 'unicast' || (ip.kind() === 'ipv6' && !/^[23][0-9a-f]{3}:/.test(ip.toString()));
+}
+
+const RULES = NOT_PUBLIC_PATTERNS.map((rule) => new RegExp(rule, 'i'));
+const stoppedAtAHop = (address: string): boolean => RULES.some((rule) => rule.test(new URL(address).href));
 
 describe('an address that is not public', () => {
   it('is refused in each of more than two hundred forms', () => {
@@ -95,10 +102,44 @@ describe('the browser’s own rules', () => {
     expect(hosts.filter((address) => !stoppedAtAHop(address))).toEqual([]);
   });
 
-  it('let every public name pass', () => {
-    const names = PUBLIC.filter((address) => !/^(?:\[|[\d.]+$)/.test(new URL(address).hostname));
-    expect(names.length).toBeGreaterThan(40);
-    expect(names.filter(stoppedAtAHop)).toEqual([]);
+  it('let every public address pass, literal ones too', () => {
+    expect(PUBLIC.filter(stoppedAtAHop)).toEqual([]);
+  });
+
+  it('say of every literal address what the guard says, and both what the registries say', () => {
+    const v4 = fc.oneof(
+      fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      fc
+        .tuple(fc.constantFrom(...BLOCKED_V4), fc.constantFrom(-1, 0, 1), fc.boolean())
+        .map(([[base, bits], beside, end]) => (base + (end ? 2 ** (32 - bits) - 1 : 0) + beside + 2 ** 32) % 2 ** 32),
+    );
+    const v6 = fc
+      .oneof(
+        fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }),
+        fc.bigInt({ min: 0x2000n << 112n, max: (0x4000n << 112n) - 1n }),
+        fc
+          .tuple(fc.constantFrom(0x2001n, 0x3fffn), fc.bigInt({ min: 0n, max: 2n ** 112n - 1n }))
+          .map(([a, b]) => (a << 112n) + b),
+        fc
+          .tuple(fc.constantFrom(...BLOCKED_V6), fc.constantFrom(-1n, 0n, 1n), fc.boolean())
+          .map(([[base, bits], beside, end]) =>
+            BigInt.asUintN(128, base + (end ? 2n ** BigInt(128 - bits) - 1n : 0n) + beside),
+          ),
+        // runs of zeros, which browsers leave out
+        fc
+          .array(fc.constantFrom(0n, 1n, 0xffn, 0x2001n, 0x1ffn, 0x200n, 0x3fffn), { minLength: 8, maxLength: 8 })
+          .map((parts) => parts.reduce((sum, part) => (sum << 16n) + part, 0n)),
+      )
+      .map((number) => `[${number.toString(16).padStart(32, '0').match(/.{4}/g)?.join(':') ?? ''}]`);
+    const check = (host: string): void => {
+      const address = `https://${host}/a?b=1`;
+      const { hostname } = new URL(address);
+      const isRefused = findAddressProblem(address) !== null;
+      expect(stoppedAtAHop(address), hostname).toBe(isRefused);
+      expect(isRefused, hostname).toBe(isSpecial(hostname.replace(/^\[|\]$/g, '')));
+    };
+    fc.assert(fc.property(v4.map(String), check), { numRuns: 2000 });
+    fc.assert(fc.property(v6, check), { numRuns: 3000 });
   });
 
   it('stop whatever the guard refuses, of any host', () => {

@@ -1,0 +1,69 @@
+/** Requests that must end at a public address, over a browser that knows where names lead, or has a proxy that does. */
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface World {
+  /** What the name resolves to; `down` reaches nobody. */
+  readonly space: 'public' | 'local' | 'loopback' | 'down';
+  readonly isProxied: boolean;
+  readonly isOnline: boolean;
+  /** Older browsers know no condition. */
+  readonly knowsSpaces: boolean;
+}
+
+/** As a worker that has just started has it. */
+async function enter({ space, isProxied, isOnline, knowsSpaces }: World) {
+  const arrived: string[] = [];
+  let asked = 0;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit & { readonly targetAddressSpace?: string }) => {
+    const isControl = !url.startsWith('https://page.example.org/');
+    if (isControl) asked += 1;
+    const found = isControl ? (isOnline ? 'public' : 'down') : space;
+    const wanted = knowsSpaces ? init.targetAddressSpace : undefined;
+    if (init.signal?.aborted === true) return Promise.reject(new DOMException('Aborted', 'AbortError'));
+    if (found === 'down' || (wanted !== undefined && (isProxied ? 'unknown' : found) !== wanted))
+      return Promise.reject(new TypeError('Failed to fetch'));
+    if (!isControl) arrived.push(url);
+    return Promise.resolve(new Response('It is here.'));
+  });
+  vi.resetModules();
+  const { limitToPublic } = await import('../../../src/chrome/web/public-fetch.ts');
+  const read = limitToPublic((input, init) => fetch(input, init));
+  return { read: (init: RequestInit = {}) => read('https://page.example.org/', init), arrived, asked: () => asked };
+}
+
+const world = fc.record<World>({
+  space: fc.constantFrom('public', 'local', 'loopback', 'down'),
+  isProxied: fc.boolean(),
+  isOnline: fc.boolean(),
+  knowsSpaces: fc.boolean(),
+});
+
+it('reach nobody in a private network where the browser resolves names, and everybody public', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, fc.integer({ min: 1, max: 3 }), async (given, times) => {
+      const { read, arrived, asked } = await enter(given);
+      const outcomes = await Promise.all(
+        Array.from({ length: times }, () =>
+          read().then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+      const isPrivate = given.space === 'local' || given.space === 'loopback';
+      if (isPrivate && given.knowsSpaces && !given.isProxied) expect(arrived).toEqual([]);
+      if (given.space === 'public' && (given.isOnline || !given.isProxied)) expect(outcomes).not.toContain(false);
+      expect(arrived).toHaveLength(outcomes.filter(Boolean).length);
+      expect(asked()).toBeLessThanOrEqual(3); // however many fail
+    }),
+  );
+});
+
+it('are not sent again once they were stopped', async () => {
+  const { read, arrived, asked } = await enter({ space: 'public', isProxied: true, isOnline: true, knowsSpaces: true });
+  await expect(read({ signal: AbortSignal.abort() })).rejects.toThrow();
+  expect([arrived, asked()]).toEqual([[], 0]);
+});
