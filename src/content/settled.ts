@@ -9,26 +9,31 @@ export interface EarlierReading {
 }
 
 const MAX_WAIT_MS = 5000;
+/** Where it is only likely that the address is newer than the text. */
+const MAX_DOUBTFUL_MS = 2000;
 /** So long without a change, the document counts as drawn. */
 const QUIET_MS = 300;
 /** Characters not read before that make a new text; less may be “Loading…” over the old one. */
 const MIN_NEW = 200;
 
+/** `isRouted`: whether the person may just have followed a link that the app handled. Matters only without `earlier`. */
 export async function readSettled(
   doc: Document,
   read: () => DocumentReading,
   earlier: EarlierReading | null,
+  isRouted = false,
 ): Promise<DocumentReading> {
   let reading = read();
-  if (earlier === null || toAddress(reading) === earlier.address) return reading;
-  const end = performance.now() + MAX_WAIT_MS;
-  while (countNew(reading, earlier) < MIN_NEW) {
+  if (earlier === null ? !isRouted : toAddress(reading) === earlier.address) return reading;
+  const before = earlier ?? rememberReading(reading);
+  const end = performance.now() + (earlier === null ? MAX_DOUBTFUL_MS : MAX_WAIT_MS);
+  while (countNew(reading, before) < MIN_NEW) {
     const rest = end - performance.now();
     await waitForChange(doc, Math.max(0, rest));
     reading = read();
     if (rest <= 0) break;
   }
-  if (reading.kind !== 'article' || earlier.lines.size === 0 || countNew(reading, earlier) > 0) return reading;
+  if (reading.kind !== 'article' || !earlier?.lines.size || countNew(reading, earlier) > 0) return reading;
   return { ...reading, stale: true };
 }
 

@@ -41,6 +41,19 @@ test.each(['https://a.test/b', 'https://a.test/a#/b', 'https://a.test/a#!b'])(
   },
 );
 
+test('an app that was never read is waited for where it has just been routed, and no longer than two seconds', async () => {
+  document.body.textContent = OLD;
+  const routed = (): Promise<DocumentReading> =>
+    readSettled(document, () => at('https://a.test/b', document.body.textContent), null, true);
+  const read = routed();
+  setTimeout(() => (document.body.textContent = NEW), 700);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await read).toEqual(at('https://a.test/b', NEW));
+  const again = routed(); // nothing comes any more
+  await vi.advanceTimersByTimeAsync(2001);
+  expect(await again).toEqual(at('https://a.test/b', NEW));
+});
+
 test('a text that never comes is given up, and what is read says that it is the old one', async () => {
   const read = reading('https://a.test/b');
   await vi.advanceTimersByTimeAsync(10_000);

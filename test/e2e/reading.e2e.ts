@@ -23,6 +23,13 @@ const sentences = (of: string): string =>
 const WALL = `<div><h1>Before you go on</h1><p>We use cookies to show you personalised content. Our privacy policy says how cookies are kept.</p>
 <button>Reject all</button><button id="yes">Accept all</button></div>
 <script>yes.onclick = () => document.body.innerHTML = ${JSON.stringify(`<main>${sentences('harbour')}</main>`)}</script>`;
+/** Draws what it routes to 0.7 s later. */
+const ROUTER = `<main>${sentences('castle')}</main><a href="/reading/router/garden">Garden</a>
+<script>document.querySelector('a').onclick = (event) => {
+  event.preventDefault();
+  history.pushState(null, '', event.target.href);
+  setTimeout(() => document.querySelector('main').innerHTML = ${JSON.stringify(sentences('garden'))}, 700);
+}</script>`;
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour ledger</title>
 <item><title>The gates close</title><link>${HOME}/gates</link><pubDate>Fri, 01 Mar 2024 10:00:00 GMT</pubDate>
 <description>&lt;p&gt;The northern gates of the harbour close at noon on Friday for repairs to the hinges.&lt;/p&gt;</description></item>
@@ -48,6 +55,7 @@ const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
     html('Frame', '<style>body { font: 15px/22px monospace }</style><p>The rudder lies in the boat. No more.</p>'),
   ],
   app: ['text/html', html('App', `<main>${sentences('castle')}</main>`)],
+  router: ['text/html', html('Router', ROUTER)],
   wall: ['text/html', html('Wall', WALL)],
   feed: ['text/xml', FEED],
   data: ['application/json', DATA],
@@ -115,6 +123,17 @@ describe('a selection in a frame', () => {
     await warns(panel, /frame from another site.*Right-click what you selected/s);
     await page.close();
   });
+});
+
+test('an app that was never read is read with the text of the link that was just followed', async () => {
+  const page = await x.open(`${HOME}/router`);
+  await page.getByRole('link', { name: 'Garden' }).click();
+  await x.clickAction(page);
+  const panel = await x.sidePanel();
+  const summary = await summarise(panel);
+  expect(summary).toContain('The garden of Averholm');
+  expect(summary).not.toContain('castle');
+  await page.close();
 });
 
 test('an app’s text belongs to the address it is shown under, though it comes 0.7 s later', async () => {
