@@ -127,9 +127,9 @@ describe('a run whose models fail', () => {
           expectSame(await play(plot, left), run, 1);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
-    expect(moved).toBeGreaterThan(2); // some 26 on average
-    expect(resumed).toBeGreaterThan(100); // some 1,100 on average
+    expect(moved).toBeGreaterThan(1); // some 13 on average
+    expect(resumed).toBeGreaterThan(50); // some 550 on average
   });
 });

@@ -128,7 +128,7 @@ describe('the browser’s own rules', () => {
         // runs of zeros, which browsers leave out
         fc
           .array(fc.constantFrom(0n, 1n, 0xffn, 0x2001n, 0x1ffn, 0x200n, 0x3fffn), { minLength: 8, maxLength: 8 })
-          .map((parts) => parts.reduce((sum, part) => (sum << 16n) + part, 0n)),
+          .map((parts) => parts.reduce<bigint>((sum, part) => (sum << 16n) + part, 0n)),
       )
       .map((number) => `[${number.toString(16).padStart(32, '0').match(/.{4}/g)?.join(':') ?? ''}]`);
     const check = (host: string): void => {

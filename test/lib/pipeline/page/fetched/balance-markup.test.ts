@@ -196,7 +196,7 @@ describe('markup that is only to be read', () => {
         expect([after.text, after.rest]).toEqual([before.text, before.rest]);
         expect([after.live, after.styles]).toEqual([0, 0]);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -212,7 +212,7 @@ describe('markup that is only to be read', () => {
           expect(balanceMarkup(once)).toBe(once);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

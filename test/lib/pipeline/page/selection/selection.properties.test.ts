@@ -144,7 +144,7 @@ test('whatever is selected in a golden page, its words are read, the page stays 
       if (isMore(read.text)) expect(read.cut || isWithin(said, got)).toBe(true);
       else expect(got).toBe(wanted);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
