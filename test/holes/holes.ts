@@ -4,11 +4,13 @@
  */
 import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
+import { CLAIM_HOLES } from './claims.ts';
 import { AGENT_HOLES } from './agents.ts';
 import { HISTORY_HOLES } from './history.ts';
 import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
 import { RESEARCH_HOLES } from './research.ts';
+import { SPENDING_HOLES } from './spending.ts';
 
 export interface Hole {
   /** What the product would do. */
@@ -305,9 +307,11 @@ export const HOLES: readonly Hole[] = [
     caughtBy: test('chrome/offscreen/offscreen-model.test.ts', 'a key that a server repeats'),
   },
   ...CITATIONS,
+  ...CLAIM_HOLES,
   ...RESEARCH_HOLES,
   ...NETWORK_HOLES,
   ...PACKAGE_HOLES,
   ...AGENT_HOLES,
   ...HISTORY_HOLES,
+  ...SPENDING_HOLES,
 ];
