@@ -66,7 +66,7 @@ function make(): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) =>
 }
 
 describe('a panel', () => {
-  it('that opens late, in any moment of a run, sees every frame in order and the whole draft', async () => {
+  it('that opens late, in any moment of a run, sees every frame in order and the whole draft [R3.6b]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.nat(9), async (scheduler, at) => {
         const { store } = make();

@@ -192,6 +192,16 @@ describe('an exported run', () => {
     );
   });
 
+  it('has each line from its frame alone, so that frames are typed as they come, too [R3.6b]', () => {
+    fc.assert(
+      fc.property(anyFrames, (frames) => {
+        const live = frames.map((frame) => exportLog([frame], 'ndjson'));
+        expect(live.join('')).toBe(exportLog(frames, 'ndjson'));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('names its messages as the panel’s readers expect them [R3.6b]', () => {
     const types = exportLog(WANDERING, 'ndjson')
       .trim()
