@@ -221,8 +221,17 @@ export async function buttonsOf(devtools: CDPSession): Promise<readonly string[]
   return all(box, (node) => node.nodeName === 'BUTTON').map(nameOf);
 }
 
+/** Whether presses on that part of it count: it has been seen in its place for a while. */
+export async function isReady(devtools: CDPSession, part = 'bar'): Promise<boolean> {
+  const host = await hostIn(devtools);
+  const found = host && find(host, (node) => attribute(node, 'class') === part);
+  return found !== null && attribute(found, 'aria-disabled') === 'false';
+}
+
+/** A message of its own has no bar. */
 export async function appears(devtools: CDPSession): Promise<readonly string[]> {
   await until(async () => (await buttonsOf(devtools)) !== null, 'the toolbar');
+  if ((await buttonsOf(devtools))?.includes('More')) await until(() => isReady(devtools), 'it to have been seen');
   return (await buttonsOf(devtools)) ?? [];
 }
 

@@ -7,6 +7,7 @@ import {
   buttonsOf,
   drag,
   goes,
+  isReady,
   isThere,
   PLAIN,
   press,
@@ -148,6 +149,7 @@ describe('its menu', () => {
     expect(await b.said()).toEqual([]);
     await press(page, devtools, 'More');
     await until(async () => (await buttonsOf(devtools))?.includes('As a poem') ?? false);
+    await until(() => isReady(devtools, 'menu'));
     expect(await buttonsOf(devtools)).toEqual([
       ...['Explain', 'Simplify', 'Translate into German', 'Search the web', 'Ask…', 'More'],
       ...['As a poem', 'Hide on this site', 'Hide everywhere'],
@@ -168,6 +170,7 @@ describe('its menu', () => {
     await appears(devtools);
     await press(page, devtools, 'More');
     await until(async () => !(await wordsOf(devtools)).includes('Looking up'));
+    await until(() => isReady(devtools, 'menu'));
     await press(page, devtools, name);
     expect((await b.hears(2))[1]).toEqual({ type: 'selection.hide', where });
     await goes(devtools);

@@ -40,6 +40,10 @@ export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortS
       box.style.left = `${spot.left * scale}px`;
       box.style.top = `${spot.top * scale}px`;
     },
+    raise(): void {
+      box.hidePopover();
+      box.showPopover();
+    },
     /** In CSS pixels on the screen. */
     limit(width: number): void {
       box.style.maxWidth = `${width}px`;

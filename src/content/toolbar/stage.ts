@@ -2,6 +2,7 @@
 import { EDGE, placeToolbar, type Spot, listClippers, getCurrentView, hasRoom, measureSelection } from './place.ts';
 import { getDeepFocus, type Selected } from './selected.ts';
 import { createPopover, fitMenu, type Popover } from './popover.ts';
+import { createSight, type Sight } from './sight.ts';
 
 export interface Shown {
   readonly selected: Selected;
@@ -20,6 +21,7 @@ const POINTER_EVENTS = [
 ];
 
 export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal) {
+  const sight = createSight();
   let surface: Popover | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
@@ -42,7 +44,9 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     const prefer = shown.touch || (tall && !shown.selected.backward) ? 'below' : 'above';
     const gap = (shown.touch ? GAP.touch : GAP.mouse) / view.scale;
     const next = measured && placeToolbar({ ...measured, view, size, gap, prefer });
+    const earlier = spot;
     spot = next ?? (shown.isPersistent === true ? (spot ?? view) : null);
+    if (spot?.left !== earlier?.left || spot?.top !== earlier?.top) sight.disturb();
     surface.move(spot, view.scale);
     fitMenu(surface, view, spot !== null && measured !== null && spot.top < measured.span.top);
   }
@@ -81,6 +85,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     clippers = listClippers(next.selected);
     const rtl = getComputedStyle(next.selected.element).direction === 'rtl';
     surface.open(next.content, next.selected.element, { rtl, touch: next.touch });
+    for (const part of next.content) sight.watch(part);
     listen(surface, next.selected.element);
     arrange();
   }
@@ -88,6 +93,8 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
   function hide(): void {
     if (surface === null || shown === null) return;
     shown = null;
+    spot = null;
+    sight.clear();
     showing.abort();
     cancelAnimationFrame(frame);
     frame = 0;
@@ -104,6 +111,14 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     show,
     arrange,
     hide,
+    sight: sight as Pick<Sight, 'watch' | 'notePress' | 'isPressSeen'>,
+    /** Above whatever the page has put over it since; a person sees it then and may press again. */
+    raise(): void {
+      const focused = surface?.root.activeElement;
+      surface?.raise();
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      sight.disturb();
+    },
     focusButton(button: HTMLElement): void {
       if (surface?.root.activeElement === null) cameFrom = getDeepFocus();
       button.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
+/** The selection toolbar. Trusted events on what can be seen, at most twice a second; sends nothing before (SAFETY D6). */
 import {
   askWorker,
   createUuid,
@@ -35,8 +35,8 @@ export function startToolbar(life: AbortController): void {
     if (!event.isTrusted) return;
     // keeps selection and focus; preventing pointerdown does not, since a tap then clears them
     if (event.type === 'mousedown') event.preventDefault();
-    if (event.type === 'pointerdown') pressed = at;
-    else if (event.type === 'keydown') handleKey(event as KeyboardEvent);
+    if (event.type === 'pointerdown') stage.sight.notePress((pressed = at));
+    if (event.type === 'keydown') handleKey(event as KeyboardEvent);
     else if (event.type === 'click' && at !== null) handleClick(event as MouseEvent, at);
   }
 
@@ -52,14 +52,16 @@ export function startToolbar(life: AbortController): void {
 
   function handleClick(event: MouseEvent, at: HTMLElement): void {
     const isOnOther = event.detail > 0 && pressed !== null && pressed !== at;
+    const isSeen = stage.sight.isPressSeen(at, event.detail > 0);
     pressed = keyedButton = null;
     if (isOnOther) return; // pressed on one button, released on another
     const action = bar?.getAction(at);
     const choice = menu?.getChoice(at);
-    if (action !== undefined) handleAction(action, event.detail === 0);
-    else if (choice === undefined) hideToolbar();
-    else if ('preset' in choice) sendAction('preset', choice.preset);
-    else sendHide(choice.hide);
+    if (action === undefined && choice === undefined) hideToolbar();
+    else if (!isSeen) stage.raise();
+    else if (action !== undefined) handleAction(action, event.detail === 0);
+    else if (choice !== undefined && 'preset' in choice) sendAction('preset', choice.preset);
+    else if (choice !== undefined) sendHide(choice.hide);
   }
 
   function handleAction(action: BarAction, byKey: boolean): void {
@@ -107,6 +109,7 @@ export function startToolbar(life: AbortController): void {
     menu = list;
     bar.more.setAttribute('aria-expanded', 'true');
     surface.box.append(list.element);
+    stage.sight.watch(list.element);
     stage.arrange();
     if (byKey) stage.focusButton(listButtons(list.element)[0] ?? bar.more);
     const answer = isExtensionAlive() ? askWorker({ type: 'selection.menu' }, signal) : Promise.resolve(null);
