@@ -6,8 +6,8 @@ import { TOOLBAR_SENDER } from '../lib/protocol/requests/request.ts';
 import { REQUESTS, type Request, type RequestName } from '../lib/protocol/requests/requests.ts';
 
 export type Acceptance =
-  /** `panel`: the tab to open the panel for at once; null for none. */
-  | { readonly ok: true; readonly request: Request; readonly panel: number | null }
+  /** `panel`: the tab to open the panel for at once; null for none. `isPress`: it must come from a person's gesture. */
+  | { readonly ok: true; readonly request: Request; readonly panel: number | null; readonly isPress: boolean }
   | { readonly ok: false; readonly error: UserError };
 
 export function acceptRequest(message: unknown, sender: chrome.runtime.MessageSender): Acceptance {
@@ -17,8 +17,11 @@ export function acceptRequest(message: unknown, sender: chrome.runtime.MessageSe
   if (!isSenderAllowed(requestName, sender)) return refuse(`This page may not send ${requestName}.`);
   const checked = check(requestName, message);
   if (!checked.ok) return refuse(checked.message);
-  return { ok: true, request: checked.value, panel: name === 'selection.act' ? (sender.tab?.id ?? null) : null };
+  const panel = name === 'selection.act' ? (sender.tab?.id ?? null) : null;
+  return { ok: true, request: checked.value, panel, isPress: PRESSES.has(requestName) };
 }
+
+const PRESSES: ReadonlySet<RequestName> = new Set<RequestName>(['selection.act', 'selection.hide']);
 
 const refuse = (message: string): Acceptance => ({
   ok: false,

@@ -2,6 +2,7 @@
 import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
 import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
 import { isOwnPage } from '../chrome/senders.ts';
+import { isToolbarPress, NOT_PRESSED } from '../chrome/selection-toolbar/toolbar-press.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
 import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
 import { moveAbout } from '../chrome/storage/session-items.ts';
@@ -77,12 +78,11 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
     reply(accepted);
     return false;
   }
-  const { request, panel } = accepted;
+  const { request, panel, isPress } = accepted;
+  // both while the gesture lasts; a press is recorded before anything else is waited for
+  const pressed = isPress ? isToolbarPress(sender).catch(() => false) : ready.then(() => true);
   if (panel !== null) openPanel(panel);
-  // a press is recorded before anything is waited for
-  void (request.type === 'selection.act' ? handle(request, sender) : ready.then(() => handle(request, sender))).then(
-    reply,
-  );
+  void pressed.then((holds) => (holds ? handle(request, sender) : NOT_PRESSED)).then(reply);
   return true;
 });
 

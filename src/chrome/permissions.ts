@@ -34,6 +34,12 @@ export function hasAllSites(): Promise<boolean> {
   return chrome.permissions.contains({ origins: [ALL_SITES] });
 }
 
+/**
+ * Whether a person's gesture brought the event. Call it before any await. A question for nothing is asked of nobody, and the
+ * browser still refuses it without a gesture.
+ */
+export const hasGesture = (): Promise<boolean> => chrome.permissions.request({ permissions: [] }).catch(() => false);
+
 export async function listGrantedOrigins(): Promise<readonly string[]> {
   const { origins } = await chrome.permissions.getAll();
   return origins ?? [];

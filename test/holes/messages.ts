@@ -9,6 +9,12 @@ const requests = (name: string) => test('requests', name);
 const accepting = (name: string) => test('accept', name);
 const selecting = (name: string) => test('selecting', name);
 
+const sight = (name: string): Hole['caughtBy'] => ({ file: 'test/content/toolbar-sight.test.ts', test: name });
+const pressing = (name: string): Hole['caughtBy'] => ({
+  file: 'test/chrome/selection-toolbar/toolbar-press.test.ts',
+  test: name,
+});
+
 export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'lets content scripts start runs',
@@ -52,5 +58,40 @@ export const MESSAGE_HOLES: readonly Hole[] = [
     find: 'if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);',
     replace: 'isAllowed(tabId);',
     caughtBy: selecting('presses faster than a person'),
+  },
+  {
+    name: 'occluded press: counts a press on a toolbar that is covered',
+    file: 'src/content/toolbar/sight.ts',
+    find: 'isVisible === true ?',
+    replace: 'isVisible !== undefined ?',
+    caughtBy: sight('a press counts only on what was uncovered'),
+  },
+  {
+    name: 'counts a press on a toolbar that has just slid under the pointer',
+    file: 'src/content/toolbar/sight.ts',
+    find: 'Math.max(since.get(part) ?? Infinity, movedAt) >=',
+    replace: '(since.get(part) ?? Infinity) >=',
+    caughtBy: sight('a press counts only on what was uncovered'),
+  },
+  {
+    name: 'looks at the toolbar only when the click comes',
+    file: 'src/content/toolbar/sight.ts',
+    find: 'isSeen(button) && (wasSeen || !byPointer)',
+    replace: 'isSeen(button) && (wasSeen || byPointer || !byPointer)',
+    caughtBy: sight('a press counts only on what was uncovered'),
+  },
+  {
+    name: 'believes a press that no gesture brought',
+    file: 'src/chrome/selection-toolbar/toolbar-press.ts',
+    find: '(await gesture) && isRegisteredFor',
+    replace: 'isRegisteredFor',
+    caughtBy: pressing('a press is believed only with a gesture'),
+  },
+  {
+    name: 'believes a press where the toolbar is off',
+    file: 'src/chrome/selection-toolbar/toolbar-press.ts',
+    find: '(await gesture) && isRegisteredFor(createRegistration(toolbar, granted), site)',
+    replace: '(await gesture) && (site === "" || !isRegisteredFor(createRegistration(toolbar, granted), ""))',
+    caughtBy: pressing('a press is believed only with a gesture'),
   },
 ];
