@@ -127,7 +127,7 @@ describe('a question about the page', () => {
     expect([...iterateTurns(state)].map(({ by, decision }) => [by, decision])).toEqual([
       ['rule', 'call'],
       ['rule', 'call'],
-      ['model', 'respond'],
+      ['rule', 'respond'],
     ]);
     expect(state.request.answer?.text).toContain('the tide gauge keeps a slow and patient record');
   });
