@@ -1,8 +1,8 @@
 /** Service worker entry. Listeners must be registered synchronously, or the event that woke it is lost. */
 import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
 import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
+import { hasGesture } from '../chrome/permissions.ts';
 import { isOwnPage } from '../chrome/senders.ts';
-import { isToolbarPress, NOT_PRESSED } from '../chrome/selection-toolbar/toolbar-press.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
 import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
 import { moveAbout } from '../chrome/storage/session-items.ts';
@@ -80,9 +80,9 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
   }
   const { request, panel, isPress } = accepted;
   // both while the gesture lasts; a press is recorded before anything else is waited for
-  const pressed = isPress ? isToolbarPress(sender).catch(() => false) : ready.then(() => true);
+  const gesture = isPress ? hasGesture() : null;
   if (panel !== null) openPanel(panel);
-  void pressed.then((holds) => (holds ? handle(request, sender) : NOT_PRESSED)).then(reply);
+  void (gesture === null ? ready.then(() => handle(request, sender)) : handle(request, sender, gesture)).then(reply);
   return true;
 });
 

@@ -1,4 +1,5 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
+import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { isFree } from '../lib/agent/budget/cost.ts';
@@ -38,9 +39,14 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-export function createRequestHandler(
-  deps: RequestDeps,
-): (request: Request, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
+/** `gesture`: of a request that must come from a person's press; whether it does. */
+type HandleRequest = (
+  request: Request,
+  sender: chrome.runtime.MessageSender,
+  gesture?: Promise<boolean>,
+) => Promise<Reply<RequestName>>;
+
+export function createRequestHandler(deps: RequestDeps): HandleRequest {
   const { agents, ledger } = deps;
   const controllers = new Set<AbortController>();
   const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -88,8 +94,9 @@ export function createRequestHandler(
     },
   };
 
-  return async (request, sender) => {
+  return async (request, sender, gesture) => {
     try {
+      if (gesture !== undefined) await requirePress(sender, gesture);
       const handler = handlers[request.type] as (
         r: Request,
         s: chrome.runtime.MessageSender,

@@ -95,7 +95,14 @@ export function createSelectionService(deps: SelectionServiceDeps) {
     ): Promise<Replies['selection.act']> {
       const tabId = tab?.id ?? -1;
       if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);
-      const intent = recordPress({ ...action, tabId, frame: frameId ?? null, url, title: tab?.title ?? '' });
+      const intent = recordPress({
+        ...action,
+        tabId,
+        frame: frameId ?? null,
+        url,
+        title: tab?.title ?? '',
+        isFromPage: true,
+      });
       const failures: UserError[] = [];
       const runId = await runRecorded(intent, (thrown) => Promise.resolve(void failures.push(toUserError(thrown))));
       if (failures[0]) throw new UserFacingError(failures[0]); // the toolbar shows the error itself

@@ -49,8 +49,9 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
     const selected = await deps.selections.read(tabId, frame, { text, url, title }, signal);
     const selection = await blobs.put(JSON.stringify(selected));
     overtaken.throwIfAborted();
-    if (action === 'ask') {
-      await deps.about.set({ tabId, hash: selection, ...createPreview(selected), at: clock.now() });
+    const isSearch = pressed.isFromPage === true && findSelectionAction(action)?.job === 'research';
+    if (action === 'ask' || isSearch) {
+      await deps.about.set({ tabId, hash: selection, ...createPreview(selected), isSearch, at: clock.now() });
       return '';
     }
     const language = deps.getLanguage();

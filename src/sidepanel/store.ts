@@ -1,6 +1,6 @@
 /** State changes only through the reducer. */
 import { createStore } from 'zustand/vanilla';
-import type { PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/panel/send-request.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { AskUserFrame } from '../lib/agent/frames/control-frames.ts';
@@ -232,6 +232,12 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     /** `preset`: '' for a built-in action. */
     async startSelectionAction(action: SelectionActionId, preset: string) {
       await startRun('selection.start', { action, preset });
+    },
+    /** What the page's toolbar asked for, once the person says so here. */
+    async searchAbout({ hash }: About) {
+      const goal = findSelectionAction('search')?.prompt ?? '';
+      const question = { job: 'research', goal, action: 'search', selection: hash, also: [], pictures: [] } as const;
+      if (await startRun('run.ask', toQuestionMessage({ ...question, sources: null }))) dropAbout();
     },
     dropAbout,
     answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),

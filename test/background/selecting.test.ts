@@ -144,17 +144,19 @@ describe('what is done with a selection', () => {
     }
   });
 
-  it('is nothing but kept, for “Ask”, until its tab closes or the session is over', async () => {
+  it('is nothing but kept, for “Ask” and for a search that a page would begin, until its tab closes or the session is over', async () => {
     const s = selecting();
     const text = `the tide\n${'turns '.repeat(80)}`;
     expect(await s.startAction(press({ action: 'ask', text }))).toBe('');
     await s.startAction(press({ action: 'ask', text, tabId: 2, commandId: 'c2' }));
+    await s.handleToolbarAction(said({ action: 'search', commandId: 'c3' }), sender({ tab: { id: 3 } }));
     expect(s.started).toEqual([]);
-    expect(s.abouts).toMatchObject([{ tabId: 1, title: 'Tides', url: 'https://example.org/a' }, { tabId: 2 }]);
+    const first = { tabId: 1, title: 'Tides', url: 'https://example.org/a', isSearch: false };
+    expect(s.abouts).toMatchObject([first, { tabId: 2 }, { tabId: 3, isSearch: true }]);
     expect(s.abouts[0]?.preview).toMatch(/^the tide turns [a-z ]+$/);
     expect(s.abouts[0]?.preview.length).toBeLessThanOrEqual(200);
     await s.handleTabClosed(1);
-    expect(s.abouts.map(({ tabId }) => tabId)).toEqual([2]);
+    expect(s.abouts.map(({ tabId }) => tabId)).toEqual([2, 3]);
     await s.clear();
     expect(s.abouts).toEqual([]);
   });

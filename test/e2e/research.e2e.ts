@@ -177,6 +177,9 @@ test('“Search the web” in the page’s toolbar asks for the words that are s
   await drag(page, '#words');
   await appears(devtools);
   await press(page, devtools, 'Search the web');
+  await panel.getByText('Search the web for this?').waitFor();
+  expect(first.searches).toHaveLength(before); // not before the person has said so in the panel
+  await panel.getByRole('button', { name: 'Search', exact: true }).click();
   expect(await answered()).toContain('It');
   const [query = ''] = asked(first).slice(before);
   expect(query.split(' ').length).toBeGreaterThan(3);

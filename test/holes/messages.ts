@@ -83,15 +83,22 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'believes a press that no gesture brought',
     file: 'src/chrome/selection-toolbar/toolbar-press.ts',
-    find: '(await gesture) && isRegisteredFor',
-    replace: 'isRegisteredFor',
+    find: '(await gesture) && isRegisteredFor(createRegistration(toolbar, granted), site)',
+    replace: 'isRegisteredFor(createRegistration(toolbar, granted), site)',
     caughtBy: pressing('a press is believed only with a gesture'),
   },
   {
     name: 'believes a press where the toolbar is off',
     file: 'src/chrome/selection-toolbar/toolbar-press.ts',
     find: '(await gesture) && isRegisteredFor(createRegistration(toolbar, granted), site)',
-    replace: '(await gesture) && (site === "" || !isRegisteredFor(createRegistration(toolbar, granted), ""))',
+    replace: '(await gesture) && (site !== "" || granted.length > 0 || toolbar.where !== "nowhere")',
     caughtBy: pressing('a press is believed only with a gesture'),
+  },
+  {
+    name: 'searches the web because a page’s toolbar was pressed',
+    file: 'src/background/selection-runs.ts',
+    find: 'pressed.isFromPage === true && ',
+    replace: 'pressed.isFromPage === undefined && ',
+    caughtBy: selecting('for a search that a page would begin'),
   },
 ];

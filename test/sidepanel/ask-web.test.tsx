@@ -107,6 +107,7 @@ describe('where a question goes', () => {
     const about: About = {
       tabId: TAB.tabId,
       hash: 'c'.repeat(64),
+      isSearch: false,
       preview: 'the pull',
       url: TAB.url,
       title: '',

@@ -12,6 +12,8 @@ export interface Intent {
   readonly text: string;
   readonly url: string;
   readonly title: string;
+  /** Pressed in a page, where it may have been made to be pressed: what sends words out waits for the panel. */
+  readonly isFromPage?: boolean;
   /** URL of the picture; only the beginning if very long. */
   readonly source?: string;
   /** Id of the run it starts; makes a second delivery harmless. */

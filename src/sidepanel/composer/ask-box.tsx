@@ -16,7 +16,7 @@ import { MessageField } from './message-field.tsx';
 import { PictureChips } from '../pictures/picture-chips.tsx';
 import { formatTabTitle } from './tab-picker.tsx';
 import type { Where } from '../research/web-note.tsx';
-import { WEB_QUESTION, Note, Chip, RegionChoiceNote, type Kind } from './ask-notes.tsx';
+import { WEB_QUESTION, AboutChip, Note, Chip, RegionChoiceNote, type Kind } from './ask-notes.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
 export const ASK_FIELD = 'ask-field';
@@ -116,11 +116,7 @@ export function AskBox({ draft }: { readonly draft: Draft }) {
       </AskTools>
       <RegionChoiceNote />
       {!isForWeb && <PictureChips pictures={pictures} />}
-      {!isForWeb && about !== null && (
-        <ul className="chips" aria-label={t.about.label}>
-          <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
-        </ul>
-      )}
+      {!isForWeb && about !== null && <AboutChip about={about} closed={closed} />}
       {!isForWeb && tabs.chosen.length > 0 && (
         <ul className="chips" aria-label={t.tabs.chosen}>
           {tabs.chosen.map((tab) => (

@@ -1,4 +1,5 @@
 /** What is said below the question field before it is sent. */
+import type { About } from '../../chrome/panel/panel-host.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -74,6 +75,26 @@ export function Chip({ text, dropLabel, drop }: ChipProps) {
       <span dir="auto">{stripActiveCharacters(text)}</span>
       <CloseButton aria-label={dropLabel} title={dropLabel} onClick={drop} />
     </li>
+  );
+}
+
+/** The selection that the question is about, or that a press in the page would have searched for: that is said yes to here. */
+export function AboutChip({ about, closed }: { readonly about: About; readonly closed: boolean }) {
+  const { panel } = usePanel();
+  return (
+    <>
+      <ul className="chips" aria-label={t.about.label}>
+        <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
+      </ul>
+      {about.isSearch && (
+        <div className="choosing">
+          <p role="status">{t.about.search}</p>
+          <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
+            {t.about.searchNow}
+          </QuietButton>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -23,7 +23,12 @@ export const CONVERSATION_WORDS = {
     more: 'More to do with the selection',
   },
 
-  about: { label: 'The question is about', drop: 'Ask without the selection' },
+  about: {
+    label: 'The question is about',
+    drop: 'Ask without the selection',
+    search: 'Search the web for this?',
+    searchNow: 'Search',
+  },
 
   tabs: {
     add: '+ Tab',

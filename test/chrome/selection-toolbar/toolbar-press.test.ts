@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/settings.ts';
-import { isToolbarPress } from '../../../src/chrome/selection-toolbar/toolbar-press.ts';
+import { hasGesture } from '../../../src/chrome/permissions.ts';
+import { requirePress } from '../../../src/chrome/selection-toolbar/toolbar-press.ts';
 
 const SITES = ['https://a.example.org', 'https://b.example.org'] as const;
 const site = fc.constantFrom(...SITES);
@@ -36,7 +37,10 @@ it('a press is believed only with a gesture, and only where the toolbar is on [R
           url: isSandboxed ? 'about:srcdoc' : `${from}/page`,
           tab: { url: `${from}/page` },
         };
-        const believed = isToolbarPress(sender as chrome.runtime.MessageSender);
+        const believed = requirePress(sender as chrome.runtime.MessageSender, hasGesture()).then(
+          () => true,
+          () => false,
+        );
         expect(asked).toEqual({ permissions: [] }); // at once: after an await the gesture is gone
         const hasAll = access.includes('<all_urls>');
         const isOn =
