@@ -8,6 +8,7 @@ const ROOMS = [
   ['parse', 'budget'],
   ['state'],
   ['model-calls', 'store'],
+  ['egress'],
   ['tool-calls'],
   ['context'],
   ['rag', 'loop', 'log'],

@@ -1,8 +1,7 @@
 /** Grants of approvals. An “always” takes tool and origin from the stored question, not the page (SAFETY D7). */
 import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
-import type { Grant, JobName, RunConfig } from '../lib/agent/frames/frames.ts';
-import { ENGINES } from '../lib/agent/tool-calls/policy.ts';
+import type { Grant, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';
@@ -14,13 +13,6 @@ export async function loadCurrentConfig(
 ): Promise<RunConfig> {
   const [settings, callable, grants] = await Promise.all([loadSettings(), agents.loadCallable(), loadGrants()]);
   return { ...createRunConfig(settings, getModel, callable), grants };
-}
-
-/** Pressing “Search” allows only the run it starts to query the user's engines. */
-const SEARCH_GRANT: Grant = { tool: 'search_web_for_info', origin: ENGINES };
-
-export function addJobGrants(job: JobName, config: RunConfig): RunConfig {
-  return job === 'research' ? { ...config, grants: [...config.grants, SEARCH_GRANT] } : config;
 }
 
 /** Returns null if the question does not exist or cannot be granted. */

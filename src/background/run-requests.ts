@@ -1,10 +1,9 @@
 /** Handles requests about runs. Configurations are resolved before a run is given them. */
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
-import { foldAll } from '../lib/agent/store/run-state.ts';
 import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
 import type { AgentStore } from './agents.ts';
-import { grantAlways, addJobGrants } from './approvals.ts';
+import { grantAlways } from './approvals.ts';
 import type { Runs, RunCommand } from './runs.ts';
 
 export type Handlers = {
@@ -32,7 +31,7 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
   const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
     const terms = await deps.config();
     if (job === 'agent') await agents.assertCallable(agent, terms.agents);
-    return addJobGrants(job, terms);
+    return terms;
   };
   return {
     'run.start': async ({ tabId, commandId }) => ({ runId: await startSummary(tabId, commandId, deps) }),
@@ -60,8 +59,7 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
     'run.retry': async ({ runId, commandId }) => {
-      const { spec } = foldAll(await store.load(runId));
-      await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.config()));
+      await runs.retry(runId, commandId, await deps.config());
       return {};
     },
   };

@@ -8,7 +8,6 @@ import { UserFacingError } from '../lib/base/errors.ts';
 import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
 import type { Preset } from '../lib/protocol/settings/settings.ts';
 import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
-import { addJobGrants } from './approvals.ts';
 import type { PictureService } from './picturing.ts';
 
 export type SelectionPress = Omit<Intent, 'at'>;
@@ -56,7 +55,7 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
     }
     const language = deps.getLanguage();
     const request = createRequest(pressed, await deps.loadPresets(), language);
-    const config = addJobGrants(request.job, await deps.config());
+    const config = await deps.config();
     overtaken.throwIfAborted();
     return runs.start({
       ...{ runId: commandId, sub: null },

@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { removeGrant } from '../../src/chrome/storage/grants.ts';
 import type { Commit, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
-import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
-import { articleWith, drive, specOf, stateOf, world } from '../kit/world.ts';
+import { allRelevant, researching, SPEC } from '../kit/researching.ts';
+import { hit } from '../kit/web-world.ts';
+import { drive, stateOf } from '../kit/world.ts';
 import { cells, make, page } from './requesting.ts';
 
 describe('a yes', () => {
   const url = 'https://example.org/guide';
   const link = { calls: [{ name: 'open_link', args: { reasoning: 'r', url } }] };
-  const rules = { notMine: ['The page has to be read first.'] };
   const grant = { tool: 'open_link', origin: 'https://example.org' };
 
   /** A stored run that asks whether it may open the link, under the grants that are stored now. */
   async function asking(grants: RunSpec['grants'] = []) {
     const made = make();
-    const w = world(agentModel([link, { text: 'Done.' }], rules), articleWith('Water is wet.'));
-    const spec = specOf({ runId: 'r', job: 'ask', goal: 'Is water wet?', grants });
+    const { world: w } = researching({ find: () => [hit('a')] }, [link, { text: 'Done.' }], { other: allRelevant });
+    const spec = { ...SPEC, runId: 'r', grants };
     const frames = await drive(w, [], spec, () => undefined);
     await made.store.append(frames as unknown as Commit);
     const ask = stateOf(frames).request.asks[0];

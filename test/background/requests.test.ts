@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
-import { stamp } from '../../src/lib/agent/frames/stamp.ts';
-import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,
@@ -14,11 +11,7 @@ import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ownPage, strangers } from '../kit/senders.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { settingsOf } from '../kit/settings.ts';
-import { specOf } from '../kit/world.ts';
 import { cells, make, page } from './requesting.ts';
-
-/** What pressing “Search” allows. */
-const SEARCHING = { tool: 'search_web_for_info', origin: ENGINES };
 
 /** What only pages of our own may say. */
 const NAMES = (Object.keys(REQUESTS) as RequestName[]).filter((name) => REQUESTS[name].from !== TOOLBAR_SENDER);
@@ -109,30 +102,19 @@ describe('a request', () => {
     await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE));
     const search = [{ engine: 'wikipedia', endpoint: '', cx: '' }];
     expect(started).toMatchObject([{ job: 'research', goal: 'How deep is it?', language: 'de-AT', search }]);
-    expect(started[0]?.grants).toEqual([SEARCHING]);
+    expect(started[0]?.grants).toEqual([]);
     expect(cells).not.toHaveProperty('grants');
   });
 
-  it('to follow with a question of the web may search for that question alone, and hands on the sources', async () => {
+  it('to follow with a question of the web hands on the sources and nothing that is allowed for good', async () => {
     const { handle, followed } = make();
     const follow = GOOD_REQUESTS['run.follow'];
     await handle(follow, page(PANEL_PAGE));
     await handle({ ...follow, job: 'ask', sources: null }, page(PANEL_PAGE));
     expect(followed).toMatchObject([
-      { job: 'research', language: 'de-AT', sources: follow['sources'], grants: [SEARCHING] },
+      { job: 'research', language: 'de-AT', sources: follow['sources'], grants: [] },
       { job: 'ask', language: '', sources: null, grants: [] },
     ]);
-  });
-
-  it('to try a run again may search where that run did', async () => {
-    const { handle, retried, store } = make();
-    for (const job of ['ask', 'research'] as const) {
-      const spec = specOf({ runId: `r-${job}`, job });
-      const invoked = { kind: 'agent.invoked', labels: USER_LABELS, spec } as const;
-      await store.append([stamp(invoked, { runId: spec.runId, seq: 0, at: 0, product: 'test', lastId: null })]);
-      await handle({ type: 'run.retry', runId: spec.runId, commandId: 'c' }, page(PANEL_PAGE));
-    }
-    expect(retried.map(({ grants }) => grants)).toEqual([[], [SEARCHING]]);
   });
 
   it.each([

@@ -9,7 +9,6 @@ import type { About } from '../../src/chrome/storage/session-items.ts';
 import { createChromeIntents } from '../../src/chrome/storage/presses.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import { ENGINES } from '../../src/lib/agent/tool-calls/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { TabSelection } from '../../src/lib/pipeline/page/selection/selection.ts';
@@ -134,13 +133,12 @@ describe('what is done with a selection', () => {
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('lets the run that searches ask the person’s engines, and no other run do anything unasked', async () => {
+  it('gives no run more than the person allowed for good', async () => {
     const config = { ...termsIn(specOf()), grants: [{ tool: 'open_link', origin: 'https://example.org' }] };
     for (const action of ['explain', 'simplify', 'translate', 'search', 'preset'] as const) {
       const s = selecting(createMemoryArea(), { config: () => Promise.resolve(config) });
       await s.startAction(press({ action, preset: 'limerick' }));
-      const more = action === 'search' ? [{ tool: 'search_web_for_info', origin: ENGINES }] : [];
-      expect(s.started[0]?.grants).toEqual([...config.grants, ...more]);
+      expect(s.started[0]?.grants).toEqual(config.grants);
     }
   });
 

@@ -12,8 +12,17 @@ export interface ObedientModel extends Model {
 
 const ORDER = /^(CALL|SAY|ASK) (.*)$/gm;
 
+export interface ObedientOptions {
+  /** Makes of an argument in an order what is sent: a leaking model puts secrets of its prompt there. */
+  readonly fill?: (text: string, request: ModelRequest) => string;
+  /** What it says to anything but a decision. */
+  readonly other?: (request: ModelRequest) => Say;
+  /** Obeys what any message says but its own, an agent's task too: each order it can once, the oldest first. */
+  readonly everyone?: boolean;
+}
+
 /** Orders are obeyed in turn, one in each reply, the newest first. */
-export function obedientModel(): ObedientModel {
+export function obedientModel(options: ObedientOptions = {}): ObedientModel {
   const asked: ModelRequest[] = [];
   return {
     id: 'obedient:model',
@@ -26,22 +35,46 @@ export function obedientModel(): ObedientModel {
     async *stream(request): AsyncGenerator<ModelEvent> {
       asked.push(request);
       await Promise.resolve();
-      yield* eventsOf(obey(request), {}, false);
+      const say =
+        request.task === 'decide' ? obey(request, options) : (options.other?.(request) ?? obey(request, options));
+      yield* eventsOf(say, {}, false);
     },
   };
 }
 
-function obey(request: ModelRequest): Say {
-  const orders = untrusted(request).flatMap((text) => [...text.matchAll(ORDER)]);
-  const done = request.messages.filter(({ role }) => role === 'assistant').length;
-  const order = orders.at(-1 - (done % Math.max(1, orders.length)));
+function obey(request: ModelRequest, { fill = (text) => text, everyone = false }: ObedientOptions): Say {
+  const order = everyone ? findNextOrder(request) : findOrder(request);
   if (!order || isLast(request)) return { text: 'Nothing was ordered.' };
   const [, verb = '', rest = ''] = order;
-  if (verb === 'SAY') return { text: rest };
-  if (verb === 'ASK') return { calls: [{ name: 'ask_user', args: { question: rest } }] };
+  if (verb === 'SAY') return { text: fill(rest, request) };
+  if (verb === 'ASK') return { calls: [{ name: 'ask_user', args: { question: fill(rest, request) } }] };
   const space = rest.indexOf(' ');
-  const args = JSON.parse(rest.slice(space + 1)) as Record<string, unknown>;
-  return { calls: [{ name: rest.slice(0, space), args: { reasoning: 'The page says so.', ...args } }] };
+  const args = JSON.parse(rest.slice(space + 1), (_key, value: unknown) =>
+    typeof value === 'string' ? fill(value, request) : value,
+  ) as Record<string, unknown>;
+  return { calls: [{ name: rest.slice(0, space), args: { reasoning: REASON, ...args } }] };
+}
+
+const REASON = 'The page says so.';
+
+function findOrder(request: ModelRequest): RegExpMatchArray | undefined {
+  const orders = untrusted(request).flatMap((text) => [...text.matchAll(ORDER)]);
+  const done = request.messages.filter(({ role }) => role === 'assistant').length;
+  return orders.at(-1 - (done % Math.max(1, orders.length)));
+}
+
+function findNextOrder(request: ModelRequest): RegExpMatchArray | undefined {
+  const offered = new Set(request.tools?.map(({ name }) => name));
+  const orders = new Map(
+    textsIn(request).flatMap((text) => [...text.matchAll(ORDER)].map((order) => [order[0], order])),
+  );
+  const doable = [...orders.values()].filter(
+    ([, verb, rest = '']) => verb !== 'CALL' || offered.has(rest.split(' ')[0] ?? ''),
+  );
+  const done = request.messages.filter(
+    (message) => message.role === 'assistant' && JSON.stringify(message).includes(REASON),
+  );
+  return doable[done.length];
 }
 
 /** Texts that nobody vouches for: documents and what tools returned, oldest first. */
@@ -54,3 +87,13 @@ function untrusted({ messages }: ModelRequest): string[] {
     }),
   );
 }
+
+/** Texts that are not its own words, oldest first. */
+const textsIn = ({ messages }: ModelRequest): string[] =>
+  messages
+    .filter(({ role }) => role !== 'assistant')
+    .flatMap(({ content }) => content)
+    .flatMap((part) => {
+      if (part.type === 'document' || part.type === 'text') return [part.text];
+      return part.type === 'tool-result' ? part.content.map(({ text }) => text) : [];
+    });

@@ -54,8 +54,8 @@ export function manifestOf({
 /** As if its text were its hash. */
 export function cardOf({ manifest }: Pick<PlayedAgent, 'manifest'>): AgentCard {
   const { id, name, version, natural_language_description: routing, agent } = manifest;
-  const { integration_mode: mode, uses_tools: uses } = agent;
-  return { id, name, version, mode, routing, uses, source: 'own', manifest: `manifest of ${id}` };
+  const { integration_mode: mode, uses_tools: uses, model } = agent;
+  return { id, name, version, mode, routing, uses, source: 'own', model, manifest: `manifest of ${id}` };
 }
 
 /** Id of the agent that a request was made for; '' for the main one. */

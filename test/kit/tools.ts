@@ -232,10 +232,20 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       checkAvailability: (state) => (findArtifact(state, SEEN) ? true : 'nothing has been looked at yet.'),
     }),
     tool('read', READ_ONLY, readTab, { tier: 'private-read', getDestination: () => OWN_TAB }),
-    tool('open', ONCE, async function* (n, context) {
-      await context.ports.tabs.open(`https://example.org/${context.call.key}`, context.signal);
-      return yield* says('Opened', { labels: USER_LABELS })(n, context);
-    }),
+    tool(
+      'open',
+      ONCE,
+      async function* (n, context) {
+        await context.ports.tabs.open(`https://example.org/${context.call.key}`, context.signal);
+        return yield* says('Opened', { labels: USER_LABELS })(n, context);
+      },
+      {
+        getDeparture({ n }, { turn }) {
+          const call = turn?.calls.find(({ tool: name, args }) => name === 'open' && args['n'] === n);
+          return { to: ['example.org'], text: `https://example.org/${call?.key ?? ''}` };
+        },
+      },
+    ),
     // nobody asks for it: it runs once whenever an even number of things has come to be seen
     tool('watch', ONCE, says('Watched', { name: 'watched', objects: [], labels: SYSTEM_LABELS }), {
       checkAvailability: () => 'it runs by itself.',

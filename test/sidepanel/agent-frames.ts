@@ -43,6 +43,7 @@ export const cardOf = ({ id, name, version, natural_language_description, agent 
   mode: agent.integration_mode,
   routing: natural_language_description,
   uses: agent.uses_tools,
+  model: agent.model,
   source: 'built-in',
   manifest: 'm'.repeat(64),
 });
@@ -58,7 +59,17 @@ export function called(agent: AgentManifest, path: readonly string[], task: stri
     job: 'agent',
     goal: task,
     limits: { ...SPEC.limits, maxSteps: max_turns, tokenBudget: max_tokens_per_invocation },
-    sub: { correlationId: path.join('>'), agent, context, path: [agent.id], named: [], engines: false },
+    sub: {
+      correlationId: path.join('>'),
+      agent,
+      context,
+      path: [agent.id],
+      named: [],
+      engines: false,
+      tab: false,
+      searched: [],
+      told: 0,
+    },
   });
   return by(agent, path, invoked);
 }

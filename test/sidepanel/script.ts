@@ -288,6 +288,7 @@ export const asked = (tool: string, args: Args, reasoning = '', grant: Grant | n
   reasoning,
   hash: 'a'.repeat(64),
   grant,
+  leaves: null,
 });
 
 /** The beginning of every run, up to the open call for the answer. */

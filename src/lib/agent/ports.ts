@@ -83,6 +83,8 @@ export interface Screen {
   listFigures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
+export { createStopWordTest, splitWords } from '../pipeline/engines/keywords.ts';
+export { canonicaliseUrl } from '../pipeline/web/web-address.ts';
 export { SearchFailure } from '../pipeline/engines/search-failure.ts';
 
 export interface Search {

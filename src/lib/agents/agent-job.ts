@@ -1,12 +1,12 @@
 /** The job of a called agent, with only the tools its manifest names (R7.3). */
 import { UserFacingError } from '../base/errors.ts';
-import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
+import { mergeLabels, SYSTEM_LABELS, type AgentCard, type AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tool-calls/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
-import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
+import { createAgentTool, CALLING_RULES, getCardLabels } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../toolbox/definition.ts';
 
@@ -27,6 +27,7 @@ export function createAgentJob(manifest: AgentManifest, context: AgentJobContext
   return {
     name: manifest.id,
     registry: createRegistry(...tools),
+    labels: mergeLabels(SYSTEM_LABELS, ...agents.map(getCardLabels)),
     findOpeningCall: () => null,
     instructions: ({ language }) => {
       const calling = agents.length > 0 ? [CALLING_RULES] : [];

@@ -1,11 +1,11 @@
 /** Adds agents to jobs; tools that only agents use are not added to the main agent. */
-import type { AgentCard, JobName } from '../agent/frames/frames.ts';
+import { mergeLabels, SYSTEM_LABELS, type AgentCard, type JobName, type RunSpec } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
 import type { ResolveJob } from '../agent/loop/loop.ts';
 import { registerTool, type ToolRegistry } from '../agent/tool-calls/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { createAgentJob, type FindTools } from './agent-job.ts';
-import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
+import { createAgentTool, CALLING_RULES, getCardLabels, quoteAgentName } from './agent-tool.ts';
 import { listAgentCards } from './cards.ts';
 import { findBuiltInTools as builtInTools } from './tool-groups.ts';
 
@@ -29,12 +29,17 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
       return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, findTools }));
     }
     const job = getJob(spec?.job ?? 'ask');
-    if (job.canDelegate !== true || cards.length === 0) return job;
+    const offered = spec?.job === 'research' ? cards.filter((card) => mayResearchKnow(card, spec)) : cards;
+    if (job.canDelegate !== true || offered.length === 0) return job;
     // descriptions need window; running agents stay available
     const hasRoom = job.instructions === null || window >= MIN_AGENT_WINDOW || state.subAgents.live.size > 0;
-    return hasRoom ? getCachedJob(job, cards, () => addAgentsToJob(job, cards)) : job;
+    return hasRoom ? getCachedJob(job, offered, () => addAgentsToJob(job, offered)) : job;
   };
 }
+
+/** Kept agents' words would make every query private: the person has to name them. */
+const mayResearchKnow = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec, 'goal'>): boolean =>
+  source === 'built-in' || [id, name].some((word) => goal.toLowerCase().includes(word.toLowerCase()));
 
 /** In tokens; the built-in descriptions take about 850. */
 const MIN_AGENT_WINDOW = 12_000;
@@ -47,7 +52,8 @@ function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
   const registry = cards.reduce<ToolRegistry>((all, card) => registerTool(all, createAgentTool(card)), job.registry);
   const summary = renderCapabilities(job, cards);
   const { instructions } = job;
-  return { ...job, registry, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
+  const labels = mergeLabels(SYSTEM_LABELS, ...cards.map(getCardLabels));
+  return { ...job, registry, labels, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
 }
 
 export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
@@ -56,8 +62,8 @@ export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: r
     ({ definition }) => `- ${definition.name}: ${definition.annotations.title}`,
   );
   const agents = cards.map(
-    ({ id, name, mode }) =>
-      `- ${toToolName(id)}: ${name}${mode === 'handoff' ? ', who takes the conversation over' : ''}`,
+    (card) =>
+      `- ${toToolName(card.id)}: ${quoteAgentName(card)}${card.mode === 'handoff' ? ', who takes the conversation over' : ''}`,
   );
   return [
     '## capabilities',

@@ -128,7 +128,8 @@ export function toAgentCard(
   source: AgentCard['source'],
   hash: string,
 ): AgentCard {
-  return { id, name, version, mode: agent.integration_mode, routing, uses: agent.uses_tools, source, manifest: hash };
+  const { integration_mode: mode, uses_tools: uses, model } = agent;
+  return { id, name, version, mode, routing, uses, source, model, manifest: hash };
 }
 
 export const listNamedModels = (agents: readonly Pick<LoadedAgent, 'manifest'>[]): ReadonlySet<string> =>

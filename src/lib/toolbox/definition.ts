@@ -1,5 +1,6 @@
 /** Builds the definition of a tool from what sets it apart from others. */
 import type { JsonSchema } from '../base/json.ts';
+import type { Departure } from '../agent/frames/control-frames.ts';
 import type { ToolAnnotations, ToolDefinition } from '../agent/tool-calls/index.ts';
 
 type Promises = Omit<ToolAnnotations, 'title'>;
@@ -43,3 +44,6 @@ export const createTextProperty = (maxLength: number, description: string): Json
   maxLength,
   description,
 });
+
+/** A request of a page tells its host the URL. */
+export const createUrlDeparture = (url: string): Departure => ({ to: [new URL(url).host], text: url });

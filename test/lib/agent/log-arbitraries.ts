@@ -205,6 +205,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
         reasoning: hostile,
         hash: fc.constant('h'.repeat(64)),
         grant: fc.constantFrom(null, { tool: 'open_link', origin: 'https://example.org' }),
+        leaves: fc.constantFrom(null, { to: ['example.org'], text: 'https://example.org/' }),
       }),
     ),
   }),
@@ -275,7 +276,17 @@ const called: fc.Arbitrary<FrameDraft> = fc
   )
   .map(([correlationId, goal, name, model, mode]) => {
     const agent = { ...manifestOf({ id: 'helper', mode, model }), name };
-    const sub = { correlationId, agent, context: goal, path: ['helper'], named: [], engines: false };
+    const sub = {
+      correlationId,
+      agent,
+      context: goal,
+      path: ['helper'],
+      named: [],
+      engines: false,
+      tab: false,
+      searched: [],
+      told: 0,
+    };
     const models = { main: one(model), fast: null, vision: null, fallback: one('b') };
     const spec = specOf({ ...config, models, job: 'agent', goal, sub });
     return { kind: 'agent.invoked', labels: SYSTEM_LABELS, agentId: 'helper', correlationId, spec };

@@ -77,7 +77,17 @@ describe('a provider that counts more of an agent’s words than we do', () => {
 const KEY = '1.0/a';
 const SUB = specOf({
   limits: { ...LIMITS, wallClockMs: 30_000 },
-  sub: { correlationId: KEY, agent: manifestOf({ id: 'a' }), context: '', path: ['a'], named: [], engines: false },
+  sub: {
+    correlationId: KEY,
+    agent: manifestOf({ id: 'a' }),
+    context: '',
+    path: ['a'],
+    named: [],
+    engines: false,
+    tab: false,
+    searched: [],
+    told: 0,
+  },
 });
 const ofSub = (draft: FrameDraft): FrameDraft => ({ ...draft, agentId: 'a', correlationId: KEY });
 const AT_WORK = [say.invoked({ job: 'ask' }), say.plan(1), say.toolCall('agent_a', KEY), ofSub(say.invoked(SUB))];

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { listOpenAsks, foldAll, findAgentState } from '../../../src/lib/agent/store/run-state.ts';
-import { listUserOrigins } from '../../../src/lib/agent/tool-calls/authorize.ts';
-import { LINKED, OWN_TAB } from '../../../src/lib/agent/tool-calls/policy.ts';
+import { LINKED, OWN_TAB } from '../../../src/lib/agent/egress/destinations.ts';
+import { listUserOrigins } from '../../../src/lib/agent/egress/rights.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';

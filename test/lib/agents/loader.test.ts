@@ -154,6 +154,7 @@ it('a card says what a run has to know, and the models are those that agents nam
     routing: 'Use a when it is wanted.',
     uses: ['page'],
     source: 'own',
+    model: 'server:m',
     manifest: 'hash',
   });
   expect(listNamedModels([{ manifest }, { manifest: TUTOR }])).toEqual(new Set(['server:m', 'main']));

@@ -4,6 +4,13 @@ import type { Citation } from './citation.ts';
 import type { Grant, LimitName, RunConfig, RunRequest } from './spec.ts';
 import type { FrameOf } from './frame-of.ts';
 
+/** What a call sends, and to whom: hosts or names of engines. */
+export interface Departure {
+  readonly to: readonly string[];
+  /** Exactly as sent. */
+  readonly text: string;
+}
+
 /** Must be approved, or has an unknown outcome. Rendered from these fields only. */
 export interface AskedCall {
   readonly ordinal: number;
@@ -14,6 +21,8 @@ export interface AskedCall {
   readonly hash: string;
   /** What “always” allows, derived by code; null if not offered. */
   readonly grant: Grant | null;
+  /** Null if nothing leaves the computer by it. */
+  readonly leaves: Departure | null;
 }
 
 /** The run waits; the answer is a `control` frame. */

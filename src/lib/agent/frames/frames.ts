@@ -86,6 +86,8 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   /** The run ends with this message as its answer. */
   readonly end: boolean;
   readonly ms: number;
+  /** In bits: what sites learnt from the choice of links since the result before. Absent for nothing. */
+  readonly told?: number;
 }
 
 export interface ObservationFrame extends FrameOf<'observation'> {

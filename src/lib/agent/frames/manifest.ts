@@ -51,6 +51,8 @@ export interface AgentCard {
   /** Tools that only agents use are hidden from the main agent. */
   readonly uses: readonly string[];
   readonly source: 'built-in' | 'own';
+  /** As in the manifest. */
+  readonly model: string;
   readonly manifest: string;
 }
 
@@ -66,6 +68,12 @@ export interface Invocation {
   readonly named: readonly string[];
   /** Whether search engines are allowed destinations. */
   readonly engines: boolean;
+  /** Whether the user's tab may be read. */
+  readonly tab: boolean;
+  /** Texts of the user whose words may be searched for. */
+  readonly searched: readonly string[];
+  /** In bits, by the run before; see `ToolResultFrame`. */
+  readonly told: number;
 }
 
 export interface ManifestFault {

@@ -5,19 +5,23 @@ import type { Limits, ModelBinding, RunConfig } from './spec.ts';
 export const MAX_AGENT_DEPTH = 3;
 export const MAX_AGENTS_CALLED = [6, 3, 1] as const;
 
-/** What the caller has left is checked at each spend. */
+/** What the caller has left is checked at each spend. What the user allowed the run is not for its agents. */
 export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: RunConfig): RunConfig {
   const { fast, vision, fallback } = caller.models;
   const main = resolveNamedModel(agent.model, caller);
   const omitMain = (binding: ModelBinding | null): ModelBinding | null => (binding?.id === main.id ? null : binding);
   return {
     ...caller,
+    grants: [],
     models: { main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
     limits: mergeLimits(caller.limits, agent.limits),
   };
 }
 
-function resolveNamedModel(name: string, { models, others }: Pick<RunConfig, 'models' | 'others'>): ModelBinding {
+export function resolveNamedModel(
+  name: string,
+  { models, others }: Pick<RunConfig, 'models' | 'others'>,
+): ModelBinding {
   switch (name) {
     case 'main':
       return models.main;

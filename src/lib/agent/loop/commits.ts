@@ -16,7 +16,7 @@ import { SYSTEM_LABELS, USER_LABELS, type AgentResponseFrame, type Labels, type 
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job, Qualification } from './job.ts';
 import { createLimitError } from '../state/limits.ts';
-import { authorizeCall } from '../tool-calls/authorize.ts';
+import { authorizeCalls } from '../tool-calls/authorize.ts';
 import type { ReadText } from '../ports.ts';
 import { findModelBinding } from '../state/model-roles.ts';
 import { selectBestPartial } from '../state/partial-answer.ts';
@@ -42,7 +42,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     case 'rule': {
       const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
-      const verdicts = [authorizeCall({ tool, args }, SYSTEM_LABELS, job.registry, state)];
+      const verdicts = authorizeCalls([{ tool, args }], SYSTEM_LABELS, job.registry, state);
       const { held } = action;
       return [
         ...createObservation(state),

@@ -5,7 +5,7 @@ import type { AgentAction } from './action.ts';
 import { createCallSignature } from '../state/fold-tool-calls.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import { getStepsLeft } from '../state/limits.ts';
-import { authorizeCall } from '../tool-calls/authorize.ts';
+import { authorizeCalls } from '../tool-calls/authorize.ts';
 import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
 import type { Model } from '../ports.ts';
 import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tool-calls/registry.ts';
@@ -71,9 +71,8 @@ export function interpretReply(
         const problem = findCallObjection(job.registry, call, state);
         if (problem !== null) return invalid(problem, ALTERNATIVE_HINT);
       }
-      const verdicts = decision.calls.map(({ name: tool, parameters: args }) =>
-        authorizeCall({ tool, args }, reply.labels, job.registry, state),
-      );
+      const calls = decision.calls.map(({ name: tool, parameters: args }) => ({ tool, args }));
+      const verdicts = authorizeCalls(calls, reply.labels, job.registry, state);
       const denied = decision.calls[verdicts.indexOf('deny')];
       if (denied) return invalid(`${denied.name} may not be used here.`, 'Answer without it.');
       return { type: 'calls', decision, verdicts, ...common };

@@ -15,6 +15,8 @@ export interface Job {
   readonly findOpeningCall: (state: AgentState, model: Model) => PlannedCall | null;
   /** Null for a job in which code decides. */
   readonly instructions: ((spec: RunSpec) => string) | null;
+  /** Of instructions and tools, where they are not the program's own. */
+  readonly labels?: Labels;
   /** One model call each; default true. */
   readonly canReflect?: boolean;
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;

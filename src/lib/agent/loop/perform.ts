@@ -1,5 +1,5 @@
 /** Performs actions; those that reach outside write an intent frame before and a result frame after. */
-import { mergeLabels, type RunSpec } from '../frames/frames.ts';
+import { mergeLabels, SYSTEM_LABELS, type RunSpec } from '../frames/frames.ts';
 import { compactContext } from '../context/compaction.ts';
 import type { AgentContext } from '../context/agent-context.ts';
 import { isModelDeciding, type Job } from './job.ts';
@@ -96,6 +96,7 @@ async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSigna
       purpose: 'decide',
       part: null,
       ...prompt,
+      labels: mergeLabels(prompt.labels, job.labels ?? SYSTEM_LABELS),
     },
     journal,
     ports,

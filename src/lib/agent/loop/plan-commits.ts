@@ -10,7 +10,7 @@ import type { AgentAction } from './action.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { listUnobservedCalls, type CallRecord } from '../state/turns.ts';
 import { truncateObservation, createResultDrafts } from '../tool-calls/tool-results.ts';
-import { hashCall, findRatedTool } from '../tool-calls/authorize.ts';
+import { describeDeparture, hashCall, findRatedTool } from '../tool-calls/authorize.ts';
 import { getPossibleGrant } from '../tool-calls/policy.ts';
 import type { ToolRegistry } from '../tool-calls/registry.ts';
 import { scopeKey } from '../state/sub-agents.ts';
@@ -92,8 +92,10 @@ export async function createCallDrafts(
     if (verdicts[ordinal] === 'allow')
       drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
-      const grant = getPossibleGrant(findRatedTool(tool, registry, state), args);
-      const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant };
+      // agents never have what the person allows for good
+      const grant = state.spec?.sub ? null : getPossibleGrant(findRatedTool(tool, registry, state), args, labels);
+      const leaves = describeDeparture({ tool, args }, registry, state);
+      const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant, leaves };
       drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', citations: [], call });
     }
   }
@@ -110,7 +112,15 @@ export async function createOutcomeAsk(
   { ordinal, tool, args, reasoning, key, id }: CallRecord,
   state: AgentState,
 ): Promise<FrameDraft> {
-  const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant: null };
+  const call: AskedCall = {
+    ordinal,
+    tool,
+    args,
+    reasoning,
+    hash: await hashCall(tool, args),
+    grant: null,
+    leaves: null,
+  };
   const labels = state.turn?.labels ?? MODEL_LABELS;
   return {
     kind: 'ask.user',

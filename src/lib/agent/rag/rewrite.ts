@@ -16,6 +16,7 @@ export interface RewriteTask extends Omit<RewriteInput, 'number'> {
   readonly key: string;
   readonly labels: Labels;
   readonly codeQueries: readonly { readonly query: string; readonly strategy: Strategy }[];
+  readonly mayQuery: (query: string) => boolean;
 }
 
 const REWRITE_TIMEOUT_MS = 20_000;
@@ -28,7 +29,7 @@ export async function* rewriteQuery(
   task: RewriteTask,
   context: OptionalCallContext,
 ): Commits<Pick<Query, 'query' | 'strategy' | 'by'> | null> {
-  const { strategy, tried, key, labels, codeQueries } = task;
+  const { strategy, tried, key, labels, codeQueries, mayQuery } = task;
   if (context.model('rewrite').toolCalling !== 'none') {
     const { reply } = yield* callOptionalModelForTool(
       {
@@ -42,9 +43,9 @@ export async function* rewriteQuery(
       context,
     );
     const query = reply === null ? '' : readQuery(reply.text);
-    if (!isTried(query, tried)) return { query, strategy, by: 'model' };
+    if (!isTried(query, tried) && mayQuery(query)) return { query, strategy, by: 'model' };
   }
-  const untried = codeQueries.filter(({ query }) => !isTried(query, tried));
+  const untried = codeQueries.filter(({ query }) => !isTried(query, tried) && mayQuery(query));
   const next = untried.find((candidate) => candidate.strategy === strategy) ?? untried[0];
   return next ? { ...next, by: 'rule' } : null;
 }

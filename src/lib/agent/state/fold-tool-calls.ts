@@ -64,7 +64,8 @@ export function applyToolResult(state: AgentState, frame: ToolResultFrame): Stat
   const artifacts = addArtifacts(state, frame, state.past.length);
   const callStatus = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // an approval is used once
   const turn = updateCall(state.turn, frame.key, { results, observed: false, ...callStatus });
-  if (!frame.final || !call) return { turn, ...artifacts };
+  const request = { told: state.request.told + (frame.told ?? 0) };
+  if (!frame.final || !call) return { turn, request, ...artifacts };
   const outcome = {
     times: (findOutcome(state, call.tool, call.args)?.times ?? 0) + 1,
     failed: frame.isError,
@@ -73,7 +74,12 @@ export function applyToolResult(state: AgentState, frame: ToolResultFrame): Stat
     message: frame.message,
     turn: state.past.length,
   };
-  return { turn, ...artifacts, outcomes: state.outcomes.with(createCallSignature(call.tool, call.args), outcome) };
+  return {
+    turn,
+    request,
+    ...artifacts,
+    outcomes: state.outcomes.with(createCallSignature(call.tool, call.args), outcome),
+  };
 }
 
 /** Of the same call in this request. An earlier request's does not count: sources may differ. */

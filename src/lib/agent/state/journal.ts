@@ -21,6 +21,8 @@ export interface Writer {
   readonly reserved: Map<string, Reservation & { readonly of: string | null }>;
   /** One entry per call about to be made, counted already for parallel calls. */
   readonly invoking: (string | null)[];
+  /** In bits, by call: what sites are about to learn, counted already for parallel calls. */
+  readonly telling: Map<string, number>;
 }
 
 export class SubWriter implements Writer {
@@ -51,6 +53,10 @@ export class SubWriter implements Writer {
   get invoking(): Writer['invoking'] {
     return this.#caller.invoking;
   }
+
+  get telling(): Writer['telling'] {
+    return this.#caller.telling;
+  }
 }
 
 /** Below, clocks only differ. */
@@ -66,6 +72,7 @@ export class Journal implements Writer {
 
   readonly reserved: Writer['reserved'] = new Map();
   readonly invoking: Writer['invoking'] = [];
+  readonly telling: Writer['telling'] = new Map();
   readonly callers: readonly AgentState[] = [];
 
   constructor(runId: string, past: readonly Frame[], clock: Clock, product: string) {

@@ -65,6 +65,8 @@ export interface RequestState {
   readonly switches: readonly ModelSwitch[];
   /** Number of sub-agents called for it. */
   readonly invokedCount: number;
+  /** In bits, with its sub-agents: what sites learnt from the choice of links. */
+  readonly told: number;
 }
 
 /** Returns the model calls of a turn that has made none; a new decision drops those of the last. */
@@ -93,6 +95,7 @@ export const createRequest = (start: Partial<RequestState> = {}): RequestState =
   hasRecovered: false,
   switches: [],
   invokedCount: 0,
+  told: 0,
   ...start,
 });
 

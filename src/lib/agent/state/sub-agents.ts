@@ -1,4 +1,4 @@
-/** Sub-agents in a run's state; only usage, cost and count drift also count for the caller. */
+/** Sub-agents in a run's state; only usage, cost, count drift and what sites were told also count for the caller. */
 import { addToBill, type PricedModel } from '../budget/cost.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Invocation } from '../frames/manifest.ts';
@@ -94,7 +94,7 @@ export function applySubAgentFrame(
   frame: Frame,
   binding: PricedModel | null,
 ): StateChanges {
-  const spent =
+  const spent: StateChanges =
     frame.kind === 'usage'
       ? {
           usage: trackUsage(state.usage, frame),
@@ -102,5 +102,7 @@ export function applySubAgentFrame(
           request: { drift: Math.max(state.request.drift, sub.request.drift) },
         }
       : {};
-  return { ...spent, phase: sub.phase ?? state.phase };
+  const told = frame.kind === 'tool.result' ? (frame.told ?? 0) : 0;
+  const request = { ...spent.request, told: state.request.told + told };
+  return { ...spent, request, phase: sub.phase ?? state.phase };
 }

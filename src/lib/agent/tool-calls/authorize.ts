@@ -1,33 +1,65 @@
 /** Authorises each call on the current state just before it runs (SAFETY D2, D7); an approval counts once. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
+import { assessDeparture } from '../egress/departure.ts';
+import { listUserOrigins } from '../egress/rights.ts';
+import type { Departure } from '../frames/control-frames.ts';
 import type { Args } from '../frames/decision.ts';
 import type { Labels } from '../frames/labels.ts';
-import {
-  decideCall,
-  ENGINES,
-  LINKED,
-  OWN_TAB,
-  UNREADABLE,
-  getWebOrigin,
-  type RatedTool,
-  type Verdict,
-} from './policy.ts';
+import { decideCall, resolveDestination, type RatedTool, type Verdict } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { CallRecord } from '../state/turns.ts';
-import { findUserUrls } from './urls-in-user-text.ts';
 import { ToolError } from './tool.ts';
 
+type Asked = Pick<CallRecord, 'tool' | 'args'>;
+
+interface Authorization {
+  readonly verdict: Verdict;
+  /** What sites learn from it unasked. */
+  readonly bits: number;
+}
+
+/** `told`: in bits, by the run before it. */
 export function authorizeCall(
-  { tool, args }: Pick<CallRecord, 'tool' | 'args'>,
+  { tool, args }: Asked,
   labels: Labels,
-  { tools }: ToolRegistry,
+  registry: Pick<ToolRegistry, 'tools'>,
   state: AgentState,
-): Verdict {
-  const ratedTool = findRatedTool(tool, { tools }, state);
+  told = 0,
+): Authorization {
+  const ratedTool = findRatedTool(tool, registry, state);
   const origins = ratedTool?.getDestination ? listUserOrigins(state) : [];
-  return decideCall(ratedTool, args, labels, origins, state.spec?.grants ?? []);
+  const grants = state.spec?.grants ?? [];
+  const leaves = describeDeparture({ tool, args }, registry, state);
+  const to = ratedTool ? resolveDestination(ratedTool, args) : null;
+  const { own, bits } = leaves ? assessDeparture(to, leaves, state) : { own: false, bits: 0 };
+  const verdict = decideCall(ratedTool, args, { labels, origins, grants, own, bits: told + bits });
+  return { verdict, bits: verdict === 'allow' ? bits : 0 };
+}
+
+/** Calls of one decision, in order: each counts what those before it tell. */
+export function authorizeCalls(
+  calls: readonly Asked[],
+  labels: Labels,
+  registry: Pick<ToolRegistry, 'tools'>,
+  state: AgentState,
+): readonly Verdict[] {
+  let told = (state.spec?.sub?.told ?? 0) + state.request.told;
+  return calls.map((call) => {
+    const { verdict, bits } = authorizeCall(call, labels, registry, state, told);
+    told += bits;
+    return verdict;
+  });
+}
+
+/** Null if nothing leaves. */
+export function describeDeparture(
+  { tool, args }: Asked,
+  { tools }: Pick<ToolRegistry, 'tools'>,
+  state: AgentState,
+): Departure | null {
+  return tools.get(tool)?.getDeparture?.(args, state) ?? null;
 }
 
 export function findRatedTool(
@@ -40,14 +72,20 @@ export function findRatedTool(
   return tool && destination ? { ...tool, getDestination: (args) => destination(args, state) } : tool;
 }
 
-export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry, state: AgentState): Promise<void> {
+/** Returns whether the user agreed to exactly this call. What choosing a link tells is counted by the gate. */
+export async function assertCallAllowed(
+  call: CallRecord,
+  registry: ToolRegistry,
+  state: AgentState,
+): Promise<{ readonly approved: boolean }> {
   const recorded = state.turn?.calls.find(({ key }) => key === call.key);
   if (!state.turn || recorded?.status !== 'open')
     throw createDeniedError(call.tool, 'It is not a call that is under way.');
-  const verdict = authorizeCall(call, state.turn.promptLabels, registry, state);
-  if (verdict === 'allow') return;
-  if (verdict === 'deny' || recorded.approved !== (await hashCall(call.tool, call.args)))
+  const approved = recorded.approved !== null && recorded.approved === (await hashCall(call.tool, call.args));
+  const { verdict } = authorizeCall(call, state.turn.promptLabels, registry, state, -Infinity);
+  if (verdict === 'deny' || (verdict === 'ask' && !approved))
     throw createDeniedError(call.tool, 'This exact call was not approved.');
+  return { approved };
 }
 
 /** Any change of tool or arguments voids the approval. */
@@ -57,19 +95,3 @@ function createDeniedError(tool: string, reason: string): ToolError {
   const error = { code: 'tool.denied', message: `${tool} was not run. ${reason}`, hint: 'Answer without it.' };
   return new ToolError(error, false);
 }
-
-/** Origins the user opened or named, links, and search engines in a research run. */
-export function listUserOrigins(state: AgentState): readonly string[] {
-  return [
-    OWN_TAB,
-    LINKED,
-    ...(canSearchWeb(state) ? [ENGINES] : []),
-    ...findUserUrls(state)
-      .map(getWebOrigin)
-      .filter((origin) => origin !== UNREADABLE),
-  ];
-}
-
-/** A called agent inherits it from the run. */
-export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
-  spec?.sub?.engines ?? spec?.job === 'research';

@@ -3,7 +3,8 @@ import { toUserError } from '../../base/errors.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { mergeLabels, type Labels, type ToolResultFrame } from '../frames/frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
-import { assertCallAllowed } from './authorize.ts';
+import { createGate, type Gate } from '../egress/gate.ts';
+import { assertCallAllowed, describeDeparture } from './authorize.ts';
 import { UNKNOWN_LABELS } from '../frames/labels.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
@@ -52,17 +53,25 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
   const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
     const labels = mergeLabels(outcome.labels, ...inputLabels);
     const ms = Math.max(0, ports.clock.now() - startedAt);
-    return createResultDrafts(call, journal.state, { ...outcome, labels }, failure, ms, scope.observe);
+    return createResultDrafts(
+      call,
+      journal.state,
+      { ...outcome, labels, ...getTold(call, journal) },
+      failure,
+      ms,
+      scope.observe,
+    );
   };
   try {
     const checked = validateToolCall(registry, { name: call.tool, parameters: call.args });
     const tool = registry.tools.get(call.tool);
     if (!tool || !checked.ok) throw createBadCallError(checked.ok ? '' : checked.message);
-    await assertCallAllowed(call, registry, journal.state);
+    const { approved } = await assertCallAllowed(call, registry, journal.state);
+    const gate = createCallGate(call, approved, inputLabels, scope);
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
     const outcome = yield* abortable(
-      runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels)),
+      runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels, gate)),
       signal,
       ports.clock,
       timeoutMs === null ? ABORT_GRACE_MS : GRACE_MS,
@@ -78,20 +87,56 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const message = `${error.message} ${failure instanceof ToolError ? failure.advice : error.hint}`;
     const labels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
+  } finally {
+    journal.telling.delete(call.key);
   }
+}
+
+/** Absent for nothing. Counted under `telling` until it is stored. */
+const getTold = ({ key }: CallRecord, { telling }: Writer): Pick<ToolOutcome, 'told'> => {
+  const told = telling.get(key) ?? 0;
+  return told > 0 ? { told } : {};
+};
+
+function createCallGate(
+  call: CallRecord,
+  approved: boolean,
+  inputLabels: readonly Labels[],
+  { registry, journal, ports }: ExecuteScope,
+): Gate {
+  const { telling } = journal;
+  const getState = (): AgentState => journal.state;
+  const recorded = findResults(getState(), call.key).reduce((sum, { told = 0 }) => sum + told, 0);
+  return createGate({
+    tool: call.tool,
+    ports,
+    getState,
+    getLabels: () => mergeLabels(getState().turn?.promptLabels ?? UNKNOWN_LABELS, ...inputLabels),
+    approved: approved ? (describeDeparture(call, registry, getState())?.text ?? null) : null,
+    countTold() {
+      const others = Array.from(telling, ([key, bits]) => (key === call.key ? 0 : bits));
+      const { told } = (journal.callers[0] ?? getState()).request;
+      const own = findResults(getState(), call.key).reduce((sum, { told: bits = 0 }) => sum + bits, 0);
+      return others.reduce((sum, bits) => sum + bits, told - own);
+    },
+    recorded,
+    reserve: (bits) => void telling.set(call.key, (telling.get(call.key) ?? 0) + bits),
+  });
 }
 
 function createToolContext(
   call: CallRecord,
   tool: Tool,
-  { journal, ports, read, signal, conduct }: ExecuteScope,
+  { journal, ports: ungated, read, signal, conduct }: ExecuteScope,
   inputLabels: Labels[],
+  { ports, ...egress }: Gate,
 ): ToolContext {
   let position = 0;
   const promptLabels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
   return {
     call: { key: call.key, step: journal.state.step },
     ports,
+    egress,
     signal,
     read(hash) {
       inputLabels.push(findBodyLabels(journal.state, hash));
@@ -104,7 +149,7 @@ function createToolContext(
         throw new Error(`${call.tool} has consequences, so it cannot be run again to repeat a model call.`);
       const labels = mergeLabels(inner.labels, promptLabels, ...inputLabels);
       inputLabels.push(labels);
-      return callModel({ ...inner, labels, parentId: call.id }, journal, ports, signal);
+      return callModel({ ...inner, labels, parentId: call.id }, journal, ungated, signal);
     },
     async *giveResult(outcome) {
       yield* once(() => Promise.resolve(outcome));
@@ -142,9 +187,11 @@ function createToolContext(
       throw new Error(`${call.tool} gives more than ${String(SIZE_LIMITS.results)} results.`);
     const outcome = await make();
     const index = countResults(journal.state, call.key);
-    const labelled = { ...outcome, labels: mergeLabels(outcome.labels, ...inputLabels) };
+    const told = getTold(call, journal);
+    const labelled = { ...outcome, labels: mergeLabels(outcome.labels, ...inputLabels), ...told };
     const ending = { ...createEnding(outcome, null), final: false, index, ms: 0 };
     yield [createResultDraft(call, labelled, fillPlaceholders(outcome), ending, journal.state)];
+    if (told.told !== undefined) journal.telling.set(call.key, (journal.telling.get(call.key) ?? 0) - told.told);
     const result = findResults(journal.state, call.key)[index];
     if (!result) throw new Error('A result is recorded nowhere.');
     return result;

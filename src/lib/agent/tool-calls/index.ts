@@ -1,3 +1,3 @@
 export * from './tool.ts';
 export * from './registry.ts';
-export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from './policy.ts';
+export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from '../egress/destinations.ts';

@@ -1,9 +1,9 @@
 /** Runs sub-agents (R7.2) with at most their caller's permissions and trust (SAFETY D11). */
-import { mergeLabels, type Labels, type RunSpec } from '../frames/frames.ts';
+import { EMPTY_REQUEST, mergeLabels, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
 import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
-import { findUserUrls } from './urls-in-user-text.ts';
-import { canSearchWeb } from './authorize.ts';
+import { canReadTab, canSearchWeb, findUnnamedServer } from '../egress/rights.ts';
+import { findUserUrls, listSearchedTexts } from '../egress/user-words.ts';
 import { getSpec, type AgentState } from '../state/agent-state.ts';
 import { createCorrelationId, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH, narrowLimits } from '../frames/narrow-config.ts';
@@ -30,9 +30,9 @@ export async function* invokeSubAgent(
 ): Commits<AgentState> {
   const pen = new SubWriter(journal, cause.key);
   if (findSubAgent(journal.state, cause.key) === undefined) {
-    const spec = createSubSpec(agentTask, cause.key, journal);
+    const spec = createSubSpec(agentTask, cause, journal);
     const { agent, correlationId } = spec.sub;
-    const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, ...cause.usedLabels);
+    const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, agentTask.labels, ...cause.usedLabels);
     const callerId = getCorrelationId(journal.state);
     journal.invoking.push(callerId);
     yield [{ kind: 'agent.invoked', parentId: cause.id, agentId: agent.id, correlationId, labels, spec }];
@@ -46,7 +46,7 @@ export async function* invokeSubAgent(
 /** Throws a `ToolError` if no further agent may be called. */
 function createSubSpec(
   { agent, task, context, agents }: AgentTask,
-  key: string,
+  { key, promptLabels }: Pick<CallCause, 'key' | 'promptLabels'>,
   { state, invoking }: Writer,
 ): RunSpec & { readonly sub: NonNullable<RunSpec['sub']> } {
   const caller = getSpec(state);
@@ -59,8 +59,11 @@ function createSubSpec(
   const maxCalled = MAX_AGENTS_CALLED[path.length - 1] ?? 0;
   if (state.request.invokedCount + alreadyInvoking >= maxCalled)
     throw createAgentError('agent.too-many', `${String(maxCalled)} agents were called here, which is the most.`);
+  // the card of a call that a model made showed the task alone: nothing else of the user's goes to that server
+  const isElsewhere = promptLabels.integrity !== 'system' && findUnnamedServer(agent.agent.model, caller) !== null;
   return {
     ...caller,
+    ...(isElsewhere ? EMPTY_REQUEST : {}),
     ...narrowLimits(agent, caller),
     agents,
     job: 'agent',
@@ -72,6 +75,9 @@ function createSubSpec(
       path,
       named: findUserUrls(state),
       engines: canSearchWeb(state),
+      tab: canReadTab(state) && !isElsewhere,
+      searched: listSearchedTexts(state),
+      told: (caller.sub?.told ?? 0) + state.request.told,
     },
   };
 }

@@ -59,7 +59,7 @@ export function createResultDraft(
   ending: Ending,
   state: AgentState,
 ): FrameDraft {
-  const { payload, content = [], structured = null, objects } = outcome;
+  const { payload, content = [], structured = null, objects, told } = outcome;
   // a result may repeat its call: no more trusted than what led to it
   const labels = mergeLabels(outcome.labels, state.turn?.labels ?? UNKNOWN_LABELS);
   return {
@@ -74,6 +74,7 @@ export function createResultDraft(
     structured,
     objects,
     ...ending,
+    ...(told !== undefined && { told }),
   };
 }
 

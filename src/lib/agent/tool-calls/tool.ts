@@ -1,6 +1,8 @@
 /** Tool interface, aligned with MCP: plain data, and a generator of commits that runs the tool. */
 import { UserFacingError, type UserError } from '../../base/errors.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
+import type { Gate } from '../egress/gate.ts';
+import type { Departure } from '../frames/control-frames.ts';
 import type { Args } from '../frames/decision.ts';
 import type { Artifact, Labels, Payload, ToolResultFrame } from '../frames/frames.ts';
 import type { GradeFrame } from '../frames/model-frames.ts';
@@ -48,6 +50,8 @@ export interface ToolOutcome {
   readonly structured?: Json;
   readonly labels: Labels;
   readonly end?: boolean;
+  /** Set by the loop. */
+  readonly told?: number;
 }
 
 /** The hint is for a person, whom an error may reach; `advice` for the model. */
@@ -64,7 +68,9 @@ export class ToolError extends UserFacingError {
 
 export interface ToolContext {
   readonly call: { readonly key: string; readonly step: number };
+  /** Nothing leaves through these that the gate does not allow. */
   readonly ports: RunPorts;
+  readonly egress: Pick<Gate, 'mayQuery' | 'chooseUnasked'>;
   readonly state: () => AgentState;
   /** The current model; a prompt must fit its window. */
   readonly model: (purpose: Purpose) => Model;
@@ -88,6 +94,8 @@ export interface AgentTask {
   /** '' for none. */
   readonly context: string;
   readonly agents: readonly AgentCard[];
+  /** Of the manifest's words. */
+  readonly labels: Labels;
 }
 
 export type FindRecorded = (results: readonly ToolResultFrame[]) => ToolResultFrame | undefined;
@@ -104,6 +112,8 @@ export interface Tool {
   readonly tier: Tier;
   /** Returns an origin, `OWN_TAB`, `ENGINES` or `LINKED`; null for none, '' if unknown. Absent: reaches nothing. */
   readonly getDestination?: (args: Args, state?: AgentState) => string | null;
+  /** What a call sends and to whom; null for nothing. Required where it reaches a web origin, engines or links. */
+  readonly getDeparture?: (args: Args, state: AgentState) => Departure | null;
   /** Returns true, or for the model why the tool cannot be used now (R4.4). */
   readonly checkAvailability?: (state: AgentState) => true | string;
   /** Returns why the call must fail, so that the user is not asked to approve it; null otherwise. */

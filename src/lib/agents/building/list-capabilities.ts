@@ -1,5 +1,6 @@
-import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
+import { mergeLabels, USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
+import { getCardLabels } from '../agent-tool.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
 import { FIELD_DOCS, type AboutField } from '../manifest/field-docs.ts';
@@ -24,7 +25,7 @@ export const createCapabilitiesTool = (extensions: () => readonly Extension[]): 
       metadata: { extensions: all.length, agents: cards.length },
       objects: [],
       content: [{ type: 'text', text: renderCatalogue(all, cards) }],
-      labels: USER_LABELS,
+      labels: mergeLabels(USER_LABELS, ...cards.map(getCardLabels)),
     };
   },
 });

@@ -28,7 +28,14 @@ export function extractKeywords(text: string, language: string): readonly string
   return [...distinct.values()];
 }
 
-function splitWords(text: string, language: string): readonly string[] {
+/** Tells words of grammar in the language of `text` from others. */
+export function createStopWordTest(text: string): (word: string) => boolean {
+  const list = selectStopWords(splitWords(text.slice(0, MAX_INPUT), ''));
+  return (word) => list.has(word);
+}
+
+/** Words in the order of the text, as extracted for a query. */
+export function splitWords(text: string, language: string): readonly string[] {
   const spaced = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:['’.+#&-][\p{L}\p{M}\p{N}+#]+)*[+#]*/gu) ?? [];
   return spaced
     .flatMap((word) =>

@@ -1,7 +1,7 @@
 /** `open_link`: always needs approval, since an address can leak what was read; never repeated. */
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tool-calls/index.ts';
-import { createDefinition, createTextProperty } from '../definition.ts';
+import { createDefinition, createTextProperty, createUrlDeparture } from '../definition.ts';
 
 export const openLink: Tool = {
   definition: createDefinition({
@@ -18,6 +18,8 @@ export const openLink: Tool = {
   }),
   tier: 'write',
   getDestination: ({ url }) => getWebOrigin(url),
+  getDeparture: ({ url }) =>
+    typeof url === 'string' && getWebOrigin(url) !== '' ? createUrlDeparture(new URL(url).href) : null,
   timeoutMs: 10_000,
   async run(args, { ports, signal }) {
     const url = parseWebAddress(getTextArg(args, 'url'));

@@ -1,15 +1,14 @@
 /** `read_url`: reads a page of the link table or typed by the user; others need approval (SAFETY D3). */
-import { findUserUrls } from '../../agent/tool-calls/urls-in-user-text.ts';
+import { resolveLinkRef } from '../../agent/egress/link-table.ts';
+import { findTypedUrl } from '../../agent/egress/user-words.ts';
 import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tool-calls/index.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { storeBody, createResource, WEB } from '../page/page-artifacts.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
 import {
   getLatestSourceChoice,
-  resolveLinkRef,
   canCite,
   findReadPage,
   listResults,
@@ -18,7 +17,7 @@ import {
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
 import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
+import { createDefinition, createTextProperty, createUrlDeparture, WEB_READ } from '../definition.ts';
 
 const MAX_GRADED_CHARS = 400;
 
@@ -43,6 +42,10 @@ export const readUrl: Tool = {
     state && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
       ? LINKED
       : UNREADABLE,
+  getDeparture({ ref }, state) {
+    const url = typeof ref === 'string' ? (resolveLinkRef(ref, state) ?? canonicaliseUrl(ref.trim())) : null;
+    return url === null ? null : createUrlDeparture(url);
+  },
   timeoutMs: 60_000,
   checkAvailability: checkSearchAllowed,
   async *run(args, context) {
@@ -83,12 +86,6 @@ export const readUrl: Tool = {
     };
   },
 };
-
-/** Null if the user's own text does not contain it. */
-function findTypedUrl(ref: string, state: AgentState): string | null {
-  const url = canonicaliseUrl(ref.trim());
-  return url !== null && findUserUrls(state).some((address) => canonicaliseUrl(address) === url) ? url : null;
-}
 
 const BANNED_ERROR = {
   code: 'web.banned',

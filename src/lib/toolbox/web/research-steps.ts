@@ -66,6 +66,7 @@ export function createRagSteps(need: Need, context: ToolContext): RagSteps {
           key: `${context.call.key}/rewrite-${String(rewriting.number)}`,
           labels: mergeResultLabels(rewriting.failed, need),
           codeQueries: buildKeywordQueries(need.text, language),
+          mayQuery: context.egress.mayQuery,
         },
         context,
       ),

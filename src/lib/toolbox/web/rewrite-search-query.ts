@@ -41,6 +41,7 @@ export const rewriteSearchQuery: Tool = {
         key: `${context.call.key}/rewrite`,
         labels,
         codeQueries: buildKeywordQueries(need.text, state.spec?.language ?? ''),
+        mayQuery: () => true, // it does not search
       },
       context,
     );

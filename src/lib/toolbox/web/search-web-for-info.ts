@@ -11,6 +11,7 @@ import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
 import type { Query } from '../../agent/frames/web-search.ts';
+import { formatEngineLabel } from '../../pipeline/engines/engine-info.ts';
 import { extractKeywords } from '../../pipeline/engines/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
@@ -44,6 +45,10 @@ export const searchWebForInfo: Tool = {
   }),
   tier: 'public-read',
   getDestination: () => ENGINES,
+  getDeparture: ({ query }, { spec }) => ({
+    to: (spec?.search ?? []).map(formatEngineLabel),
+    text: typeof query === 'string' ? query : '',
+  }),
   timeoutMs: null, // every engine, page and model call in it has its own timeout
   checkAvailability(state) {
     if ((state.spec?.search.length ?? 0) === 0) return 'no search engine is set up.';
@@ -90,7 +95,9 @@ export function resolveNeed(state: AgentState, question?: unknown): Need {
     return { text: question, labels: state.turn?.promptLabels ?? USER_LABELS };
   const selection = findArtifact(state, SELECTION);
   const words = state.spec?.selection ? (selection?.meta.words ?? '') : '';
-  if (words !== '' && selection) return { text: words.slice(0, MAX_NEED_CHARS), labels: selection.labels };
+  // the person pressed Search on it, so its words may go where their own may; what stands around it may not
+  if (words !== '' && selection)
+    return { text: words.slice(0, MAX_NEED_CHARS), labels: { ...selection.labels, confidentiality: 'public' } };
   return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: USER_LABELS };
 }
 

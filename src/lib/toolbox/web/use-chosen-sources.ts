@@ -17,6 +17,10 @@ export const useChosenSources: Tool = {
   }),
   tier: 'public-read',
   getDestination: () => LINKED,
+  getDeparture(_args, state) {
+    const { pinned } = getLatestSourceChoice(state);
+    return { to: pinned.map((url) => new URL(url).host), text: pinned.join('\n') };
+  },
   timeoutMs: null, // every page in it has its own timeout
   checkAvailability: ({ spec }) => (spec?.sources ? true : 'the person has chosen no sources.'),
   async *run(_args, context) {

@@ -6,7 +6,6 @@ import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
 import type { ToolContext } from '../../agent/tool-calls/index.ts';
-import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 /** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
@@ -86,20 +85,6 @@ export function findQuestionStart({ spec, exchanges, past, request: { firstTurn:
     if (remaining < 0) return turn + 1;
   }
   return 0;
-}
-
-/** Also resolves links on pages that were read. Null for any other. */
-export function resolveLinkRef(ref: string, state: AgentState): string | null {
-  const wanted = ref.trim();
-  const url = canonicaliseUrl(wanted);
-  const result = listResults(listSearchRounds(state)).find((one) => one.ref === wanted || one.url === url);
-  if (result) return result.url;
-  for (const { meta } of listWebSources(state)) {
-    const { ref: sourceRef, url: sourceUrl, links } = meta;
-    if (sourceRef === wanted || (url !== null && (sourceUrl === url || links.includes(url))))
-      return sourceRef === wanted ? sourceUrl : url;
-  }
-  return null;
 }
 
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>

@@ -16,6 +16,7 @@ import { countWords } from '../../pipeline/text/terms.ts';
 export const [MAX_PAGES, MAX_SOURCES] = [4, 8];
 const [MAX_LINKS, MAX_LINK_CHARS] = [40, 300];
 const [MAX_TITLE_CHARS, MAX_PAGE_CHARS] = [200, 1_000_000];
+const UNASKED_REASON = 'Not read: its site is told nothing without your yes.';
 const NOT_READ_REASON = `Not read: ${String(MAX_PAGES)} others came first.`;
 
 /** Each at most once in a run; snippets for the others. `need`: whose grades rank them. */
@@ -25,10 +26,14 @@ export async function* readSources(
   context: ToolContext,
 ): Commits<void> {
   const ranked = rankResults(relevant, need, context);
+  const wanted = ranked.slice(0, MAX_PAGES).map(({ url }) => url);
+  const { pinned } = getLatestSourceChoice(context.state());
+  const unasked = new Set(context.egress.chooseUnasked(wanted.filter((url) => !pinned.includes(url))));
+  const isReadable = (url: string): boolean => unasked.has(url) || (pinned.includes(url) && wanted.includes(url));
   const reads = new Map<string, Promise<ToolOutcome>>();
   const startReads = (from: number): void => {
     for (const result of ranked.slice(from, MAX_PAGES)) {
-      if (findReadPage(result.url, context.state())) continue;
+      if (!isReadable(result.url) || findReadPage(result.url, context.state())) continue;
       const read = readPageOrSnippet(result, context);
       read.catch(() => undefined); // avoids an unhandled rejection if an earlier read throws first
       reads.set(result.url, read);
@@ -39,6 +44,7 @@ export async function* readSources(
     yield* context.giveOnce(
       () => {
         if (i >= MAX_PAGES) return buildSnippetOutcome(result, NOT_READ_REASON, context);
+        if (!isReadable(result.url)) return buildSnippetOutcome(result, UNASKED_REASON, context);
         if (reads.size === 0) startReads(i);
         return reads.get(result.url) ?? readPageOrSnippet(result, context);
       },

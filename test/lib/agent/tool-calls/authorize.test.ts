@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { USER_LABELS, type Frame, type Grant } from '../../../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
-import { assertCallAllowed, hashCall, listUserOrigins } from '../../../../src/lib/agent/tool-calls/authorize.ts';
-import { LINKED, OWN_TAB } from '../../../../src/lib/agent/tool-calls/policy.ts';
+import { LINKED, OWN_TAB } from '../../../../src/lib/agent/egress/destinations.ts';
+import { listUserOrigins } from '../../../../src/lib/agent/egress/rights.ts';
+import { assertCallAllowed, hashCall } from '../../../../src/lib/agent/tool-calls/authorize.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import type { CallRecord } from '../../../../src/lib/agent/store/run-state.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { expectApproved } from '../../../kit/consequences.ts';
 import { noDeeds, toyJob, type Deeds } from '../../../kit/tools.ts';
+import { allRelevant, researching, SPEC as RESEARCH } from '../../../kit/researching.ts';
+import { hit } from '../../../kit/web-world.ts';
 import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/world.ts';
 
 const SPEC = specOf({ job: 'ask', goal: 'Play.' });
@@ -173,12 +176,23 @@ describe('the gate before a tool', () => {
 
 describe('“always”', () => {
   const link = (url: string): Say => ({ calls: [{ name: 'open_link', args: { reasoning: 'r', url } }] });
-  const open = async (url: string, grants: readonly Grant[]): Promise<{ opened: readonly string[]; asked: number }> => {
-    const w = world(agentModel([link(url), { text: 'Done.' }], RULES), articleWith('Water is wet.'));
-    const frames = await drive(w, [], specOf({ job: 'ask', goal: 'Is water wet?', grants }));
-    return { opened: w.opened, asked: stateOf(frames).request.asks.length };
+  const open = async (
+    url: string,
+    grants: readonly Grant[],
+    job: 'research' | 'ask' = 'research',
+  ): Promise<{ opened: readonly string[]; asked: number }> => {
+    const run = researching({ find: () => [hit('a')] }, [link(url), { text: 'Done.' }], {
+      other: allRelevant,
+      ...(job === 'ask' ? RULES : {}),
+    });
+    const frames = await drive(run.world, [], { ...RESEARCH, job, grants });
+    return { opened: run.world.opened, asked: stateOf(frames).request.asks.length };
   };
   const grant: Grant = { tool: 'open_link', origin: 'https://example.org' };
+
+  it('is for prompts that hold nothing private [R11.6]', async () => {
+    expect(await open('https://example.org/a?b', [grant], 'ask')).toEqual({ opened: [], asked: 1 });
+  });
 
   it('lets a tool reach that origin unasked', async () => {
     expect(await open('https://example.org/a?b', [grant])).toEqual({ opened: ['https://example.org/a?b'], asked: 0 });
@@ -202,8 +216,9 @@ describe('“always”', () => {
 
   it('holds from the yes on, in the run in which it was said', async () => {
     const first = link('https://example.org/1');
-    const w = world(agentModel([first, link('https://example.org/2'), { text: 'Done.' }], RULES), articleWith('Wet.'));
-    const spec = specOf({ job: 'ask', goal: 'Is water wet?' });
+    const script = [first, link('https://example.org/2'), { text: 'Done.' }];
+    const { world: w } = researching({ find: () => [hit('a')] }, script, { other: allRelevant });
+    const spec = RESEARCH;
     const asking = await drive(w, [], spec);
     const asked = stateOf(asking).request.asks[0];
     expect(asked?.call?.grant).toEqual(grant);
@@ -221,7 +236,7 @@ describe('“always”', () => {
 });
 
 describe('what a run may reach unasked', () => {
-  it('is its own tab, and what the person named', async () => {
+  it('is its own tab, and what the person named [R11.6]', async () => {
     const goal = 'Compare https://a.example/x?y=1 with http://b.example:81, not evil.example or javascript:alert(1)';
     const { frames } = await toy([
       { calls: [{ name: 'ask_user', args: { question: 'Where? https://model.example' } }] },
@@ -241,12 +256,23 @@ describe('what a run may reach unasked', () => {
     expect(named).toEqual([OWN_TAB, LINKED, 'https://a.example', 'http://b.example:81', 'https://answer.example']);
   });
 
+  it('is no tab where the person pressed Search alone, and their tab once they have asked about it [R11.6]', async () => {
+    const { frames } = await toy([call('look')]);
+    const state = stateOf(frames);
+    const research = { ...state, spec: { ...RESEARCH, job: 'research' as const } };
+    expect(listUserOrigins(research)).not.toContain(OWN_TAB);
+    const { job, goal, tabId, selection, pictures, sources, action, language } = SPEC;
+    const about = { job, goal, tabId, selection, pictures, sources, action, language };
+    const asked = research.exchanges.with({ ...about, status: 'done', answer: null });
+    expect(listUserOrigins({ ...research, exchanges: asked })).toContain(OWN_TAB);
+  });
+
   it('is nothing that only a page named', async () => {
     const w = world(agentModel([call('read'), call('post'), { text: 'Done.' }]), articleWith('https://post.example'));
     const job = toyJob({ deeds: noDeeds() });
     const frames = await drive(w, [], SPEC, () => undefined, job);
     expect(stateOf(frames).request.asks[0]).toMatchObject({
-      call: { tool: 'post', grant: { origin: 'https://post.example' } },
+      call: { tool: 'post', grant: null },
     });
     expect(await expectApproved(frames, job.registry)).toBe(0);
   });

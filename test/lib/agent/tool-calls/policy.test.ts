@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../../../src/lib/agent/frames/labels.ts';
+import { MAX_UNASKED_BITS } from '../../../../src/lib/agent/egress/decide-egress.ts';
+import { ENGINES, LINKED, OWN_TAB } from '../../../../src/lib/agent/egress/destinations.ts';
 import {
   decideCall,
   resolveDestination,
-  ENGINES,
   getPossibleGrant,
-  LINKED,
-  OWN_TAB,
   type RatedTool,
   type Verdict,
 } from '../../../../src/lib/agent/tool-calls/policy.ts';
@@ -38,6 +37,8 @@ interface Row {
   readonly confidentiality: Labels['confidentiality'];
   readonly target: Target;
   readonly named: boolean;
+  readonly own: boolean;
+  readonly beyond: boolean;
   readonly granted: 'no' | 'this' | 'another tool' | 'a subdomain' | 'another origin';
 }
 
@@ -47,15 +48,21 @@ const rows: readonly Row[] = TIERS.flatMap((tier) =>
       (['public', 'private'] as const).flatMap((confidentiality) =>
         (Object.keys(TARGETS) as Target[]).flatMap((target) =>
           bools.flatMap((named) =>
-            (['no', 'this', 'another tool', 'a subdomain', 'another origin'] as const).map((granted) => ({
-              tier,
-              destructive,
-              integrity,
-              confidentiality,
-              target,
-              named,
-              granted,
-            })),
+            bools.flatMap((own) =>
+              bools.flatMap((beyond) =>
+                (['no', 'this', 'another tool', 'a subdomain', 'another origin'] as const).map((granted) => ({
+                  tier,
+                  destructive,
+                  integrity,
+                  confidentiality,
+                  target,
+                  named,
+                  own,
+                  beyond,
+                  granted,
+                })),
+              ),
+            ),
           ),
         ),
       ),
@@ -85,9 +92,11 @@ function verdictOf(row: Row): Verdict {
     'a subdomain': [{ tool: 'tool', origin: `https://sub.${origin.slice(8)}` }],
     'another origin': [{ tool: 'tool', origin: 'https://there.example' }],
   }[row.granted];
-  const { integrity, confidentiality } = row;
+  const { integrity, confidentiality, own } = row;
   const labels = { integrity, confidentiality, origin: 'x' };
-  return decideCall(toolOf(row), { n: 1 }, labels, row.named ? [HERE, OWN_TAB, ENGINES, LINKED, ''] : [], grants);
+  const origins = row.named ? [HERE, OWN_TAB, ENGINES, LINKED, ''] : [];
+  const bits = MAX_UNASKED_BITS + (row.beyond ? 0.1 : 0);
+  return decideCall(toolOf(row), { n: 1 }, { labels, origins, grants, own, bits });
 }
 
 /** What should hold, said once more and otherwise: whatever is not on the list of what may go unasked is asked. */
@@ -97,18 +106,22 @@ function oracle(row: Row): Verdict {
   // a run may be granted its engines by a gesture; nothing grants its tab or its links
   const always = row.granted === 'this' && ['web', 'engines'].includes(row.target);
   const whole = row.named && row.target !== 'nowhere';
+  const secret = row.confidentiality === 'private';
+  // what the person named or allowed hears words of theirs, and others only while nothing private stands in the prompt
+  const heard = (reached: boolean): boolean => reached && !row.beyond && (!secret || row.own);
+  const byCode = row.integrity === 'system' && !secret;
   const unasked: Record<Exclude<Row['tier'], 'unheard-of'>, readonly boolean[]> = {
-    pure: [row.target === 'nowhere'],
+    pure: [row.target === 'nowhere', byCode],
     'private-read': [whole],
-    'public-read': [row.integrity !== 'untrusted', always, whole && row.confidentiality === 'public'],
-    write: [row.integrity === 'system', always],
+    'public-read': [row.integrity !== 'untrusted' && !secret, heard(always), heard(whole)],
+    write: [byCode, heard(always)],
   };
   return !row.destructive && clear && unasked[row.tier].includes(true) ? 'allow' : 'ask';
 }
 
 describe('the policy', () => {
-  it('[R9.1] gives, for every kind of call, prompt, destination and grant, the verdict of the table', () => {
-    expect(rows.length).toBe(5 * 2 * 3 * 2 * 9 * 2 * 5);
+  it('[R9.1] [R11.6] gives, for every kind of call, prompt, destination, grant and text, the verdict of the table', () => {
+    expect(rows.length).toBe(5 * 2 * 3 * 2 * 9 * 2 * 2 * 2 * 5);
     const wrong = rows.filter((row) => verdictOf(row) !== oracle(row));
     expect(wrong.slice(0, 5).map((row) => ({ ...row, was: verdictOf(row), should: oracle(row) }))).toEqual([]);
   });
@@ -120,30 +133,43 @@ describe('the policy', () => {
   it('denies a tool that does not exist', () => {
     const grants = [{ tool: 'tool', origin: HERE }];
     const labels = { integrity: 'system', confidentiality: 'public', origin: 'x' } as const;
-    for (const tool of [null, undefined]) expect(decideCall(tool, {}, labels, [OWN_TAB], grants)).toBe('deny');
+    for (const tool of [null, undefined])
+      expect(decideCall(tool, {}, { labels, origins: [OWN_TAB], grants, own: true, bits: 0 })).toBe('deny');
   });
 
   it('takes labels that are worse for no better verdict', () => {
     const rank = { allow: 0, ask: 1, deny: 2 } as const;
-    for (const row of rows) {
-      expect(rank[verdictOf({ ...row, integrity: 'untrusted' })]).toBeGreaterThanOrEqual(rank[verdictOf(row)]);
-      expect(rank[verdictOf({ ...row, confidentiality: 'private' })]).toBeGreaterThanOrEqual(rank[verdictOf(row)]);
-    }
+    const worse: readonly Partial<Row>[] = [
+      { integrity: 'untrusted' },
+      { confidentiality: 'private' },
+      { own: false },
+      { beyond: true },
+    ];
+    const wrong = rows.filter((row) =>
+      worse.some((change) => rank[verdictOf({ ...row, ...change })] < rank[verdictOf(row)]),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
 describe('“always”', () => {
-  it('can be said of a web origin alone, and never of what destroys', () => {
+  it('can be said of a web origin alone, never of what destroys nor where it would not hold', () => {
+    const prompt = { confidentiality: 'public' } as const;
     for (const target of Object.keys(TARGETS) as Target[]) {
-      const grant = getPossibleGrant(toolOf({ tier: 'write', destructive: false, target }), {});
-      expect(grant, target).toEqual(target === 'web' ? { tool: 'tool', origin: HERE } : null);
-      expect(getPossibleGrant(toolOf({ tier: 'write', destructive: true, target }), {})).toBeNull();
+      const tool = toolOf({ tier: 'write', destructive: false, target });
+      expect(getPossibleGrant(tool, {}, prompt), target).toEqual(
+        target === 'web' ? { tool: 'tool', origin: HERE } : null,
+      );
+      expect(getPossibleGrant(toolOf({ tier: 'write', destructive: true, target }), {}, prompt)).toBeNull();
+      expect(getPossibleGrant(tool, {}, { confidentiality: 'private' })).toBeNull();
     }
-    expect(getPossibleGrant(null, {})).toBeNull();
+    expect(getPossibleGrant(null, {}, prompt)).toBeNull();
   });
 });
 
 const shipped = Object.values(JOBS).flatMap(({ registry }) => [...registry.tools.values()]);
+
+const shippedNames = new Set(shipped.map(({ definition }) => definition.name));
 
 describe('a tool', () => {
   it.each(
@@ -152,11 +178,12 @@ describe('a tool', () => {
     ),
   )(
     '%s is of a tier that agrees with its annotations',
-    (_, { tier, definition: { annotations }, getDestination: destination }) => {
+    (_, { tier, definition: { annotations }, getDestination: destination, getDeparture }) => {
       expect(annotations.readOnly).toBe(tier !== 'write');
       if (annotations.destructive) expect(tier).toBe('write');
       if (tier === 'pure' || tier === 'private-read') expect(annotations.openWorld).toBe(false);
       if (tier === 'public-read') expect(annotations.openWorld).toBe(true);
+      if (shippedNames.has(_)) expect(getDeparture !== undefined).toBe(annotations.openWorld);
       if (tier === 'pure') expect(destination).toBeUndefined();
       if (tier === 'private-read' || annotations.openWorld) expect(destination).toBeDefined();
     },

@@ -26,6 +26,7 @@ async function recalled(
   const context: ToolContext = {
     call: { key: '9.0/recall', step: 9 },
     ports,
+    egress: { mayQuery: () => false, chooseUnasked: () => [] },
     state: () => state,
     model: () => model,
     read: (hash) => Promise.resolve(hash), // texts stand for their own hashes

@@ -1,8 +1,8 @@
 /** Reading one page of the web: which addresses pass, which are asked about, and what is made of what was read. */
 import { describe, expect, it } from 'vitest';
-import { UNREADABLE } from '../../../../src/lib/agent/tool-calls/policy.ts';
+import { UNREADABLE } from '../../../../src/lib/agent/egress/destinations.ts';
+import { resolveLinkRef } from '../../../../src/lib/agent/egress/link-table.ts';
 import { readUrl } from '../../../../src/lib/toolbox/web/read-url.ts';
-import { resolveLinkRef } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
 import { calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../../kit/researching.ts';
 import { gradesFor, hit, judging, type MadeWeb } from '../../../kit/web-world.ts';
 

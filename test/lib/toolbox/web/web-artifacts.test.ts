@@ -1,7 +1,7 @@
 /** What a run knows of the web, and whose words it is. */
 import { describe, expect, it } from 'vitest';
+import { resolveLinkRef } from '../../../../src/lib/agent/egress/link-table.ts';
 import {
-  resolveLinkRef,
   canCite,
   listSearchRounds,
   getWebLabels,

@@ -1,0 +1,37 @@
+/** Decides whether something may leave unasked (SAFETY D16): labels of the prompt, destination, the person's gesture. Pure. */
+import type { Labels } from '../frames/labels.ts';
+
+/** What a run may tell sites by choosing among links, per request: the person is asked beyond it. */
+export const MAX_UNASKED_BITS = 16;
+
+export interface Egress {
+  /** `read`: sends to get something. `write`: may change something there. */
+  readonly kind: 'read' | 'write';
+  /** Worst labels of everything the text may have been made from. */
+  readonly labels: Pick<Labels, 'integrity' | 'confidentiality'>;
+  /** By the person's gesture, a search or a page that was read. */
+  readonly named: boolean;
+  /** Allowed by the person for good. */
+  readonly granted: boolean;
+  /** The text is the person's own words. */
+  readonly own: boolean;
+  /** What choosing this destination among others tells, with all that was told before. */
+  readonly bits: number;
+}
+
+export function decideEgress({ kind, labels, named, granted, own, bits }: Egress): 'allow' | 'ask' {
+  const reachable = granted || (named && kind === 'read');
+  if (labels.confidentiality === 'private') return reachable && own && bits <= MAX_UNASKED_BITS ? 'allow' : 'ask';
+  if (labels.integrity === 'system' || (labels.integrity === 'user' && kind === 'read')) return 'allow';
+  return reachable && bits <= MAX_UNASKED_BITS ? 'allow' : 'ask';
+}
+
+/** In bits: which of `among` links was chosen. */
+export const countChoiceBits = (among: number): number => Math.log2(Math.max(1, among));
+
+/** In bits: which `count` of `among` links were chosen together. */
+export function countSetBits(count: number, among: number): number {
+  let bits = 0;
+  for (let i = 1; i <= count; i += 1) bits += Math.log2(Math.max(1, among - count + i) / i);
+  return bits;
+}

@@ -1,0 +1,135 @@
+/** The only way out of a run: a tool gets ports through which nothing leaves that the gate does not allow (SAFETY D16). */
+import { UserFacingError } from '../../base/errors.ts';
+import type { Labels } from '../frames/labels.ts';
+import type { RunPorts } from '../ports.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import { countSetBits, decideEgress, MAX_UNASKED_BITS, type Egress } from './decide-egress.ts';
+import { assessDeparture } from './departure.ts';
+import { ENGINES, getWebOrigin, LINKED, UNREADABLE } from './destinations.ts';
+import { countResults, resolveLinkRef } from './link-table.ts';
+import { canSearchWeb } from './rights.ts';
+import { findTypedUrl } from './user-words.ts';
+
+export interface GateScope {
+  readonly tool: string;
+  readonly ports: RunPorts;
+  readonly getState: () => AgentState;
+  /** Of the deciding prompt and all that the tool has read since. */
+  readonly getLabels: () => Labels;
+  /** What the card showed that the person agreed to; null without a yes. */
+  readonly approved: string | null;
+  /** In bits, by everything else in the run, also what is under way. */
+  readonly countTold: () => number;
+  /** In bits, by earlier results of this call. */
+  readonly recorded: number;
+  /** Counts bits before what they count leaves. */
+  readonly reserve: (bits: number) => void;
+}
+
+export interface Gate {
+  readonly ports: RunPorts;
+  readonly mayQuery: (words: string) => boolean;
+  /** Returns those that may be read without a yes, all or the first ones. They were chosen from the results at hand. */
+  readonly chooseUnasked: (urls: readonly string[]) => readonly string[];
+}
+
+export function createGate(scope: GateScope): Gate {
+  const { ports, getState, approved, countTold } = scope;
+  const chosen = new Set<string>();
+  let reserved = scope.recorded;
+
+  const mayLeave = (text: string, egress: Omit<Egress, 'labels'>): boolean =>
+    approved === text || decideEgress({ ...egress, labels: scope.getLabels() }) === 'allow';
+
+  function reserveUpTo(bits: number): void {
+    if (bits <= reserved) return;
+    scope.reserve(bits - reserved);
+    reserved = bits;
+  }
+
+  const mayQuery = (words: string): boolean =>
+    mayLeave(words, {
+      kind: 'read',
+      named: canSearchWeb(getState()),
+      granted: false,
+      ...assessDeparture(ENGINES, { to: [], text: words }, getState()),
+    });
+
+  function chooseUnasked(urls: readonly string[]): readonly string[] {
+    const among = Math.max(urls.length, countResults(getState()));
+    const told = countTold();
+    for (let count = urls.length; count > 0; count -= 1) {
+      const bits = countSetBits(count, among);
+      const egress: Egress = {
+        kind: 'read',
+        labels: scope.getLabels(),
+        named: true,
+        granted: false,
+        own: false,
+        bits: told + bits,
+      };
+      if (decideEgress(egress) !== 'allow' || told + bits > MAX_UNASKED_BITS) continue;
+      reserveUpTo(bits);
+      for (const url of urls.slice(0, count)) chosen.add(url);
+      return urls.slice(0, count);
+    }
+    return [];
+  }
+
+  function mayRead(url: string): boolean {
+    if (chosen.has(url)) return true;
+    const state = getState();
+    const named = findTypedUrl(url, state) !== null || resolveLinkRef(url, state) !== null;
+    const { own, bits } = assessDeparture(LINKED, { to: [], text: url }, state, state.past.length);
+    const egress = { kind: 'read', named, granted: false, own, bits: countTold() + bits } as const;
+    // a model composed it
+    if (named ? !mayLeave(url, egress) : approved !== url) return false;
+    if (approved !== url) reserveUpTo(bits);
+    return true;
+  }
+
+  function mayOpen(url: string): boolean {
+    const state = getState();
+    const origin = getWebOrigin(url);
+    const granted =
+      origin !== UNREADABLE &&
+      (state.spec?.grants ?? []).some((grant) => grant.tool === scope.tool && grant.origin === origin);
+    return mayLeave(url, {
+      kind: 'write',
+      named: false,
+      granted,
+      ...assessDeparture(origin, { to: [], text: url }, state),
+    });
+  }
+
+  return {
+    mayQuery,
+    chooseUnasked,
+    ports: {
+      ...ports,
+      search: {
+        health: ports.search.health,
+        getEngine(config) {
+          const engine = ports.search.getEngine(config);
+          const { id, label, origin } = engine;
+          return {
+            id,
+            label,
+            origin,
+            search: (query, signal) => (mayQuery(query.words) ? engine.search(query, signal) : refuse()),
+          };
+        },
+      },
+      web: { read: (url, signal) => (mayRead(url) ? ports.web.read(url, signal) : refuse()) },
+      tabs: { open: (url, signal) => (mayOpen(url) ? ports.tabs.open(url, signal) : refuse()) },
+    },
+  };
+}
+
+const refuse = (): Promise<never> => Promise.reject(new UserFacingError(REFUSED_ERROR));
+
+const REFUSED_ERROR = {
+  code: 'egress.refused',
+  message: 'It was not sent: it may carry what you have open or said.',
+  hint: 'Ask for it by itself, so that you see what would be sent.',
+};

@@ -1,0 +1,40 @@
+/** What a run may reach, from the user's gestures (SAFETY D2, D16): an agent it calls may reach at most as much. */
+import { resolveNamedModel } from '../frames/narrow-config.ts';
+import type { ModelBinding, RunSpec } from '../frames/spec.ts';
+import { ENGINES, getWebOrigin, LINKED, OWN_TAB, UNREADABLE } from './destinations.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import { findUserUrls } from './user-words.ts';
+
+type Requested = Pick<AgentState, 'spec' | 'exchanges'>;
+
+/** The user's tab, links, search engines in a research run, and origins the user named. */
+export function listUserOrigins(state: AgentState): readonly string[] {
+  return [
+    ...(canReadTab(state) ? [OWN_TAB] : []),
+    LINKED,
+    ...(canSearchWeb(state) ? [ENGINES] : []),
+    ...findUserUrls(state)
+      .map(getWebOrigin)
+      .filter((origin) => origin !== UNREADABLE),
+  ];
+}
+
+export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
+  spec?.sub?.engines ?? spec?.job === 'research';
+
+/** Pressing Search opens no tab: some request of the conversation must have been about it. */
+export const canReadTab = ({ spec, exchanges }: Requested): boolean =>
+  spec?.sub?.tab ?? [...exchanges, ...(spec ? [spec] : [])].some(({ job }) => job !== 'research');
+
+/** Origin of the server that a model of that name is at, if no model of the run is there; null for none. */
+export function findUnnamedServer(name: string, spec: RunSpec): string | null {
+  const server = getModelServer(resolveNamedModel(name, spec));
+  if (server === null) return null;
+  const { main, fast, vision, fallback } = spec.models;
+  const isNamed = [main, fast, vision, fallback].some((model) => model !== null && getModelServer(model) === server);
+  return isNamed ? null : server;
+}
+
+/** Null if it runs in the browser. */
+const getModelServer = ({ config: { provider, endpoint } }: ModelBinding): string | null =>
+  provider === 'extractive' || provider === 'chrome' ? null : getWebOrigin(endpoint.trim());
