@@ -9,7 +9,7 @@ export const AGENT_HOLES: readonly Hole[] = [
   {
     name: 'takes what a model tells an agent for the person’s word',
     file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
-    find: 'const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, ...cause.usedLabels);',
+    find: 'const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, agentTask.labels, ...cause.usedLabels);',
     replace: "const labels = { integrity: 'user', confidentiality: 'public', origin: 'user' } as const;",
     caughtBy: isolation('is held for no better than what its caller had read'),
   },
@@ -22,14 +22,14 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes an address in a task for one that the person named',
-    file: 'src/lib/agent/tool-calls/urls-in-user-text.ts',
+    file: 'src/lib/agent/egress/user-words.ts',
     find: 'sub ? [...sub.named] :',
     replace: 'sub ? [state.spec?.goal ?? ""] :',
     caughtBy: isolation('names no address and no engine of its own'),
   },
   {
     name: 'lets every agent search the web unasked',
-    file: 'src/lib/agent/tool-calls/authorize.ts',
+    file: 'src/lib/agent/egress/rights.ts',
     find: 'spec?.sub?.engines ??',
     replace: 'spec !== null ||',
     caughtBy: isolation('names no address and no engine of its own'),

@@ -6,6 +6,7 @@ import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
 import { CLAIM_HOLES } from './claims.ts';
 import { AGENT_HOLES } from './agents.ts';
+import { EGRESS_HOLES } from './egress.ts';
 import { HISTORY_HOLES } from './history.ts';
 import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
@@ -97,16 +98,16 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'allows an address that a model composed',
-    file: `${AGENT}tool-calls/policy.ts`,
-    find: "return labels.integrity === 'system' || granted ? 'allow' : 'ask';",
-    replace: "return labels.integrity === 'system' || granted || to !== null ? 'allow' : 'ask';",
+    file: `${AGENT}egress/decide-egress.ts`,
+    find: "granted || (named && kind === 'read');",
+    replace: "granted || named || kind === 'write';",
     caughtBy: table,
   },
   {
     name: 'lets what is private out to a site that was named',
-    file: `${AGENT}tool-calls/policy.ts`,
-    find: "return named && labels.confidentiality === 'public' ? 'allow' : 'ask';",
-    replace: "return named ? 'allow' : 'ask';",
+    file: `${AGENT}egress/decide-egress.ts`,
+    find: 'reachable && own && bits <=',
+    replace: 'reachable && bits <=',
     caughtBy: table,
   },
   {
@@ -118,7 +119,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'takes a site that the model named for one that the person named',
-    file: `${AGENT}tool-calls/urls-in-user-text.ts`,
+    file: `${AGENT}egress/user-words.ts`,
     find: "{ form, word } of state.userReplies) if (form === 'question' || form === 'turn') texts.push(word)",
     replace: "{ form, about, word } of state.userReplies) if (form === 'question') texts.push(about, word)",
     caughtBy: gate('and what the person named'),
@@ -134,8 +135,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'does not compare what runs with what was agreed to',
     file: `${AGENT}tool-calls/authorize.ts`,
-    find: 'recorded.approved !== (await hashCall(call.tool, call.args))',
-    replace: 'recorded.approved === null',
+    find: '&& recorded.approved === (await hashCall(call.tool, call.args))',
+    replace: '',
     caughtBy: gate('is another than the one agreed to'),
   },
   {
@@ -312,6 +313,7 @@ export const HOLES: readonly Hole[] = [
   ...NETWORK_HOLES,
   ...PACKAGE_HOLES,
   ...AGENT_HOLES,
+  ...EGRESS_HOLES,
   ...HISTORY_HOLES,
   ...SPENDING_HOLES,
 ];

@@ -17,7 +17,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes any address for a link of a page that was read',
-    file: 'src/lib/toolbox/web/web-artifacts.ts',
+    file: 'src/lib/agent/egress/link-table.ts',
     find: '  return null;\n}',
     replace: '  return url;\n}',
     caughtBy: reading('reaches nowhere that its arguments do not tell'),
@@ -31,7 +31,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   },
   {
     name: 'lets every job search the web unasked',
-    file: 'src/lib/agent/tool-calls/authorize.ts',
+    file: 'src/lib/agent/egress/rights.ts',
     find: '...(canSearchWeb(state) ? [ENGINES] : []),',
     replace: 'ENGINES,',
     caughtBy: test('lib/agent/tool-calls/authorize', 'is its own tab, and what the person named'),

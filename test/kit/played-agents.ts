@@ -51,6 +51,9 @@ export function manifestOf({
   };
 }
 
+/** What a called agent may reach that has no part of its caller's. */
+export const NO_RIGHTS = { named: [], engines: false, tab: 'ask', searched: [], told: 0 } as const;
+
 /** As if its text were its hash. */
 export function cardOf({ manifest }: Pick<PlayedAgent, 'manifest'>): AgentCard {
   const { id, name, version, natural_language_description: routing, agent } = manifest;

@@ -46,6 +46,7 @@ test('what a tool is handed beside its arguments is utilities and the state, nev
   expect(await toolContextKeys()).toEqual([
     'call',
     'callModel',
+    'egress',
     'giveOnce',
     'giveResult',
     'invokeAgent',

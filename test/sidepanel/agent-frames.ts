@@ -4,6 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { toToolName } from '../../src/lib/jobs/agent-name.ts';
 import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { asked, say, SPEC } from './script.ts';
+import { NO_RIGHTS } from '../kit/played-agents.ts';
 
 export const RESEARCHER: AgentManifest = {
   id: 'web-researcher',
@@ -64,11 +65,7 @@ export function called(agent: AgentManifest, path: readonly string[], task: stri
       agent,
       context,
       path: [agent.id],
-      named: [],
-      engines: false,
-      tab: false,
-      searched: [],
-      told: 0,
+      ...NO_RIGHTS,
     },
   });
   return by(agent, path, invoked);

@@ -59,13 +59,14 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
   );
 }
 
-function Subject({ call: { tool, args } }: { readonly call: AskedCall }) {
+function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall }) {
   const url = args['url'];
   if (tool === 'open_link' && typeof url === 'string' && Object.keys(args).length === 1)
     return <AddressView url={url} />;
   const proposal = tool === 'save_agent' ? parseProposal(args) : null;
   if (proposal !== null) return <AgentProposal proposal={proposal} />;
-  const shownArgs = listArgs(args);
+  const departure = leaves ? { [t.goesTo]: leaves.to.join(', '), [t.sends]: leaves.text } : {};
+  const shownArgs = [...listArgs(departure), ...listArgs(args)];
   if (shownArgs.length === 0) return <p className="fine">{t.noArguments}</p>;
   return (
     <dl className="facts">

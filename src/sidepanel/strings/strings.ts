@@ -235,6 +235,8 @@ export const t = {
   opensAs: 'Opens as',
   noAddress: 'This is no plain web address: it would be refused.',
   noArguments: 'No further details.',
+  goesTo: 'Goes to',
+  sends: 'Sends',
   theReason: 'The model’s reason',
   agreed: 'You allowed it',
   declined: 'You declined',

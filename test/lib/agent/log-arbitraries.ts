@@ -11,7 +11,7 @@ import {
 } from '../../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { anyCitation } from '../../kit/citations.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
+import { manifestOf, NO_RIGHTS } from '../../kit/played-agents.ts';
 import { modelTermsOf, specOf } from '../../kit/world.ts';
 import { hostile } from './hostile-words.ts';
 
@@ -276,17 +276,7 @@ const called: fc.Arbitrary<FrameDraft> = fc
   )
   .map(([correlationId, goal, name, model, mode]) => {
     const agent = { ...manifestOf({ id: 'helper', mode, model }), name };
-    const sub = {
-      correlationId,
-      agent,
-      context: goal,
-      path: ['helper'],
-      named: [],
-      engines: false,
-      tab: false,
-      searched: [],
-      told: 0,
-    };
+    const sub = { correlationId, agent, context: goal, path: ['helper'], ...NO_RIGHTS };
     const models = { main: one(model), fast: null, vision: null, fallback: one('b') };
     const spec = specOf({ ...config, models, job: 'agent', goal, sub });
     return { kind: 'agent.invoked', labels: SYSTEM_LABELS, agentId: 'helper', correlationId, spec };

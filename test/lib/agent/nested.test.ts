@@ -6,7 +6,7 @@ import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { findAddressee } from '../../../src/lib/agent/loop/select-next-action.ts';
 import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { IDS, play, type Plot } from '../../kit/generated-run.ts';
-import { manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
+import { manifestOf, whoIsAsked, type AgentChanges, NO_RIGHTS } from '../../kit/played-agents.ts';
 import { plotOf, ROOMY } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { LIMITS, specOf } from '../../kit/world.ts';
@@ -82,11 +82,7 @@ const SUB = specOf({
     agent: manifestOf({ id: 'a' }),
     context: '',
     path: ['a'],
-    named: [],
-    engines: false,
-    tab: false,
-    searched: [],
-    told: 0,
+    ...NO_RIGHTS,
   },
 });
 const ofSub = (draft: FrameDraft): FrameDraft => ({ ...draft, agentId: 'a', correlationId: KEY });

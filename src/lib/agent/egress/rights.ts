@@ -10,7 +10,7 @@ type Requested = Pick<AgentState, 'spec' | 'exchanges'>;
 /** The user's tab, links, search engines in a research run, and origins the user named. */
 export function listUserOrigins(state: AgentState): readonly string[] {
   return [
-    ...(canReadTab(state) ? [OWN_TAB] : []),
+    ...(getTabRight(state) === 'own' ? [OWN_TAB] : []),
     LINKED,
     ...(canSearchWeb(state) ? [ENGINES] : []),
     ...findUserUrls(state)
@@ -23,8 +23,8 @@ export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
   spec?.sub?.engines ?? spec?.job === 'research';
 
 /** Pressing Search opens no tab: some request of the conversation must have been about it. */
-export const canReadTab = ({ spec, exchanges }: Requested): boolean =>
-  spec?.sub?.tab ?? [...exchanges, ...(spec ? [spec] : [])].some(({ job }) => job !== 'research');
+export const getTabRight = ({ spec, exchanges }: Requested): 'own' | 'ask' | 'never' =>
+  spec?.sub?.tab ?? ([...exchanges, ...(spec ? [spec] : [])].some(({ job }) => job !== 'research') ? 'own' : 'ask');
 
 /** Origin of the server that a model of that name is at, if no model of the run is there; null for none. */
 export function findUnnamedServer(name: string, spec: RunSpec): string | null {

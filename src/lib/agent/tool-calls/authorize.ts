@@ -1,8 +1,9 @@
 /** Authorises each call on the current state just before it runs (SAFETY D2, D7); an approval counts once. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
+import { OWN_TAB } from '../egress/destinations.ts';
 import { assessDeparture } from '../egress/departure.ts';
-import { listUserOrigins } from '../egress/rights.ts';
+import { getTabRight, listUserOrigins } from '../egress/rights.ts';
 import type { Departure } from '../frames/control-frames.ts';
 import type { Args } from '../frames/decision.ts';
 import type { Labels } from '../frames/labels.ts';
@@ -33,6 +34,7 @@ export function authorizeCall(
   const grants = state.spec?.grants ?? [];
   const leaves = describeDeparture({ tool, args }, registry, state);
   const to = ratedTool ? resolveDestination(ratedTool, args) : null;
+  if (to === OWN_TAB && getTabRight(state) === 'never') return { verdict: 'deny', bits: 0 };
   const { own, bits } = leaves ? assessDeparture(to, leaves, state) : { own: false, bits: 0 };
   const verdict = decideCall(ratedTool, args, { labels, origins, grants, own, bits: told + bits });
   return { verdict, bits: verdict === 'allow' ? bits : 0 };

@@ -2,7 +2,7 @@
 import { EMPTY_REQUEST, mergeLabels, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
 import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
-import { canReadTab, canSearchWeb, findUnnamedServer } from '../egress/rights.ts';
+import { canSearchWeb, findUnnamedServer, getTabRight } from '../egress/rights.ts';
 import { findUserUrls, listSearchedTexts } from '../egress/user-words.ts';
 import { getSpec, type AgentState } from '../state/agent-state.ts';
 import { createCorrelationId, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
@@ -75,7 +75,7 @@ function createSubSpec(
       path,
       named: findUserUrls(state),
       engines: canSearchWeb(state),
-      tab: canReadTab(state) && !isElsewhere,
+      tab: isElsewhere ? 'never' : getTabRight(state),
       searched: listSearchedTexts(state),
       told: (caller.sub?.told ?? 0) + state.request.told,
     },

@@ -1,0 +1,79 @@
+/** Deliberate holes in the one way out (SAFETY D16): what leaves unasked, what may be read for it, and what the card shows. */
+import type { Hole } from './holes.ts';
+
+const EGRESS = 'src/lib/agent/egress/';
+const gate = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/egress/gate.test.ts', test: name });
+const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/egress/user-words.test.ts', test: name });
+
+export const EGRESS_HOLES: readonly Hole[] = [
+  {
+    name: 'lets an agent read the tab inside research',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
+    find: "tab: isElsewhere ? 'never' : getTabRight(state),",
+    replace: "tab: 'own',",
+    caughtBy: gate('asks before it reads the tab of a run that was begun by pressing Search'),
+  },
+  {
+    name: 'fetches hits by itself after private words',
+    file: `${EGRESS}gate.ts`,
+    find: "if (decideEgress(egress) !== 'allow' || told + bits > MAX_UNASKED_BITS) continue;",
+    replace: 'if (told + bits > MAX_UNASKED_BITS || egress.own) continue;',
+    caughtBy: gate('fetches no hit by itself, once private words stand in the prompt'),
+  },
+  {
+    name: 'hands an agent what the person allowed its caller for good',
+    file: 'src/lib/agent/frames/narrow-config.ts',
+    find: '    grants: [],\n',
+    replace: '',
+    caughtBy: gate('has nothing that the person allowed its caller for good'),
+  },
+  {
+    name: 'takes any query for the person’s own words',
+    file: `${EGRESS}departure.ts`,
+    find: 'own: isOwnQuery(text, listSearchedTexts(state)), bits: 0',
+    replace: 'own: listSearchedTexts(state).length > 0, bits: 0',
+    caughtBy: gate('fetches no hit by itself, once private words stand in the prompt'),
+  },
+  {
+    name: 'lets a query say something by words that come again',
+    file: `${EGRESS}user-words.ts`,
+    find: 'new Set(words.map((word) => word.toLowerCase())).size < words.length',
+    replace: 'words.length === 0',
+    caughtBy: words('is none with a word twice'),
+  },
+  {
+    name: 'counts nothing of what the choice of links says',
+    file: `${EGRESS}decide-egress.ts`,
+    find: '=> Math.log2(Math.max(1, among));',
+    replace: '=> Math.log2(Math.min(1, among));',
+    caughtBy: gate('lets 8 calls a turn tell sites at most 16 bits'),
+  },
+  {
+    name: 'takes what is allowed for good as allowed whatever the prompt holds',
+    file: `${EGRESS}decide-egress.ts`,
+    find: "if (labels.confidentiality === 'private')",
+    replace: "if (labels.confidentiality === 'private' && !granted)",
+    caughtBy: { file: 'test/lib/agent/tool-calls/authorize.test.ts', test: 'is for prompts that hold nothing private' },
+  },
+  {
+    name: 'believes a tool that says it reaches nothing',
+    file: 'src/lib/agent/tool-calls/execute.ts',
+    find: '  { ports, ...egress }: Gate,\n): ToolContext {',
+    replace: '  { ports: _gated, ...egress }: Gate,\n): ToolContext {\n  const ports = ungated;',
+    caughtBy: gate('lets nothing out of a tool that hides where it reaches'),
+  },
+  {
+    name: 'sends an agent’s task to a server that nobody named for the run',
+    file: 'src/lib/agents/agent-tool.ts',
+    find: 'getDestination: (_args, state) => (state?.spec ? findUnnamedServer(card.model, state.spec) : null),',
+    replace: '',
+    caughtBy: gate('says where it would send its task'),
+  },
+  {
+    name: 'tells the model a kept agent’s words as the program’s own',
+    file: 'src/lib/agents/agent-tool.ts',
+    find: '${JSON.stringify(toOneLine(routing, MAX_ROUTING_CHARS))}',
+    replace: '${routing}',
+    caughtBy: gate('is described in its own words as data'),
+  },
+];
