@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pastCalls, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
@@ -187,6 +188,39 @@ test('“Search the web” in the page’s toolbar asks for the words that are s
   await answerArticle().locator('.quote-mark').waitFor();
   await x.storage.set('local', { settings });
   await page.close();
+});
+
+test('what is allowed for good is not asked about again, not even by the next worker, until it is taken back', async () => {
+  first.find(() => [FLOOD, DYKES]);
+  const link = `${site.page('news')}?more`;
+  const { origin } = new URL(link);
+  const opener: AgentScript = (exchange) => {
+    const past = pastCalls(exchange).filter(({ name }) => name === 'open_link');
+    return past.length > 0
+      ? { text: `So it went: ${past.at(-1)?.result ?? ''}` }
+      : { calls: [{ name: 'open_link', arguments: { reasoning: 'They want to read on.', url: link } }] };
+  };
+  server.respond(minded({ answer: opener }));
+  /** Asks beside a tab of its own; the person does what is told, and the tab goes. */
+  const asking = async (person: (own: Page) => Promise<void>): Promise<void> => {
+    const { page, panel: own } = await openWithPanel(x, site.page('long-read'));
+    await research.askWeb(own, anotherQuestion());
+    await person(own);
+    await page.close();
+  };
+  const opens = async (own: Page): Promise<void> => expect(await research.answered(own)).toContain(`Opened ${link}`);
+  await asking(async (own) => {
+    await telling(own, button(own, `Always for ${origin}`).click({ delay: 500 }));
+    await opens(own);
+  });
+  await asking(opens);
+  await x.killWorker();
+  await asking(opens);
+  const options = await x.open(x.url('src/options/index.html'));
+  await options.getByRole('button', { name: `No longer always allow Open a link: ${origin}` }).click();
+  await options.getByText('Nothing. Whatever could carry something out asks you first.').waitFor();
+  await options.close();
+  await asking((own) => telling(own, button(own, 'Allow once').waitFor()));
 });
 
 // an engine that has failed is left alone for a while: whatever needs one comes before

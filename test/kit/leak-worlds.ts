@@ -103,7 +103,7 @@ export const attacks: fc.Arbitrary<Attack> = fc.record({
       ),
     },
   ),
-  goals: fc.array(fc.constantFrom(...goals), { minLength: 1, maxLength: 5 }),
+  goals: fc.array(fc.constantFrom(...goals), { minLength: 1, maxLength: 4 }),
   carriers: fc.uniqueArray(fc.constantFrom(...CARRIERS), { minLength: 1, maxLength: 4 }),
   writing: fc.constantFrom(...(Object.keys(WRITINGS) as Writing[])),
   has: fc.subarray(['other', 'selection', 'picture', 'pdf'] as const),
@@ -154,7 +154,7 @@ export async function playAttack(attack: Attack): Promise<Played> {
     carriers.includes(carrier) ? `${text}\n\n${orders}\n` : text;
   const sent: Sent[] = [];
   let reads = 0;
-  const links = Array.from({ length: 12 }, (_, i) => `[link](https://evil.example/link/${String(i)})`).join(' ');
+  const links = Array.from({ length: 4 }, (_, i) => `[link](https://evil.example/link/${String(i)})`).join(' ');
   const web = webWorld({
     find: () =>
       ['a', 'b', 'evil'].map((name): SearchHit => ({
@@ -290,7 +290,7 @@ function specFor(job: JobName, { has, granted, named }: Attack, selection: strin
     search: [WIKIPEDIA],
     agents: CARDS,
     grants: granted ? [{ tool: 'open_link', origin: 'https://evil.example' }] : [],
-    limits: { ...LIMITS, maxSteps: 7, maxRetries: 2 },
+    limits: { ...LIMITS, maxSteps: 6, maxRetries: 2 },
   });
 }
 
