@@ -1,28 +1,20 @@
 /** Tabs whose id the browser replaced when it discarded them: a run keeps the id that it began with. */
-const KEY = 'tabs/replaced';
+const getKey = (tabId: number): string => `tab/${String(tabId)}`;
 
-type Replaced = Readonly<Record<string, number>>;
+/** Bounds the reads; a tab is replaced once each time it is discarded. */
+const MAX_REPLACEMENTS = 100;
 
-const load = async (): Promise<Replaced> =>
-  ((await chrome.storage.session.get(KEY))[KEY] as Replaced | undefined) ?? {};
-
-let written: Promise<unknown> = Promise.resolve();
-
-/** Forgets tabs that are closed. */
-export function recordReplacedTab(from: number, to: number): Promise<void> {
-  const write = written.then(async () => {
-    const [replaced, tabs] = await Promise.all([load(), chrome.tabs.query({})]);
-    const open = new Set(tabs.map(({ id }) => id).concat(to));
-    const entries = [...Object.entries(replaced), [String(from), to] as const].map(
-      ([id, now]) => [id, now === from ? to : now] as const,
-    );
-    await chrome.storage.session.set({ [KEY]: Object.fromEntries(entries.filter(([, now]) => open.has(now))) });
-  });
-  written = write.catch(() => undefined); // the next one is written all the same
-  return write;
-}
+/** A few bytes each, until the browser closes. */
+export const recordReplacedTab = (from: number, to: number): Promise<void> =>
+  chrome.storage.session.set({ [getKey(from)]: to });
 
 export async function findCurrentTab(tabId: number): Promise<number> {
-  await written;
-  return (await load())[String(tabId)] ?? tabId;
+  let current = tabId;
+  for (let replaced = 0; replaced < MAX_REPLACEMENTS; replaced += 1) {
+    const key = getKey(current);
+    const next: unknown = (await chrome.storage.session.get(key))[key];
+    if (typeof next !== 'number') break;
+    current = next;
+  }
+  return current;
 }
