@@ -7,7 +7,15 @@ import { estimated, OPENING, say, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 const HASH = 'c'.repeat(64);
-const ABOUT: About = { tabId: TAB.tabId, hash: HASH, preview: 'the lunar\u202E pull', url: TAB.url, title: '', isSearch: false, at: 1 };
+const ABOUT: About = {
+  tabId: TAB.tabId,
+  hash: HASH,
+  preview: 'the lunar\u202E pull',
+  url: TAB.url,
+  title: '',
+  isSearch: false,
+  at: 1,
+};
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
 const sent = (host: Awaited<ReturnType<typeof open>>, name: string) => host.requests.filter((r) => r.type === name);
 const chips = (): readonly (string | null)[] => [...page().querySelectorAll('.chip')].map((chip) => chip.textContent);
