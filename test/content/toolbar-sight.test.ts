@@ -46,7 +46,7 @@ const step = fc.record<Step>({
   then: fc.constantFrom('seen', 'covered', 'unknown', 'moved', 'down', 'click'),
 });
 
-test('a press counts only on what was uncovered and at rest for a while, when the pointer went down and when it clicked [R9.3]', () => {
+test('a press counts only on what was uncovered and at rest for a while, when the pointer went down and when it clicked', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const { sight, bar, button, say } = enter();

@@ -7,7 +7,7 @@ import { requirePress } from '../../../src/chrome/selection-toolbar/toolbar-pres
 const SITES = ['https://a.example.org', 'https://b.example.org'] as const;
 const site = fc.constantFrom(...SITES);
 
-it('a press is believed only with a gesture, and only where the toolbar is on [R9.3]', async () => {
+it('a press is believed only with a gesture, and only where the toolbar is on', async () => {
   const toolbar = fc.record({
     where: fc.constantFrom('nowhere' as const, 'sites' as const, 'everywhere' as const),
     sites: fc.subarray([...SITES]),
