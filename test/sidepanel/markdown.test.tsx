@@ -6,6 +6,9 @@ import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdo
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
 import { Block, Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
+import { getNodeText } from '../../src/sidepanel/markdown/marks.ts';
+import { createWorkMeter, FRAME_WORK, getWorkLimit, MAX_PARSED } from '../../src/sidepanel/markdown/work.ts';
+import { HOSTILE_SHAPES } from '../kit/hostile-markdown.ts';
 import { growing, longBlocks, longTexts, markdownTexts } from './markdown-arbitraries.ts';
 
 /** What a tree says: positions are the parser's business, and the view draws tight and loose lists alike. */
@@ -26,6 +29,10 @@ function mergeTexts(nodes: readonly Nodes[]): Nodes[] {
   }
   return merged;
 }
+
+const getText = (blocks: readonly RootContent[]): string => blocks.map(getNodeText).join('\n');
+/** Of the worst shape, with a margin. */
+const WORK_PER_CHARACTER = 60;
 
 const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
 /** The page's DOM for a text, parsed by a real HTML parser. */
@@ -56,10 +63,10 @@ describe('streamed Markdown', () => {
         const stream = createMarkdownStream();
         for (const prefix of prefixes) {
           const blocks = stream.update(prefix);
-          if (prefix.length % 29 === 0 || prefix === prefixes.at(-1)) expect(said(blocks)).toBe(said(parse(prefix)));
+          if (prefix.length % 61 === 0 || prefix === prefixes.at(-1)) expect(said(blocks)).toBe(said(parse(prefix)));
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
@@ -106,19 +113,62 @@ describe('streamed Markdown', () => {
     ]);
   });
 
-  it('starts anew when the text is not a continuation', () => {
+  it('begins again when the text is not a continuation', () => {
     const stream = createMarkdownStream();
     stream.update('# One\n\nparagraph\n\nmore');
     expect(said(stream.update('Two'))).toBe(said(parseMarkdown('Two').children));
     expect(stream.update('')).toEqual([]);
   });
 
-  it('parses nesting that would take minutes in a moment, by ending it', () => {
+  it('ends nesting that would take minutes to parse', () => {
     for (const opener of ['- + ', '1. ', '>', '> - ', '* - ']) {
-      const deep = dom(`${opener.repeat(5000)}end`);
-      expect(deep.querySelectorAll('li, blockquote').length).toBeLessThan(25);
-      expect(deep.textContent).toContain('end');
+      const blocks = createMarkdownStream().update(`${opener.repeat(500)}end`);
+      expect(JSON.stringify(blocks).match(/"type":"(?:listItem|blockquote)"/g)?.length).toBeLessThan(25);
+      expect(getText(blocks)).toContain('end');
     }
+  });
+
+  it('parses any shape of text in bounded steps and linear work, and loses no words [R11.8]', () => {
+    const shapes = fc.constantFrom(...Object.entries(HOSTILE_SHAPES));
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1000, max: 6000 }), ([, shape], length) => {
+        const text = `${shape(length)}\n\nend`;
+        const meter = createWorkMeter();
+        const stream = createMarkdownStream(meter);
+        let blocks: readonly RootContent[] = [];
+        for (let before = 0; blocks.length === 0 || !stream.isComplete(); before = meter.spent) {
+          blocks = stream.update(text, FRAME_WORK);
+          expect(meter.spent - before).toBeLessThan(FRAME_WORK + 8 * MAX_PARSED);
+        }
+        expect(meter.heaviest).toBeLessThanOrEqual(2 * MAX_PARSED);
+        expect(meter.spent).toBeLessThanOrEqual(WORK_PER_CHARACTER * text.length);
+        expect(getText(blocks)).toContain('end');
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  });
+
+  it('shows the rest as plain text once a text has taken too much work [R11.8]', () => {
+    const meter = createWorkMeter();
+    const stream = createMarkdownStream(meter);
+    stream.update('a *b* c\n\n', 0.1);
+    const text = `a *b* c\n\n${'*d* e\n\n'.repeat(200)}`;
+    stream.update(text, 1);
+    meter.spent += getWorkLimit(text.length);
+    const blocks = stream.update(text);
+    expect(stream.isComplete() && stream.hasPlainText()).toBe(true);
+    expect(said(blocks.slice(0, 1))).toBe(said(parseMarkdown('a *b* c').children));
+    expect(getText(blocks.slice(-1))).toContain('*d* e');
+    expect(getText(stream.update(`${text}more`).slice(-1))).toContain('more');
+  });
+
+  it('shows a block that is too heavy as it was written, and says so [R11.8]', () => {
+    const stream = createMarkdownStream();
+    const blocks = stream.update(`- a\n${'  *b*\n'.repeat(2000)}\n\n*after*`);
+    expect(stream.hasPlainText()).toBe(true);
+    expect(getText(blocks)).toContain('  *b*');
+    expect(said(blocks.slice(-1))).toBe(said(parseMarkdown('*after*').children));
+    expect(createMarkdownStream().update('- a\n  *b*\n')).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,14 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
 import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
+import { scheduleNextFrame } from '../schedule.ts';
+import { t } from '../strings/strings.ts';
 import { stripActiveCharacters } from './safe-text.ts';
 import { EndMarks } from './cite-mark.tsx';
 import { getNodeText, type Marks, assignMarks } from './marks.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { createMarkdownStream } from './stream.ts';
+import { FRAME_WORK } from './work.ts';
 import { InlineNodes, MAX_DEPTH, renderInline } from './inline-nodes.tsx';
 
 interface MarkdownProps {
@@ -14,21 +17,40 @@ interface MarkdownProps {
   readonly citations?: readonly Citation[] | null;
 }
 
+/** A long text is parsed and shown frame by frame. */
 export function Markdown({ text, citations = null }: MarkdownProps) {
-  const [stream] = useState(createMarkdownStream);
-  const blocks = stream.update(text);
-  const marks = useMemo(() => (citations === null ? null : assignMarks(blocks, citations)), [blocks, citations]);
+  const [stream] = useState(() => createMarkdownStream());
+  const [, parseMore] = useReducer((frames: number) => frames + 1, 0);
+  const blocks = stream.update(text, FRAME_WORK);
+  const isComplete = stream.isComplete();
+  useEffect(() => {
+    if (isComplete) return;
+    let isShown = true;
+    scheduleNextFrame(() => {
+      if (isShown) parseMore();
+    });
+    return () => {
+      isShown = false;
+    };
+  });
+  const checked = isComplete ? citations : null;
+  const marks = useMemo(() => (checked === null ? null : assignMarks(blocks, checked)), [blocks, checked]);
   const first = blocks.find((node) => node.type === 'heading');
   const top = first?.type === 'heading' ? first.depth : 1;
-  return blocks.map((node, index) => (
-    <Block
-      key={index}
-      node={node}
-      depth={0}
-      top={node.type === 'heading' ? top : undefined} // or all other blocks would be rendered again with it
-      marks={marks?.get(node) ?? null}
-    />
-  ));
+  return (
+    <>
+      {blocks.map((node, index) => (
+        <Block
+          key={index}
+          node={node}
+          depth={0}
+          top={node.type === 'heading' ? top : undefined} // or all other blocks would be rendered again with it
+          marks={marks?.get(node) ?? null}
+        />
+      ))}
+      {stream.hasPlainText() && <p className="fine">{t.plainText}</p>}
+    </>
+  );
 }
 
 interface BlockProps {
@@ -45,7 +67,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
   switch (node.type) {
     case 'paragraph':
       return (
-        <p>
+        <p className={node.data?.plain && 'plain'}>
           <InlineNodes nodes={node.children} depth={depth} marks={marks} />
           {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
         </p>

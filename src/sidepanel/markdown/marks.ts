@@ -10,6 +10,7 @@ import {
 } from '../../lib/agent/frames/citation-markup.ts';
 import { isPartOfSentence, createCitationTaker } from '../../lib/agent/frames/citation-edits.ts';
 import { parseMarkdown } from './parse.ts';
+import { isTooHeavy } from './work.ts';
 
 export interface Quote {
   /** Distinguishes two marks of the same place. */
@@ -44,6 +45,9 @@ export function getNodeText(node: Nodes): string {
   return text;
 }
 
+/** Of a quote; as it is written if it would take long to parse. */
+const getShownText = (quote: string): string => (isTooHeavy(quote) ? quote : getNodeText(parseMarkdown(quote)));
+
 /** Blocks without marks are left out, and need not be rendered again. */
 export function assignMarks(
   blocks: readonly RootContent[],
@@ -55,7 +59,7 @@ export function assignMarks(
     if (citation === undefined || !isLocated(citation)) return null;
     return { id: String(index), number: numbers[index] ?? 0, citation };
   };
-  const takeCitation = createCitationTaker(citations, (quote) => getNodeText(parseMarkdown(quote)));
+  const takeCitation = createCitationTaker(citations, getShownText);
   const markPlaces = blocks.map(collectMarkPlaces);
   const ends = groupByParagraph(
     markPlaces.flatMap(({ paragraphs }) => paragraphs),
@@ -109,7 +113,7 @@ function groupByParagraph(
 
 /** -1 if not found. */
 function findBlockIndex(quote: string, texts: readonly string[], from: number): number {
-  for (const words of new Set([collapseWhitespace(quote), collapseWhitespace(getNodeText(parseMarkdown(quote)))])) {
+  for (const words of new Set([collapseWhitespace(quote), collapseWhitespace(getShownText(quote))])) {
     const containsWords = (text: string, index: number): boolean => index >= from && text.includes(words);
     const textIndex = words === '' ? -1 : texts.findIndex(containsWords);
     if (textIndex >= 0) return textIndex;

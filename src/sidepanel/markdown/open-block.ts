@@ -1,7 +1,6 @@
 /** Settles finished items, rows, lines and pieces. The rest, parsed behind `prefix`, must give the same result. */
-import type { Code, List, ListItem, Paragraph, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
+import type { Code, List, ListItem, Paragraph, PhrasingContent, Root, RootContent, Table, TableRow } from 'mdast';
 import { dropPrefix, findCut, PIECE_PREFIX } from './long-paragraph.ts';
-import { parseClamped } from './parse.ts';
 
 export type OpenBlock =
   | { readonly type: 'list'; readonly head: List; readonly done: readonly ListItem[]; readonly prefix: string }
@@ -40,23 +39,40 @@ export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[])
   return [...parsed];
 }
 
+/** The block as far as it has settled. */
+export function closeOpen(open: OpenBlock | null): RootContent[] {
+  if (open === null) return [];
+  if (open.type === 'code') return [{ ...open.head, value: open.done.replace(/\n$/, '') }];
+  return [{ ...open.head, children: [...open.done] } as RootContent];
+}
+
 export interface Settled {
   readonly open: OpenBlock;
   /** Source offset where the unsettled text begins. */
   readonly from: number;
 }
 
-/** `block` is the only one from `begin` on. Returns null if nothing new is finished. */
-export function settleBlock(open: OpenBlock | null, block: RootContent, source: string, begin: number): Settled | null {
+/**
+ * `block` is the only one from `begin` on. Returns null if nothing new is finished. `mayCut`: also within a long line of
+ * code.
+ */
+export function settleBlock(
+  open: OpenBlock | null,
+  block: RootContent,
+  source: string,
+  begin: number,
+  parse: (source: string) => Root,
+  mayCut: boolean,
+): Settled | null {
   switch (block.type) {
     case 'list':
       return settleItems(open?.type === 'list' ? open : null, block, source);
     case 'table':
       return settleRows(open?.type === 'table' ? open : null, block, source);
     case 'code':
-      return settleLines(open?.type === 'code' ? open : null, block, source, begin);
+      return settleLines(open?.type === 'code' ? open : null, block, source, begin, mayCut);
     case 'paragraph':
-      return settlePiece(open?.type === 'paragraph' ? open : null, block, source, begin);
+      return settlePiece(open?.type === 'paragraph' ? open : null, block, source, begin, parse);
     default:
       return null;
   }
@@ -82,15 +98,33 @@ function settleRows(open: OpenBlockOf<'table'> | null, table: Table, source: str
   return { open: { type: 'table', head: open?.head ?? table, done, prefix }, from };
 }
 
-function settleLines(open: OpenBlockOf<'code'> | null, code: Code, source: string, begin: number): Settled | null {
+function settleLines(
+  open: OpenBlockOf<'code'> | null,
+  code: Code,
+  source: string,
+  begin: number,
+  mayCut: boolean,
+): Settled | null {
   const prefix = open?.prefix ?? source.slice(begin, source.indexOf('\n', begin) + 1);
   if (!/^(?:`{3,}|~{3,})/.test(prefix) || code.position?.end.offset !== source.length) return null; // indented, or closed
   const start = open === null ? begin + prefix.length : prefix.length;
   // One whole line stays: a closing fence must not be settled as code.
-  const from = source.lastIndexOf('\n', source.lastIndexOf('\n') - 1) + 1;
+  const lineStart = source.lastIndexOf('\n', source.lastIndexOf('\n') - 1) + 1;
+  const from = lineStart > start || !mayCut ? lineStart : findCodeCut(source);
   if (from <= start) return null;
   const done = (open?.done ?? '') + source.slice(start, from).replaceAll('\0', '\uFFFD');
   return { open: { type: 'code', head: open?.head ?? code, done, prefix }, from };
+}
+
+/** Characters of a line of code that are left when it is cut. */
+const MIN_CODE_REST = 256;
+
+/** The last place in a long line of code behind which it cannot close the fence; 0 if there is none. */
+function findCodeCut(source: string): number {
+  const last = source.length - MIN_CODE_REST;
+  for (let i = last; i > Math.max(0, last - MIN_CODE_REST); i--)
+    if (/[\p{L}\p{N}]/u.test(source.charAt(i)) && source.lastIndexOf('\n') < i) return i;
+  return 0;
 }
 
 function settlePiece(
@@ -98,10 +132,11 @@ function settlePiece(
   paragraph: Paragraph,
   source: string,
   begin: number,
+  parse: (source: string) => Root,
 ): Settled | null {
   const from = findCut(paragraph, source, begin);
   if (from === null) return null;
-  const [piece] = parseClamped(source.slice(begin, from)).children;
+  const [piece] = parse(source.slice(begin, from)).children;
   if (piece?.type !== 'paragraph') return null;
   const done = open === null ? piece.children : [...open.done, ...dropPrefix(piece).children];
   return { open: { type: 'paragraph', head: open?.head ?? paragraph, done, prefix: PIECE_PREFIX }, from };

@@ -1,17 +1,29 @@
 /** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
-import type { RootContent, Text, BlockContent, DefinitionContent, List } from 'mdast';
-import { findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
-import { clampNesting, normaliseLines, parseClamped } from './parse.ts';
+import type { RootContent, Text } from 'mdast';
+import { readContainer } from './container.ts';
+import { closeOpen, findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
+import { clampNesting, normaliseLines } from './parse.ts';
+import { createPlainText, createWorkMeter, getWorkLimit, isTooHeavy, type WorkMeter } from './work.ts';
 
 /** Long paragraphs are cut at multiples of it alone, so that the result does not depend on how the text came. */
 const SLICE = 256;
 
 export interface MarkdownStream {
-  /** Takes the whole text so far. A text that does not continue the previous one restarts the parser. */
-  update(raw: string): readonly RootContent[];
+  /**
+   * Takes the whole text so far, and parses about `work` more (Infinity: all of it). A text that does not continue the
+   * previous one restarts the parser.
+   */
+  update(raw: string, work?: number): readonly RootContent[];
+  /** Whether the last text was parsed to its end. */
+  isComplete(): boolean;
+  /** Whether a part of the text is shown without its formatting. */
+  hasPlainText(): boolean;
 }
 
-export function createMarkdownStream(): MarkdownStream {
+/** Containers within containers that get a stream of their own; the parser reads deeper ones. */
+const MAX_STREAMS = 2;
+
+export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth = 0): MarkdownStream {
   let previousText = '';
   let settled: RootContent[] = [];
   let open: OpenBlock | null = null;
@@ -21,14 +33,28 @@ export function createMarkdownStream(): MarkdownStream {
   let plainEnd: { readonly linkOpen: boolean } | null = null;
   /** Parses what the last quote or item holds. */
   let inner: MarkdownStream | null = null;
+  /** Content of the whole lines of a long quote that `tail` continues. */
+  let begunQuote = '';
+  let isComplete = true;
+  let isPlain = false;
+  /** The text took too much work: the rest of it is plain text. */
+  let isGivenUp = false;
+  /** Work spent before the text that is now behind. */
+  let spentBefore = 0;
 
   function parseTail(mayCut: boolean): void {
-    if (parseContainer()) return;
+    if (parseContainer(mayCut)) return;
     const source = (open?.prefix ?? '') + clampNesting(tail);
-    const parsed = parseClamped(source).children;
+    if (isTooHeavy(source, 2)) {
+      makePlain();
+      return;
+    }
+    const parsed = meter.parse(source).children;
     const shown = joinOpen(open, parsed);
     // A block is finished once a later one has a complete line; before, the line may be parsed differently.
-    const cut = parsed.findLastIndex((block, i) => i > 0 && isIndependent(source, block, parsed[i - 1]));
+    const independent = parsed.findLastIndex((block, i) => i > 0 && isIndependent(source, block, parsed[i - 1]));
+    const isHeavy = mayCut && isTooHeavy(source);
+    const cut = isHeavy && independent < 1 ? parsed.length - 1 : independent;
     let begin = 0;
     if (cut > 0) {
       begin = findLineStart(source, parsed[cut]);
@@ -42,28 +68,53 @@ export function createMarkdownStream(): MarkdownStream {
     const openCount = parsed.length - Math.max(cut, 0);
     const settledPart =
       openCount === 1 && last !== undefined && (mayCut || last.type !== 'paragraph')
-        ? settleBlock(open, last, source, begin)
+        ? settleBlock(open, last, source, begin, meter.parse, mayCut)
         : null;
     if (settledPart !== null) open = settledPart.open;
     tail = source.slice(settledPart?.from ?? Math.max(begin, open?.prefix.length ?? 0));
+    if (isHeavy && isTooHeavy((open?.prefix ?? '') + tail)) makePlain();
+  }
+
+  /** Settles the tail as plain text, to its last line break if the rest is light. */
+  function makePlain(): void {
+    const lineStart = tail.lastIndexOf('\n') + 1;
+    const end = lineStart === 0 || isTooHeavy(tail.slice(lineStart)) ? tail.length : lineStart;
+    settled = [...settled, ...closeOpen(open), createPlainText(tail.slice(0, end))];
+    isPlain = true;
+    open = null;
+    plainEnd = null;
+    blocks = settled;
+    tail = tail.slice(end);
+    if (tail !== '') parseTail(false);
   }
 
   /** Returns whether the tail was a container alone, which a parser of its own has read. */
-  function parseContainer(): boolean {
-    const container = open === null || open.type === 'list' ? readContainer(tail) : null;
+  function parseContainer(mayCut: boolean): boolean {
+    const container =
+      depth < MAX_STREAMS && (open === null || open.type === 'list')
+        ? readContainer(tail, begunQuote, meter.parse)
+        : null;
     if (container === null) {
       inner = null;
       return false;
     }
-    inner ??= createMarkdownStream();
+    inner ??= createMarkdownStream(meter, depth + 1);
     const node = container.wrap(inner.update(container.content));
     plainEnd = null;
     const shown = joinOpen(open, [node]);
     blocks = [...settled, ...shown];
-    if (container.rest === null) return true;
+    if (container.rest === null) {
+      if (mayCut && container.begun !== null) {
+        begunQuote = container.begun.content;
+        tail = container.begun.rest;
+      }
+      return true;
+    }
+    isPlain ||= inner.hasPlainText();
     settled = [...settled, ...shown];
     open = null;
     inner = null;
+    begunQuote = '';
     tail = container.rest;
     if (tail !== '') parseTail(false);
     return true;
@@ -71,7 +122,15 @@ export function createMarkdownStream(): MarkdownStream {
 
   function append(delta: string, mayCut: boolean): void {
     const last = blocks.at(-1);
-    if (!mayCut && last !== undefined && plainEnd !== null && isPlainContinuation(tail, delta, plainEnd.linkOpen)) {
+    if (isGivenUp) {
+      tail += delta;
+      blocks = [...settled, createPlainText(tail)];
+    } else if (
+      !mayCut &&
+      last !== undefined &&
+      plainEnd !== null &&
+      isPlainContinuation(tail, delta, plainEnd.linkOpen)
+    ) {
       // A trailing space is part of the text only once a word follows.
       const gap = tail.endsWith(' ') ? ' ' : '';
       blocks = [...blocks.slice(0, -1), appendText(last, gap + delta.trimEnd())];
@@ -82,6 +141,14 @@ export function createMarkdownStream(): MarkdownStream {
     }
   }
 
+  /** From here on the text is plain. */
+  function giveUp(): void {
+    settled = inner === null ? [...settled, ...closeOpen(open)] : [...blocks];
+    if (inner !== null) tail = '';
+    isGivenUp = true;
+    isPlain = true;
+  }
+
   function reset(): void {
     previousText = '';
     settled = [];
@@ -90,21 +157,31 @@ export function createMarkdownStream(): MarkdownStream {
     blocks = [];
     plainEnd = null;
     inner = null;
+    begunQuote = '';
+    isPlain = false;
+    isGivenUp = false;
   }
 
   return {
-    update(raw) {
+    update(raw, work = Infinity) {
       const text = normaliseLines(raw);
       const begun = text.slice(0, previousText.length);
       if (begun !== previousText) reset(); // `startsWith` takes 0.1 ms at 20 KB
-      for (let from = previousText.length; from < text.length;) {
-        const to = Math.min(text.length, from - (from % SLICE) + SLICE);
+      if (isComplete) spentBefore = meter.spent;
+      const until = meter.spent + work;
+      let from = previousText.length;
+      while (from < text.length && meter.spent < until) {
+        if (!isGivenUp && meter.spent - spentBefore > getWorkLimit(text.length)) giveUp();
+        const to = isGivenUp ? text.length : Math.min(text.length, from - (from % SLICE) + SLICE);
         append(text.slice(from, to), to % SLICE === 0);
         from = to;
       }
-      previousText = text;
+      isComplete = from === text.length;
+      previousText = text.slice(0, from);
       return blocks;
     },
+    isComplete: () => isComplete,
+    hasPlainText: () => isPlain || (inner?.hasPlainText() ?? false),
   };
 }
 
@@ -184,42 +261,4 @@ function findLastText(block: RootContent): Text | null {
     default:
       return null;
   }
-}
-
-interface Container {
-  readonly content: string;
-  /** The text behind the container, once it has ended; null before. */
-  readonly rest: string | null;
-  wrap(blocks: readonly RootContent[]): RootContent;
-}
-
-/** Each line has its mark, and no tab, whose width depends on its column. The last line may have only begun. */
-const QUOTE = /^((?: {0,3}>[^\t\n]*(?:\n|$))+)( *)(?:$|\n(.*)$)/s;
-
-/** An item of one line. */
-const ITEM = /^( {0,3}(?:[-*+]|\d{1,9}[.)]) )((?:\*\*|[*_“"(`])?\p{L}[^\t\n]*)$/u;
-const MIN_ITEM = 512;
-
-/** Null if `text` is not one container alone, or a line continues it without a mark. */
-function readContainer(text: string): Container | null {
-  const quote = QUOTE.exec(text);
-  if (quote !== null) {
-    const [, lines = '', , rest = null] = quote;
-    return {
-      content: clampNesting(lines.replace(/\n$/, '')).replace(/^ {0,3}> ?/gm, ''),
-      rest,
-      wrap: (blocks) => ({ type: 'blockquote', children: blocks as BlockContent[] }),
-    };
-  }
-  const item = text.length < MIN_ITEM ? null : ITEM.exec(text);
-  if (item === null) return null;
-  const [, mark = '', content = ''] = item;
-  const [list] = parseClamped(`${mark}x`).children;
-  if (list?.type !== 'list') return null;
-  return { content, rest: null, wrap: (blocks) => wrapItem(list, blocks) };
-}
-
-function wrapItem(list: List, blocks: readonly RootContent[]): List {
-  const children = blocks as (BlockContent | DefinitionContent)[];
-  return { ...list, children: [{ type: 'listItem', spread: false, checked: null, children }] };
 }

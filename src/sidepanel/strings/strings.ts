@@ -144,6 +144,7 @@ export const t = {
   backAgain: 'The model answers again.',
   movedOn: 'This tab now shows another page:',
   noneYet: 'Nothing was written yet.',
+  plainText: 'Parts are shown as plain text, because their formatting is too complex.',
 
   tokens: 'Tokens',
   thisRun: 'This run',

@@ -1,0 +1,58 @@
+/** Bounds parsing by counted work (a character is 1): what one parse may take, what is done at a time, when the rest is given up (SAFETY D17). */
+import type { Paragraph, Root } from 'mdast';
+import { parseClamped } from './parse.ts';
+
+declare module 'mdast' {
+  interface ParagraphData {
+    /** Shown as it was written, since its markup would take too long to parse. */
+    readonly plain?: true;
+  }
+}
+
+/** Of a block that may be parsed together. */
+export const MAX_PARSED = 4000;
+
+/** For one frame; one more parse may follow. */
+export const FRAME_WORK = 3000;
+
+/** The parser's time grows with the square of some marks, and lines that open blocks take longest. */
+const MARKS = /[*_~`|[\]<&!\\]/g;
+const LINES = /\n/g;
+const [MARK_WORK, LINE_WORK] = [4, 8];
+
+function weigh(source: string): number {
+  const count = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
+  return source.length + MARK_WORK * count(MARKS) + LINE_WORK * count(LINES);
+}
+
+/** `slack`: factor on the bound. */
+export const isTooHeavy = (source: string, slack = 1): boolean => weigh(source) > MAX_PARSED * slack;
+
+/** Work after which the rest of a text that is parsed at once is shown as plain text: linear in its length. */
+export const getWorkLimit = (length: number): number => 500_000 + 6 * length;
+
+export interface WorkMeter {
+  readonly parse: (source: string) => Root;
+  /** All so far. */
+  spent: number;
+  /** Of the heaviest parse. */
+  heaviest: number;
+}
+
+export function createWorkMeter(parse: (source: string) => Root = parseClamped): WorkMeter {
+  const meter = {
+    spent: 0,
+    heaviest: 0,
+    parse: (source: string): Root => {
+      const work = weigh(source);
+      meter.spent += work;
+      meter.heaviest = Math.max(meter.heaviest, work);
+      return parse(source);
+    },
+  };
+  return meter;
+}
+
+export function createPlainText(text: string): Paragraph {
+  return { type: 'paragraph', data: { plain: true }, children: [{ type: 'text', value: text.replace(/\n$/, '') }] };
+}
