@@ -16,6 +16,7 @@ import type { Regions } from '../chrome/page/regions.ts';
 import { createLiveEngine, createSearchEngines } from '../chrome/web/search-engines.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../chrome/storage/session-cache.ts';
+import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
 import { createChromeSelections } from '../chrome/page/selections.ts';
 import { openKeyedAccess } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
@@ -159,7 +160,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       await blobs.prune();
     },
   });
-  return { loop, startSelection, handle, upkeep };
+  return { loop, startSelection, handle, upkeep, hideToolbar };
 }
 
 async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {

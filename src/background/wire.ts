@@ -7,7 +7,6 @@ import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
 import { createChromeRegions } from '../chrome/page/regions.ts';
 import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
-import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
 import { createChromeWakefulness } from '../chrome/wakefulness.ts';
 import { ONLY_DELETED } from '../lib/agent/store/run-archive.ts';
@@ -48,7 +47,7 @@ export function buildWorker() {
     getLanguage: getBrowserLanguage,
     intents: createChromeIntents(area),
     about: { clear: clearAbout, clearAll: clearSessionItems },
-    hide: hideToolbar,
+    hide: async (where, origins) => (await loadServices()).hideToolbar(where, origins),
     showError: (tabId, error) => hub.refuse(tabId, error),
     clock: systemClock,
   });
