@@ -2,6 +2,7 @@
  * Deliberate holes: each takes one promise of SAFETY out of the code. The one rule: a promise is tested only if the tests
  * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
  */
+import { PANEL_HOLES } from './panel.ts';
 import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
 import { CLAIM_HOLES } from './claims.ts';
@@ -273,6 +274,7 @@ export const HOLES: readonly Hole[] = [
     caughtBy: test('lib/agent/loop/reflection.test.ts', 'is not run a third time'),
   },
   ...KEY_HOLES,
+  ...PANEL_HOLES,
   ...CITATIONS,
   ...CLAIM_HOLES,
   ...RESEARCH_HOLES,

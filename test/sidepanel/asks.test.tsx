@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { alert, button, find, key, main, open, page, press, pressedAt, status, type } from './stand.tsx';
+import { alert, button, find, fold, key, main, open, page, press, pressedAt, status, type } from './stand.tsx';
 
 const BEGUN: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'Is there more?' }),
@@ -130,6 +130,36 @@ describe('a call that needs a yes', () => {
     expect(card()?.querySelector('h2')?.textContent).toBe('Let send_mail be used?');
     expect(card()?.textContent).toContain('toa@b.example');
     expect(card()?.textContent).toContain('body{"text":"Hi\\\\u0000"}');
+  });
+
+  it('shows the host of any address in ASCII and in letters, whichever tool would be told it', async () => {
+    const url = 'https://\u0430pple.example/?q=1';
+    await open(estimated(), decided(say.ask('approval', '2.0/x', '', asked('read_url', { ref: url }))));
+    expect([...page().querySelectorAll('.asking .host')].map((one) => one.textContent)).toEqual([
+      'xn--pple-43d.example',
+      '\u0430pple.example',
+    ]);
+  });
+
+  it('shows a query to its end, with its spaces and line breaks named and its length', async () => {
+    const query = `tide${' '.repeat(300)}secret\n\nword `;
+    await open(estimated(), decided(say.ask('approval', '2.0/x', '', asked('search_web_for_info', { query }))));
+    expect(card()?.querySelector('code')?.textContent).toBe('tide300 spacessecret2 line breakswordspace');
+    expect(card()?.textContent).toContain('317 characters');
+  });
+
+  it('takes no yes while the end of the call is under the fold', async () => {
+    fold.hides = true;
+    try {
+      const host = await open(estimated(), decided(link('https://example.org/a')));
+      await pressedAt('Allow once', soon());
+      expect(sent(host, 'run.approve')).toEqual([]);
+      await acted(() => fold.scroll());
+      await pressedAt('Allow once', soon());
+      expect(sent(host, 'run.approve')).toHaveLength(1);
+    } finally {
+      fold.hides = false;
+    }
   });
 
   it('takes a deliberate yes for exactly this call', async () => {

@@ -22,6 +22,24 @@ import {
   type ScriptedHost,
 } from './script.ts';
 
+/** jsdom lays nothing out: what is observed is in sight, unless a test says that it is under the fold. */
+export const fold = { hides: false, scroll: (): void => undefined };
+globalThis.IntersectionObserver = class {
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    const tell = (isIntersecting: boolean): void =>
+      this.#tell([{ isIntersecting }] as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
+    fold.scroll = () => tell(true);
+    tell(!fold.hides);
+  }
+  disconnect(): void {
+    /* it tells nothing by itself */
+  }
+} as unknown as typeof IntersectionObserver;
+
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
 let root: Root;

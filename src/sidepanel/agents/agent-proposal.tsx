@@ -48,7 +48,7 @@ export function AgentProposal({ proposal }: { readonly proposal: Proposal }) {
         <dt>{t.agents.one.routing}</dt>
         <dd dir="auto">{routing}</dd>
       </dl>
-      <details className="folded">
+      <details className="folded" open>
         <summary>{instructions === '' ? words.noInstructions : words.instructions(instructions.length)}</summary>
         <p className="said" dir="auto">
           {instructions}

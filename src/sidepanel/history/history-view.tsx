@@ -8,7 +8,8 @@ import { Efficiency, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getAnswerText, formatCopiedAnswer, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
+import { getAnswerText, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
+import { formatCopiedAnswer, KnownLinks } from '../run/known-links.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { formatOutcome } from '../run/stage.ts';
@@ -60,39 +61,41 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
       <p className="fine">
         {t.when(state.startedAt)} · {state.status === 'done' ? formatOutcome(state) : t.statuses[state.status]}
       </p>
-      <Earlier state={state} talks={talks} />
-      <section className="present" aria-label={t.present}>
-        <CurrentRequest state={state} />
-        <Searches run={run} />
-        <AgentConversations talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
-        <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
-        <ModelSwitchNote state={state} />
-        {state.request.error !== null && <p className="note">{state.request.error.message}</p>}
-        {isOver(state.status) && <Ending run={run} />}
-        <div className="row actions">
-          {!isPrivate && canContinue(state) && (
-            <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
-              {t.history.continueHere}
-            </QuietButton>
-          )}
-          {isLive(state.status) && (
-            <QuietButton look="edged" onClick={() => void panel.continueHere(runId)}>
-              {t.history.continueHere}
-            </QuietButton>
-          )}
-          {text !== '' && state.spec?.job !== 'screenshot' && (
-            <CopyButton text={formatCopiedAnswer(run)} accent={false} />
-          )}
-          <ExportMenu run={run} />
-          {listed && <RunMenu run={listed} change={change} />}
-        </div>
-        {listed && <RunChanges run={listed} change={change} />}
-        {isPrivate && <p className="note">{t.history.privateStays}</p>}
-        <Receipt timeline={run.timeline} expenses={null} />
-        <Trace timeline={run.timeline} omitsCurrent={false} restore={null}>
-          <Efficiency frames={run.frames} />
-        </Trace>
-      </section>
+      <KnownLinks state={state}>
+        <Earlier state={state} talks={talks} />
+        <section className="present" aria-label={t.present}>
+          <CurrentRequest state={state} />
+          <Searches run={run} />
+          <AgentConversations talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
+          <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
+          <ModelSwitchNote state={state} />
+          {state.request.error !== null && <p className="note">{state.request.error.message}</p>}
+          {isOver(state.status) && <Ending run={run} />}
+          <div className="row actions">
+            {!isPrivate && canContinue(state) && (
+              <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
+                {t.history.continueHere}
+              </QuietButton>
+            )}
+            {isLive(state.status) && (
+              <QuietButton look="edged" onClick={() => void panel.continueHere(runId)}>
+                {t.history.continueHere}
+              </QuietButton>
+            )}
+            {text !== '' && state.spec?.job !== 'screenshot' && (
+              <CopyButton format={() => formatCopiedAnswer(run)} accent={false} />
+            )}
+            <ExportMenu run={run} />
+            {listed && <RunMenu run={listed} change={change} />}
+          </div>
+          {listed && <RunChanges run={listed} change={change} />}
+          {isPrivate && <p className="note">{t.history.privateStays}</p>}
+          <Receipt timeline={run.timeline} expenses={null} />
+          <Trace timeline={run.timeline} omitsCurrent={false} restore={null}>
+            <Efficiency frames={run.frames} />
+          </Trace>
+        </section>
+      </KnownLinks>
     </>
   );
 }

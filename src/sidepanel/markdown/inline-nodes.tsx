@@ -1,7 +1,8 @@
 /** Renders inline nodes of mdast. */
 import type { Link, PhrasingContent } from 'mdast';
 import { memo, type ReactNode } from 'react';
-import { stripActiveCharacters, parseSafeLink } from './safe-text.ts';
+import { AnswerLink } from './answer-link.tsx';
+import { stripActiveCharacters } from './safe-text.ts';
 import { CiteMark } from './cite-mark.tsx';
 import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 
@@ -98,23 +99,12 @@ function renderPhrase(
       return <code key={key}>{stripActiveCharacters(node.value)}</code>;
     case 'break':
       return <br key={key} />;
-    case 'link': {
-      const link = parseSafeLink(node.url);
-      const words = renderInline(node.children, depth, marks, first);
-      if (link === null) return <span key={key}>{words}</span>;
-      const isHostShown =
-        stripActiveCharacters(getNodeText(node))
-          .replace(/^https?:\/\//i, '')
-          .split(/[/?#]/, 1)[0] === link.host;
+    case 'link':
       return (
-        <span key={key}>
-          <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
-            {words}
-          </a>
-          {isHostShown ? null : <span className="host"> ({link.host})</span>}
-        </span>
+        <AnswerLink key={key} url={node.url} words={stripActiveCharacters(getNodeText(node))}>
+          {renderInline(node.children, depth, marks, first)}
+        </AnswerLink>
       );
-    }
     case 'image':
       return <span key={key}>{stripActiveCharacters(node.alt ?? '')}</span>;
     case 'html':

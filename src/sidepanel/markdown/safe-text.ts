@@ -1,5 +1,10 @@
 /** Drops active characters and allows only http(s) links with a visible host (SAFETY D4). */
 
+import { createContext } from 'react';
+
+/** Addresses that may be clicked, as the browser writes them. */
+export const KnownLinksContext = createContext<ReadonlySet<string>>(new Set());
+
 /** Controls except tab and line break; bidi embeddings, overrides and isolates; BOMs; invisible tags. */
 const ACTIVE_CHARACTERS =
   // oxlint-disable-next-line no-control-regex -- it matches control characters on purpose

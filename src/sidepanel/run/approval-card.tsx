@@ -3,7 +3,9 @@ import { useId, useState, useEffect, useLayoutEffect, useRef, type MouseEvent } 
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
-import { parseAddress, listArgs } from './format-args.ts';
+import { ExactText } from './exact-text.tsx';
+import { parseAddress } from './format-args.ts';
+import { useSeen } from './use-seen.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
 
@@ -20,13 +22,14 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState(false);
   const title = useId();
-  const renderButton = (label: string, deliver: () => Promise<boolean>) => {
+  const [end, isSeen] = useSeen();
+  const renderButton = (label: string, deliver: () => Promise<boolean>, needsSight = true) => {
     const act = (): void => {
       if (sent) return;
       setSent(true);
       void deliver().then((delivered) => setSent(delivered));
     };
-    return <DeliberateButton place={place} busy={sent} act={act} label={label} />;
+    return <DeliberateButton place={place} busy={sent || (needsSight && !isSeen)} act={act} label={label} />;
   };
   const isOutcome = ask.form === 'outcome';
   return (
@@ -35,6 +38,7 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
       {isOutcome && <p>{t.toolTitle(call.tool)}:</p>}
       {agent !== '' && <p className="fine wanted-by">{t.agents.wants(agent)}</p>}
       <Subject call={call} />
+      <span ref={end} />
       {isOutcome && <p className="fine">{t.outcomeHelp}</p>}
       {call.reasoning !== '' && !isOutcome && (
         <p className="fine reason" dir="auto">
@@ -50,7 +54,7 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
         ) : (
           <>
             {renderButton(t.toolYes(call.tool), () => panel.approve(ask))}
-            {renderButton(t.decline, () => panel.decline(ask))}
+            {renderButton(t.decline, () => panel.decline(ask), false)}
             {call.grant && renderButton(t.approveAlways(formatSite(call.grant.origin)), () => panel.approve(ask, true))}
           </>
         )}
@@ -60,21 +64,25 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
 }
 
 function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall }) {
-  const url = args['url'];
-  if (tool === 'open_link' && typeof url === 'string' && Object.keys(args).length === 1)
-    return <AddressView url={url} />;
   const proposal = tool === 'save_agent' ? parseProposal(args) : null;
   if (proposal !== null) return <AgentProposal proposal={proposal} />;
+  const [only, ...others] = Object.entries(args);
+  if (tool === 'open_link' && only !== undefined && others.length === 0 && isAddress(tool, only[1]))
+    return <AddressView url={only[1]} />;
   const departure = leaves ? { [t.goesTo]: leaves.to.join(', '), [t.sends]: leaves.text } : {};
-  const shownArgs = [...listArgs(departure), ...listArgs(args)];
+  const shownArgs = [...Object.entries(departure), ...Object.entries(args)];
   if (shownArgs.length === 0) return <p className="fine">{t.noArguments}</p>;
   return (
     <dl className="facts">
       {shownArgs.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{escapeInvisible(name)}</dt>
           <dd>
-            <code className="exact">{value}</code>
+            {isAddress('', value) ? (
+              <AddressView url={value} />
+            ) : (
+              <ExactText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+            )}
           </dd>
         </div>
       ))}
@@ -82,17 +90,23 @@ function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall })
   );
 }
 
+const isAddress = (tool: string, value: unknown): value is string =>
+  typeof value === 'string' && (tool === 'open_link' || parseAddress(value).host !== '');
+
 function AddressView({ url }: { readonly url: string }) {
-  const { written, host, opens } = parseAddress(url);
+  const { host, letters, opens } = parseAddress(url);
   return (
     <>
       {host === '' ? <p className="warn">{t.noAddress}</p> : <p className="host">{host}</p>}
-      <code className="exact" aria-label={t.address}>
-        {written}
-      </code>
+      {letters !== '' && (
+        <p className="fine">
+          {t.inLetters} <bdi className="host">{letters}</bdi>
+        </p>
+      )}
+      <ExactText text={url} label={t.address} />
       {opens !== '' && (
         <p className="fine">
-          {t.opensAs} <code className="exact">{opens}</code>
+          {t.opensAs} <ExactText text={opens} />
         </p>
       )}
     </>

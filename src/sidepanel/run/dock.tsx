@@ -6,7 +6,8 @@ import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx
 import { ErrorCard } from './error-card.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel } from '../panel-context.ts';
-import { getAnswerText, formatCopiedAnswer, type RunModel } from './run-model.ts';
+import { getAnswerText, type RunModel } from './run-model.ts';
+import { formatCopiedAnswer } from './known-links.ts';
 import { isStarting, computeProgress, getToolProgress, getSilentSince, getStage, formatStatus } from './stage.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
@@ -52,7 +53,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
           {talk !== null && run !== null && <RecallButton key={talk.startedAt} state={talk} runId={run.runId} />}
           <MainButton stage={stage} />
           {run !== null && stage !== 'running' && text !== '' && (
-            <CopyButton text={formatCopiedAnswer(run)} accent={stage === 'done'} />
+            <CopyButton format={() => formatCopiedAnswer(run)} accent={stage === 'done'} />
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 /** Invisible characters are always escaped. */
 import type { Args } from '../../lib/agent/frames/decision.ts';
+import { formatHostLetters } from './host-letters.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 
 const MAX_ARG_LENGTH = 120;
@@ -12,10 +13,6 @@ export function formatCompactArgs(args: Args): string {
   };
   if (all.length === 1) return all.map(([, value]) => formatShort(value)).join('');
   return all.map(([name, value]) => `${escapeInvisible(name)}: ${formatShort(value)}`).join(', ');
-}
-
-export function listArgs(args: Args): readonly (readonly [string, string])[] {
-  return Object.entries(args).map(([name, value]) => [escapeInvisible(name), formatValue(value)] as const);
 }
 
 const formatValue = (value: unknown): string =>
@@ -37,17 +34,21 @@ export function formatGlimpse(beginning: string, length: number): string {
 }
 
 export interface Address {
-  readonly written: string;
-  /** The host in ASCII (`xn--…`); '' if it is no web address. */
+  /** In ASCII (`xn--…`); '' if it is no web address. */
   readonly host: string;
+  /** The host in letters, if it has any that are not ASCII; otherwise ''. */
+  readonly letters: string;
   /** The URL that the browser opens, if it differs; otherwise ''. */
   readonly opens: string;
 }
 
 export function parseAddress(text: string): Address {
-  const written = escapeInvisible(text);
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  if (!isWeb) return { written, host: '', opens: '' };
-  return { written, host: url.host, opens: [text, `${text}/`].includes(url.href) ? '' : escapeInvisible(url.href) };
+  if (!isWeb) return { host: '', letters: '', opens: '' };
+  return {
+    host: url.host,
+    letters: escapeInvisible(formatHostLetters(url.host)),
+    opens: [text, `${text}/`].includes(url.href) ? '' : url.href,
+  };
 }

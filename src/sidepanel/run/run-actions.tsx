@@ -54,7 +54,12 @@ function createFileName({ state }: RunModel): string {
 
 const CONFIRMATION_MS = 2500;
 
-export function CopyButton({ text, accent }: { readonly text: string; readonly accent: boolean }) {
+interface CopyButtonProps {
+  readonly format: () => string;
+  readonly accent: boolean;
+}
+
+export function CopyButton({ format, accent }: CopyButtonProps) {
   const { host } = usePanel();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
@@ -63,7 +68,7 @@ export function CopyButton({ text, accent }: { readonly text: string; readonly a
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (): void => {
-    host.copy(text).then(
+    host.copy(format()).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );

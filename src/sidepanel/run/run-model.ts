@@ -11,7 +11,6 @@ import {
   type FoundArtifact,
 } from '../../lib/agent/store/run-state.ts';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
-import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
@@ -110,10 +109,6 @@ export function stripTitle(text: string, state: AgentState): string {
   const title = findSource(state)?.title ?? '';
   const first = `**${title}**`;
   return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
-}
-
-export function formatCopiedAnswer(run: RunModel): string {
-  return formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
 }
 
 export interface Source {

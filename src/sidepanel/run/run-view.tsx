@@ -18,6 +18,7 @@ import { OpenQuestions } from './open-questions.tsx';
 import { Earlier } from './earlier.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
+import { KnownLinks } from './known-links.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
 import { AllowButton, QuietButton } from '../parts/button.tsx';
@@ -45,29 +46,31 @@ export function RunView() {
   return (
     <>
       <Heading run={run} />
-      <Earlier state={state} talks={talks} />
-      <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
-        <CurrentRequest state={state} />
-        {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
-        {state.request.hasRecovered && live && <p className="note">{t.backAgain}</p>}
-        {stage === 'failed' && <Failure run={run} />}
-        {live && <Unavailable state={selectActiveAgent(run).state} />}
-        <ModelSwitchNote state={state} />
-        <Searches run={run} />
-        <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
-        {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
-        {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
-        <OpenQuestions />
-        <Ending run={run} />
-        <SnippetsNote run={run} />
-        <MovedOn />
-        {!live && <Actions run={run} />}
-        <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
-        <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore}>
-          {!live && <Efficiency frames={run.frames} />}
-        </Trace>
-        {live && <Actions run={run} />}
-      </section>
+      <KnownLinks state={state}>
+        <Earlier state={state} talks={talks} />
+        <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
+          <CurrentRequest state={state} />
+          {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
+          {state.request.hasRecovered && live && <p className="note">{t.backAgain}</p>}
+          {stage === 'failed' && <Failure run={run} />}
+          {live && <Unavailable state={selectActiveAgent(run).state} />}
+          <ModelSwitchNote state={state} />
+          <Searches run={run} />
+          <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
+          {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
+          {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
+          <OpenQuestions />
+          <Ending run={run} />
+          <SnippetsNote run={run} />
+          <MovedOn />
+          {!live && <Actions run={run} />}
+          <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
+          <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore}>
+            {!live && <Efficiency frames={run.frames} />}
+          </Trace>
+          {live && <Actions run={run} />}
+        </section>
+      </KnownLinks>
     </>
   );
 }

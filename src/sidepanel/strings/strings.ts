@@ -143,6 +143,7 @@ export const t = {
   },
   backAgain: 'The model answers again.',
   movedOn: 'This tab now shows another page:',
+  copyAddress: 'Copy the address',
   noneYet: 'Nothing was written yet.',
   plainText: 'Parts are shown as plain text, because their formatting is too complex.',
 
@@ -234,6 +235,10 @@ export const t = {
   itDidNot: 'It did not: do it now',
   address: 'Address',
   opensAs: 'Opens as',
+  inLetters: 'In letters:',
+  spaces: (count: number) => (count === 1 ? 'space' : `${count} spaces`),
+  lineBreaks: (count: number) => (count === 1 ? 'line break' : `${count} line breaks`),
+  characters: (count: number) => `${count} characters`,
   noAddress: 'This is no plain web address: it would be refused.',
   noArguments: 'No further details.',
   goesTo: 'Goes to',

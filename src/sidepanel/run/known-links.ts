@@ -1,0 +1,38 @@
+/** Addresses that an answer may link to: of the run's link table and its citations (SAFETY D4). */
+import { createElement, useMemo, type ReactNode } from 'react';
+import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
+import { findArtifactsByName, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
+import { SEARCH_RESULTS } from '../../lib/toolbox/web/web-artifacts.ts';
+import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
+import { toInertMarkdown } from '../markdown/inert-markdown.ts';
+import { findSource, getAnswerText, type RunModel } from './run-model.ts';
+
+/** As the browser writes them. */
+export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
+  const answers = [state.request.answer, ...Array.from(state.exchanges, ({ answer }) => answer)];
+  const urls = [
+    findSource(state)?.url ?? '',
+    ...answers.flatMap((answer) => answer?.citations.map(({ place }) => place?.url ?? '') ?? []),
+    ...findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta }) => meta.results.map(({ url }) => url)),
+    ...findArtifactsByName(state, WEB).flatMap(({ meta }) => [meta.url, ...meta.links]),
+  ];
+  return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));
+}
+
+export function formatCopiedAnswer(run: RunModel): string {
+  const text = formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
+  return toInertMarkdown(text, collectKnownLinks(run.state));
+}
+
+interface KnownLinksProps {
+  readonly state: AgentState;
+  readonly children: ReactNode;
+}
+
+/** Answers are rendered again only when a link has come. */
+export function KnownLinks({ state, children }: KnownLinksProps) {
+  const key = useMemo(() => [...collectKnownLinks(state)].join(' '), [state]);
+  const links = useMemo(() => new Set(key.split(' ')), [key]);
+  return createElement(KnownLinksContext, { value: links }, children);
+}

@@ -1,0 +1,38 @@
+/** Deliberate holes in what the panel shows (SAFETY D4, D7, D17): links, copies, approvals, bounds. */
+import type { Hole } from './holes.ts';
+
+const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/sidepanel/${file}`, test: name });
+
+export const PANEL_HOLES: readonly Hole[] = [
+  // D4: what an answer shows
+  {
+    name: 'makes a link of an address that the run does not know',
+    file: 'src/sidepanel/markdown/answer-link.tsx',
+    find: '!known.has(link.href)',
+    replace: 'link.href === null',
+    caughtBy: test('markdown.test.tsx', 'which cannot be clicked'),
+  },
+  {
+    name: 'keeps a picture in a copy',
+    file: 'src/sidepanel/markdown/inert-markdown.ts',
+    find: "if (child.type === 'image') return writeAddressesAsCode(child.alt ?? '');",
+    replace: "if (child.type === 'image') return [child];",
+    caughtBy: test('inert-markdown.test.ts', 'as another renderer reads it'),
+  },
+  // D7: approvals
+  {
+    name: 'takes a yes for what was never in sight',
+    file: 'src/sidepanel/run/use-seen.ts',
+    find: 'useState(false)',
+    replace: 'useState(true)',
+    caughtBy: test('asks.test.tsx', 'under the fold'),
+  },
+  // D17: rendering
+  {
+    name: 'parses a block however heavy it is',
+    file: 'src/sidepanel/markdown/work.ts',
+    find: 'weigh(source) > MAX_PARSED * slack;',
+    replace: 'weigh(source) > Infinity * slack;',
+    caughtBy: test('markdown.test.tsx', 'shows a block that is too heavy'),
+  },
+];
