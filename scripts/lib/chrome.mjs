@@ -274,13 +274,21 @@ export async function launchChrome({ executable, extension, headless = true, arg
       },
       /** The open side panel (its page at `path`), attached. */
       async sidePanel(path) {
-        const target = await targets.until(
-          (l) => l.find((t) => t.type === 'page' && t.url === url(path)),
-          'the side panel to open',
-        );
-        const panel = await attach(pipe, target.targetId);
-        await within(loaded(panel), 15_000, 'the side panel to load');
-        return panel;
+        for (let attempt = 1; ; attempt++) {
+          const target = await targets.until(
+            (l) => l.find((t) => t.type === 'page' && t.url === url(path)),
+            'the side panel to open',
+          );
+          const panel = await attach(pipe, target.targetId);
+          try {
+            await within(loaded(panel), 15_000, 'the side panel to load');
+            return panel;
+          } catch (error) {
+            // attached while its first, empty document was being replaced, a session now and then hears nothing more
+            if (attempt === 3) throw error;
+            await panel.detach();
+          }
+        }
       },
       close,
     };

@@ -85,8 +85,12 @@ test('a model in the hidden page writes the summary, which streams into the pane
 
 test('the hidden page goes with its worker', async () => {
   expect(hiddenPage()).toBeDefined();
-  await x.killWorker();
-  await x.until((targets) => !targets.some(({ url }) => url === x.url(OFFSCREEN_PAGE)), 'the hidden page to go');
+  // right after a reply it wakes the next worker, and goes with that one
+  const isGone = async (): Promise<boolean> => {
+    await x.killWorker();
+    return hiddenPage() === undefined;
+  };
+  await until(isGone, 'the hidden page to go', 30_000);
 });
 
 /** A model that writes half of a sentence, and the rest when it is told to. */

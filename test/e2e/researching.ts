@@ -5,6 +5,7 @@ import { promptOf, reply } from '../kit/model-server-replies.ts';
 import type { Behaviour, Exchange } from '../kit/model-server.ts';
 import type { ScriptedResult } from '../kit/search-server.ts';
 import type { WebHost } from '../kit/web-host.ts';
+import { until } from './behind.ts';
 import { telling } from './reader.ts';
 
 export const SAID = 'In the night to 17 February 1962 the storm tide rose to 5.70 metres in Hamburg';
@@ -70,10 +71,14 @@ export function grades(prompt: string, useful: readonly string[]): string {
 }
 
 export async function askWeb(panel: Page, question: string): Promise<void> {
-  await panel.getByRole('radio', { name: 'The web' }).click();
-  await telling(panel, panel.getByRole('radio', { name: 'The web', checked: true }).waitFor());
+  const web = panel.getByRole('radio', { name: 'The web' });
   const box = panel.getByRole('textbox', { name: 'Ask the web' });
-  await telling(panel, panel.getByText(/^Searches /).waitFor());
+  // the panel may still show the tab before, which has a box of its own
+  const isReady = async (): Promise<boolean> => {
+    if (!(await web.isChecked())) await web.click();
+    return (await box.isVisible()) && (await panel.getByText(/^Searches /).isVisible());
+  };
+  await telling(panel, until(isReady, 'the question to be for the web', 30_000));
   await box.fill(question);
   await box.press('Enter');
 }

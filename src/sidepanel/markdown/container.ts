@@ -17,8 +17,9 @@ const QUOTE = /^((?: {0,3}>[^\t\n]*(?:\n|$))*)( *)(?:$|\n(.*)$)/s;
 const QUOTED_LINES = /^(?: {0,3}>[^\t\n]*\n)*/;
 const QUOTE_MARK = /^ {0,3}> ?/gm;
 
-/** An item of one line. */
-const ITEM = /^( {0,3}(?:[-*+]|\d{1,9}[.)]) )((?:\*\*|[*_“"(`])?\p{L}[^\t\n]*)(?:[\t\n](.*))?$/su;
+/** An item of one line, whose first characters cannot begin a block of another kind, a task or a definition. */
+const ITEM =
+  /^( {0,3}(?:[-*+]|\d{1,9}[.)]) )((?:\\[^\s\\]|(?:\*\*|~~(?!~)|[*_“"(`&]|\[(?![xX]\]|[^\]\n]*\]:))?(?!\d+[.)])[\p{L}\p{N}])[^\t\n]*)(?:[\t\n](.*))?$/su;
 const MIN_ITEM = 512;
 
 /**
