@@ -65,6 +65,7 @@ test(
     const card = panel.getByRole('group', { name: 'Keep this agent?' });
     await comes(panel, card.waitFor(), 'the approval');
     expect(await card.innerText()).toMatch(/read the page/i);
+    await card.getByRole('button', { name: 'Keep it' }).scrollIntoViewIfNeeded(); // its end must have been in sight
     await card.getByRole('button', { name: 'Keep it' }).click({ delay: 500 });
     expect(await answered(panel)).toContain('The agent says: ');
     expect(await panel.getByRole('article', { name: 'Answer' }).innerText()).toContain('High water is at noon.');

@@ -29,7 +29,9 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
       setSent(true);
       void deliver().then((delivered) => setSent(delivered));
     };
-    return <DeliberateButton place={place} busy={sent || (needsSight && !isSeen)} act={act} label={label} />;
+    const isUnseen = needsSight && !isSeen;
+    const hint = isUnseen ? t.scrollToEnd : undefined;
+    return <DeliberateButton place={place} busy={sent || isUnseen} hint={hint} act={act} label={label} />;
   };
   const isOutcome = ask.form === 'outcome';
   return (
@@ -124,10 +126,11 @@ interface DeliberateProps {
   /** Changes when the button moves. */
   readonly place: string;
   readonly busy: boolean;
+  readonly hint: string | undefined;
 }
 
 /** Ignored unless visible in its place for 400 ms, and on key repeat. */
-function DeliberateButton({ label, act, place, busy }: DeliberateProps) {
+function DeliberateButton({ label, act, place, busy, hint }: DeliberateProps) {
   const [ready, setReady] = useState('');
   const visibleSince = useRef(Infinity);
   useLayoutEffect(() => {
@@ -151,6 +154,7 @@ function DeliberateButton({ label, act, place, busy }: DeliberateProps) {
     <button
       type="button"
       className="button"
+      title={hint}
       aria-disabled={busy || ready !== place}
       onClick={press}
       onKeyDown={(event) => {

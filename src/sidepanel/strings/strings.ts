@@ -227,6 +227,7 @@ export const t = {
   questionTitle: 'The model asks you',
   yourAnswer: 'Your answer',
   send: 'Send',
+  scrollToEnd: 'Scroll to the end of this first.',
   approveAlways: (where: string) => `Always for ${where}`,
   decline: 'Don’t',
   outcomeTitle: 'This was interrupted: did it happen?',
