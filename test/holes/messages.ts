@@ -48,8 +48,8 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'believes a page’s script about the tab that it is in',
     file: 'src/background/selecting.ts',
-    find: 'recordPress({ ...action, tabId, frame: frameId ?? null, url, title: tab?.title ??',
-    replace: 'recordPress({ tabId, frame: frameId ?? null, url, ...action, title: tab?.title ??',
+    find: '...action,\n        tabId,\n        frame: frameId ?? null,\n        url,',
+    replace: 'tabId,\n        frame: frameId ?? null,\n        url,\n        ...action,',
     caughtBy: selecting('acts on the tab and the frame that it is in'),
   },
   {
