@@ -116,7 +116,7 @@ describe.concurrent('with no debugger attached', () => {
         held.release();
         expect((await server.settled(0)).state).toBe('finished');
         await x.clickAction(page);
-        await shows(await x.sidePanel(), /Fingerprint/, 20_000);
+        await shows(await x.sidePanel(), /Fingerprint/, 60_000);
         expect(server.calls).toHaveLength(1);
       } finally {
         await x.close();
@@ -142,7 +142,7 @@ describe.concurrent('with no debugger attached', () => {
         const again = await within(server.nextRequest(), 90_000, 'the alarm to wake the worker'); // nothing else can have
         expect((await server.settled(again.index)).state).toBe('finished');
         await x.clickAction(page);
-        await shows(await x.sidePanel(), /Fingerprint/, 20_000);
+        await shows(await x.sidePanel(), /Fingerprint/, 60_000);
         expect(server.calls[1]?.body).toEqual(server.calls[0]?.body);
       } finally {
         await x.close();
