@@ -50,3 +50,9 @@ export async function expectApproved(frames: readonly Frame[], { tools }: ToolRe
   }
   return checked;
 }
+
+/** What the person allowed for good: before the run, or on a card of it. */
+export function listGrants(frame: Frame): readonly { readonly origin: string }[] {
+  if (frame.kind === 'agent.invoked') return frame.spec.grants;
+  return frame.kind === 'control' && frame.control === 'approve' && frame.always ? [frame.always] : [];
+}

@@ -9,6 +9,7 @@ import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { toAgentCard } from '../../src/lib/agents/loader.ts';
+import { listGrants } from './consequences.ts';
 import { findLeaks, leakingModel, secretOf, WRITINGS, type Writing } from './leaking-model.ts';
 import { manifestOf } from './played-agents.ts';
 import { eyes, pictureOf } from './seeing.ts';
@@ -327,9 +328,4 @@ export function judgeAttack({ jobs }: Pick<Attack, 'jobs'>, { frames, sent, read
  * which is judged by itself.
  */
 const isGrantedHere = (url: string, frames: readonly Frame[]): boolean =>
-  frames
-    .flatMap((frame) => {
-      if (frame.kind === 'agent.invoked') return frame.spec.grants;
-      return frame.kind === 'control' && frame.control === 'approve' && frame.always ? [frame.always] : [];
-    })
-    .some(({ origin }) => url.startsWith(`${origin}/`));
+  frames.flatMap(listGrants).some(({ origin }) => url.startsWith(`${origin}/`));
