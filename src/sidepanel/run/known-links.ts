@@ -1,9 +1,8 @@
 /** Addresses that an answer may link to: of the run's link table and its citations (SAFETY D4). */
 import { createElement, useMemo, type ReactNode } from 'react';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
-import { findArtifactsByName, type AgentState } from '../../lib/agent/store/run-state.ts';
-import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
-import { SEARCH_RESULTS } from '../../lib/toolbox/web/web-artifacts.ts';
+import { listLinks } from '../../lib/agent/state/artifacts.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
 import { toInertMarkdown } from '../markdown/inert-markdown.ts';
 import { findSource, getAnswerText, type RunModel } from './run-model.ts';
@@ -14,8 +13,7 @@ export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
   const urls = [
     findSource(state)?.url ?? '',
     ...answers.flatMap((answer) => answer?.citations.map(({ place }) => place?.url ?? '') ?? []),
-    ...findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta }) => meta.results.map(({ url }) => url)),
-    ...findArtifactsByName(state, WEB).flatMap(({ meta }) => [meta.url, ...meta.links]),
+    ...listLinks(state),
   ];
   return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));
 }

@@ -1,5 +1,4 @@
 /** What a departure tells beyond where it goes: whether the user wrote or chose it, and how much the choice of it says. */
-import type { Departure } from '../frames/control-frames.ts';
 import { findArtifactsByName } from '../state/artifacts.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { countChoiceBits, type Egress } from './decide-egress.ts';
@@ -7,10 +6,10 @@ import { ENGINES, LINKED } from './destinations.ts';
 import { countLinks } from './link-table.ts';
 import { findTypedUrl, isOwnQuery, listSearchedTexts } from './user-words.ts';
 
-/** `toTurn`: links of turns before it (exclusive) were there to choose from. */
+/** `text`: exactly as sent. `toTurn`: links of turns before it (exclusive) were there to choose from. */
 export function assessDeparture(
   to: string | null,
-  { text }: Departure,
+  text: string,
   state: AgentState,
   toTurn?: number,
 ): Pick<Egress, 'own' | 'bits'> {

@@ -52,7 +52,7 @@ export function createGate(scope: GateScope): Gate {
       kind: 'read',
       named: canSearchWeb(getState()),
       granted: false,
-      ...assessDeparture(ENGINES, { to: [], text: words }, getState()),
+      ...assessDeparture(ENGINES, words, getState()),
     });
 
   function chooseUnasked(urls: readonly string[]): readonly string[] {
@@ -80,7 +80,7 @@ export function createGate(scope: GateScope): Gate {
     if (chosen.has(url)) return true;
     const state = getState();
     const named = findTypedUrl(url, state) !== null || resolveLinkRef(url, state) !== null;
-    const { own, bits } = assessDeparture(LINKED, { to: [], text: url }, state, state.past.length);
+    const { own, bits } = assessDeparture(LINKED, url, state, state.past.length);
     const egress = { kind: 'read', named, granted: false, own, bits: countTold() + bits } as const;
     // a model composed it
     if (named ? !mayLeave(url, egress) : approved !== url) return false;
@@ -98,7 +98,7 @@ export function createGate(scope: GateScope): Gate {
       kind: 'write',
       named: false,
       granted,
-      ...assessDeparture(origin, { to: [], text: url }, state),
+      ...assessDeparture(origin, url, state),
     });
   }
 

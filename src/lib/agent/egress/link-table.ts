@@ -1,5 +1,5 @@
 /** A run's link table (SAFETY D3): search results, pages that were read and the links on them. No model composed these. */
-import { findArtifactsByName } from '../state/artifacts.ts';
+import { findArtifactsByName, listLinks } from '../state/artifacts.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { canonicaliseUrl } from '../ports.ts';
 
@@ -25,12 +25,5 @@ export function countResults(state: AgentState): number {
   return new Set(urls).size;
 }
 
-/** Of turns before `to` (exclusive): calls of one turn choose among the same. */
-export function countLinks(state: AgentState, to = Infinity): number {
-  const urls = new Set<string>();
-  for (const { meta, turn } of findArtifactsByName(state, 'results'))
-    if (turn < to) for (const { url } of meta.results) urls.add(url);
-  for (const { meta, turn } of findArtifactsByName(state, 'web'))
-    if (turn < to) for (const url of [meta.url, ...meta.links]) urls.add(url);
-  return urls.size;
-}
+/** Calls of one turn choose among the same: those of turns before `to` (exclusive). */
+export const countLinks = (state: AgentState, to = Infinity): number => new Set(listLinks(state, to)).size;

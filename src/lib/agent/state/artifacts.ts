@@ -114,3 +114,13 @@ export function* iterateVisible({
     for (const name of listSuperseded(artifact)) superseded.add(name);
   }
 }
+
+/** Addresses of the run's link table (SAFETY D3), some of them twice. Of turns before `to` (exclusive). */
+export function listLinks(state: Pick<Artifacts, 'objects' | 'indicesByName'>, to = Infinity): readonly string[] {
+  return [
+    ...findArtifactsByName(state, 'results').flatMap(({ meta, turn }) =>
+      turn < to ? meta.results.map(({ url }) => url) : [],
+    ),
+    ...findArtifactsByName(state, 'web').flatMap(({ meta, turn }) => (turn < to ? [meta.url, ...meta.links] : [])),
+  ];
+}
