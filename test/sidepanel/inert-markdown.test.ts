@@ -16,6 +16,7 @@ describe('a copied answer', () => {
       '![p](https://t.example/p.png)',
       '![p][r]',
       '[r]: https://t.example/p.png',
+      '[r]: p.png',
       '<img src="https://t.example/p.png">',
       '<iframe src=//t.example>',
       '<!-- <img src=x> -->',

@@ -8,8 +8,8 @@ import { getNodeText } from './marks.ts';
 import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
 import { createMarkdownStream } from './stream.ts';
 
-/** What may load, wherever it stands. */
-const LOADING = /!\[|<[a-z!/?]/i;
+/** What may load, or define what another renderer loads, wherever it is. */
+const LOADING = /!\[|\]:|<[a-z!/?]/i;
 
 /** Text beside text may become a link once it is written down, so the result is looked at again. */
 const MAX_ROUNDS = 4;
