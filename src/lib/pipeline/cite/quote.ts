@@ -1,7 +1,7 @@
 /** Turns a model's quote into texts to search for: markup may be dropped, words and signs never. */
 import { decodeEntities } from '../text/entities.ts';
 import { renderVisibleInline, renderVisibleText } from './visible-markdown.ts';
-import { hasWords, UNSPACED } from '../text/terms.ts';
+import { FENCE_LINES, hasWords, UNSPACED } from '../text/terms.ts';
 
 /** In characters; longer quotes are not looked up. */
 export const MAX_QUOTE_LENGTH = 1000;
@@ -11,7 +11,6 @@ export interface QuoteReading {
   readonly unmarked: boolean;
 }
 
-const FENCES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
 const LANGUAGES =
   'bash|c|console|cpp|cs|css|diff|go|html?|http|java(?:script)?|jsx?|json|kotlin|markdown|md|php|py(?:thon)?|rb|rs|ruby|rust|sh|shell|sql|te?xt|toml|tsx?|typescript|xml|ya?ml|zsh';
 /** A fence with the name of a language; any name where the line ends with it. */
@@ -26,7 +25,7 @@ const EDITED_LETTER = /\[(\p{L})\](?=\p{L})/gu;
 export function listQuoteReadings(quote: string): readonly QuoteReading[] {
   if (quote.length > MAX_QUOTE_LENGTH) return [];
   const inline = renderVisibleInline(quote);
-  const blocks = renderVisibleText(quote.replace(FENCES, ''), 'kept').text;
+  const blocks = renderVisibleText(quote.replace(FENCE_LINES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
   const plain = stripUnpairedMarks(inline);
   const unfenced = quote.replace(FENCE_OPENING, '').replace(FENCE_CLOSING, '');

@@ -39,8 +39,19 @@ export function createLineSieve(query: string, most: number): (text: string) => 
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, most)
-      .map(({ line, at }) => ({ line, at }));
+      .map(({ line, at }) => ({ line, at: unfoldPosition(line, at) }));
   };
+}
+
+/** Where in `line` the character begins that stands at `folded` of its folded form, which may be longer or shorter. */
+function unfoldPosition(line: string, folded: number): number {
+  let [low, high] = [0, line.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (foldText(line.slice(0, middle)).length <= folded) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function toSearchTerm(word: string): SearchTerm {

@@ -1,7 +1,7 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import { getSiteName } from '../../../base/urls.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
-import { hasWords } from '../../text/terms.ts';
+import { hasMarkdownWords, hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading, PageReading } from './article.ts';
 import { hasConsentFrame, isConsentWall } from './consent.ts';
 import type { FlatCopy } from './copy-view.ts';
@@ -66,7 +66,7 @@ function readData(
 
 function createReading(url: string, read: Partial<Article> & { readonly markdown: string }): PageReading {
   const { markdown, title = '', language = '' } = read;
-  if (!hasWords(markdown)) return { kind: 'empty', url, title };
+  if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
     title: title || getPlainTextTitle(markdown, url),

@@ -5,7 +5,7 @@ import { type Bounds, copyView, createView, type FlatCopy } from '../read/copy-v
 import { createFlatTree, type FlatTree, isElement, type OpenShadow, walkUp } from '../read/flat-tree.ts';
 import { findText } from '../locate/find-text.ts';
 import { canonicaliseTag } from '../../text/script.ts';
-import { hasWords } from '../../text/terms.ts';
+import { hasMarkdownWords } from '../../text/terms.ts';
 import { toMarkdown } from '../read/markdown.ts';
 import { truncateMarkdownAt } from '../read/truncate-markdown.ts';
 import { readMetadata, detectPageLanguage } from '../read/metadata.ts';
@@ -44,7 +44,7 @@ function readPlaces(doc: Document, tree: FlatTree, places: readonly DomSpan[]): 
     .map(({ markdown }) => markdown)
     .filter((text) => text !== '')
     .join('\n\n');
-  if (!hasWords(whole)) return null;
+  if (!hasMarkdownWords(whole)) return null;
   const text = truncateMarkdownAt(whole, SELECTED_BOUNDS.text);
   const language = detectLanguageAt(doc, tree, first, whole);
   return {
