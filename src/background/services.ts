@@ -102,6 +102,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
       onStatus: (status) => void showRunStatus(status, store),
+      checkClaims: async (...args) => (await import('../lib/pipeline/claims/check-claims.ts')).checkClaims(...args),
       product: __PRODUCT__,
     },
   };

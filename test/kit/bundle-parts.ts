@@ -1,7 +1,7 @@
 /** Which bytes of the built worker come from which part: a folder of ours, or a package. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build } from 'vite';
@@ -16,7 +16,7 @@ export interface Part {
 export interface WorkerParts {
   /** Evaluated at each wake. */
   readonly first: readonly Part[];
-  /** Loaded by the first run or request. */
+  /** Scripts that are loaded when they are needed. */
   readonly later: readonly Part[];
 }
 
@@ -33,8 +33,14 @@ export async function measureWorkerParts(): Promise<WorkerParts> {
   const folder = await mkdtemp(join(tmpdir(), 'knowledgelens-parts-'));
   try {
     await build({ mode: 'store', logLevel: 'error', build: { outDir: folder, sourcemap: 'hidden' } });
-    const [first, later] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
-    return { first: await measureParts(folder, first), later: await measureParts(folder, later) };
+    const [first, onDemand] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
+    const later = await Promise.all(
+      onDemand.map(async (name) => {
+        const code = await readFile(join(folder, name));
+        return { name: basename(name), bytes: code.length, gzip: gzipSync(code, { level: 9 }).length };
+      }),
+    );
+    return { first: await measureParts(folder, first), later };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

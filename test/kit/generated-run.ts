@@ -16,6 +16,7 @@ import {
   isOver,
   type AgentState,
 } from '../../src/lib/agent/store/run-state.ts';
+import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
@@ -186,6 +187,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         search: NO_SEARCH,
         web: NO_WEB,
         agents: NO_AGENTS,
+        checkClaims,
         getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the person
         onProgress: () => undefined,
         blobs: {

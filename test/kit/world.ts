@@ -18,6 +18,7 @@ import type {
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
+import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
@@ -211,6 +212,7 @@ export function world(
       search: NO_SEARCH,
       web: NO_WEB,
       agents: NO_AGENTS,
+      checkClaims,
       listCommands: () => commands,
       waitForCommand: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so
       cancelled: cancel.signal,

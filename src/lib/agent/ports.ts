@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
+import type { checkClaims } from '../pipeline/claims/check-claims.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
@@ -41,6 +42,8 @@ export interface Blobs {
 
 /** Throws a `ToolError` if it is no longer stored. */
 export type ReadText = (hash: string) => Promise<string>;
+
+export type CheckClaims = typeof checkClaims;
 
 export interface ShownPicture {
   readonly mediaType: string;
@@ -149,6 +152,7 @@ export interface RunPorts {
   readonly search: Search;
   readonly web: WebPages;
   readonly agents: Agents;
+  readonly checkClaims: CheckClaims;
   readonly listCommands: () => readonly Command[];
   readonly waitForCommand: () => Promise<void>;
   /** Aborts once a cancel command is in the inbox. */

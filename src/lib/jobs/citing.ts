@@ -1,11 +1,10 @@
 /** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
-import type { Citation, CitedPlace, ClaimMismatch } from '../agent/frames/frames.ts';
-import type { ReadText } from '../agent/ports.ts';
+import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
+import type { CheckClaims, ReadText } from '../agent/ports.ts';
 import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
-import { checkClaims } from '../pipeline/claims/check-claims.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
 import { PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
@@ -18,8 +17,13 @@ export const CITE_RULES = [
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-/** In order, each located in a source or marked as missing, with what its sentence says otherwise than the source. */
-export async function verifyCitations(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
+/** In order, each located in a source or marked as missing; with `checkClaims`, also what its sentence says otherwise than the source. */
+export async function verifyCitations(
+  answer: string,
+  state: AgentState,
+  read: ReadText,
+  checkClaims?: CheckClaims,
+): Promise<readonly Citation[]> {
   const sources = await openSources(state, read);
   if (sources.length === 0) return [];
   const writesItself = state.spec?.models.main.id !== EXTRACTIVE_ID;
@@ -28,7 +32,18 @@ export async function verifyCitations(answer: string, state: AgentState, read: R
     sources.map(({ source }) => source),
     { form: writesItself ? 'links' : 'sentences' },
   );
-  const mismatches = writesItself ? await findMismatches(answer, checked, sources, state) : [];
+  const mismatches =
+    checkClaims && writesItself
+      ? await checkClaims(
+          answer,
+          checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })),
+          sources.map(({ source, found: { meta } }) => ({
+            source,
+            language: meta.language,
+            known: [meta.title, meta.url, state.spec?.goal ?? ''].join('\n'),
+          })),
+        )
+      : [];
   return checked.map(({ quote, ref, alignment }, i) => ({
     quote,
     ref,
@@ -37,23 +52,6 @@ export async function verifyCitations(answer: string, state: AgentState, read: R
     place: toCitedPlace(alignment, sources),
     mismatches: mismatches[i] ?? [],
   }));
-}
-
-function findMismatches(
-  answer: string,
-  checked: Awaited<ReturnType<typeof checkQuotes>>,
-  sources: readonly OpenedSource[],
-  state: AgentState,
-): Promise<readonly (readonly ClaimMismatch[])[]> {
-  return checkClaims(
-    answer,
-    checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })),
-    sources.map(({ source, found: { meta } }) => ({
-      source,
-      language: meta.language,
-      known: [meta.title, meta.url, state.spec?.goal ?? ''].join('\n'),
-    })),
-  );
 }
 
 type CitableArtifact = Source | FoundArtifact<typeof SELECTION>;

@@ -15,6 +15,7 @@ import {
   type AgentState,
 } from '../../../src/lib/agent/store/run-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
+import { checkClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
 import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
@@ -204,6 +205,7 @@ describe('a model that emits anything', () => {
             spec: QUIET_SPEC,
             job: rules.job,
             observe: false,
+            checkClaims,
             read: () => Promise.resolve(''),
           });
           const begun = drafts.reduce(written, state);

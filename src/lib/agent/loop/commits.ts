@@ -17,7 +17,7 @@ import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job, Qualification } from './job.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCalls } from '../tool-calls/authorize.ts';
-import type { ReadText } from '../ports.ts';
+import type { CheckClaims, ReadText } from '../ports.ts';
 import { findModelBinding } from '../state/model-roles.ts';
 import { selectBestPartial } from '../state/partial-answer.ts';
 import { type AgentState } from '../state/agent-state.ts';
@@ -31,6 +31,7 @@ export interface CommitScope {
   /** Code interprets the results, because no model will. */
   readonly observe: boolean;
   readonly read: ReadText;
+  readonly checkClaims: CheckClaims;
 }
 
 export async function createCommit(action: RecordedAction, state: AgentState, scope: CommitScope): Promise<Drafts> {
@@ -190,7 +191,7 @@ const UNQUALIFIED: Qualification = { lead: '', note: '' };
 async function findCitations(
   text: string,
   state: AgentState,
-  { job, read }: CommitScope,
+  { job, read, checkClaims }: CommitScope,
 ): Promise<AgentResponseFrame['citations']> {
-  return (await job.cite?.(text, state, read)) ?? [];
+  return (await job.cite?.(text, state, read, checkClaims)) ?? [];
 }

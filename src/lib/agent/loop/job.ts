@@ -1,7 +1,7 @@
 /** A job: a kind of task with its tools, opening moves and instructions. */
 import type { AgentResponseFrame, Citation, Labels } from '../frames/frames.ts';
 import type { AgentParameters } from '../frames/manifest.ts';
-import type { Model, ModelRequest, ReadText } from '../ports.ts';
+import type { CheckClaims, Model, ModelRequest, ReadText } from '../ports.ts';
 import type { RunSpec } from '../frames/spec.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { ToolRegistry } from '../tool-calls/registry.ts';
@@ -22,7 +22,12 @@ export interface Job {
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
   /** Where code decides: its reply is the answer. */
   readonly buildAnswerRequest: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
-  readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
+  readonly cite?: (
+    answer: string,
+    state: AgentState,
+    read: ReadText,
+    checkClaims: CheckClaims,
+  ) => Promise<readonly Citation[]>;
   readonly canDelegate?: boolean;
   /** Each answer is a turn that waits for a reply. */
   readonly isConversational?: boolean;

@@ -55,7 +55,8 @@ export async function* performAction(
     default: {
       const { journal, job, model, spec, ports } = scope;
       const observe = !isModelDeciding(job, model);
-      yield await createCommit(action, journal.state, { spec, job, observe, read: createTextReader(ports) });
+      const read = createTextReader(ports);
+      yield await createCommit(action, journal.state, { spec, job, observe, read, checkClaims: ports.checkClaims });
     }
   }
 }
