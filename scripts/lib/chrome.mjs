@@ -279,14 +279,15 @@ export async function launchChrome({ executable, extension, headless = true, arg
             (l) => l.find((t) => t.type === 'page' && t.url === url(path)),
             'the side panel to open',
           );
-          const panel = await attach(pipe, target.targetId);
+          let panel;
           try {
+            panel = await attach(pipe, target.targetId);
             await within(loaded(panel), 15_000, 'the side panel to load');
             return panel;
           } catch (error) {
-            // attached while its first, empty document was being replaced, a session now and then hears nothing more
+            // its first, empty document is being replaced: the target goes, or the session now and then hears nothing more
             if (attempt === 3) throw error;
-            await panel.detach();
+            await panel?.detach();
           }
         }
       },

@@ -2,7 +2,7 @@
 const report = (message) => (context, node) => context.report({ node, message });
 const markup = report('Markup from strings runs scripts. Build nodes: React, or createElement and textContent.');
 const part = report(
-  'Only background/wire.ts begins a part of the worker that is loaded later (docs/decisions/worker-scripts.md).',
+  'Only background/wire.ts and services.ts begin a part of the worker that is loaded later (docs/decisions/worker-scripts.md).',
 );
 
 export default {
