@@ -2,6 +2,8 @@
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
+import { findForkEnd, forkFrames } from '../lib/agent/store/fork.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways } from './approvals.ts';
 import type { Runs, RunCommand } from './runs.ts';
@@ -15,6 +17,9 @@ export interface RunRequestDeps {
   readonly agents: AgentStore;
   readonly config: () => Promise<RunConfig>;
   readonly store: FrameStore;
+  readonly now: () => number;
+  /** The extension's version. */
+  readonly product: string;
   /** A BCP 47 tag. */
   readonly getLanguage: () => string;
 }
@@ -58,6 +63,21 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     'run.restore': ({ runId, commandId, compaction }) =>
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
+    'run.fork': async ({ runId, commandId, tabId, exchange, place }) => {
+      const [first, ...rest] = await store.load(runId);
+      const kept = first ? findForkEnd([first, ...rest], exchange, place) : null;
+      if (first === undefined || kept === null || kept === 0)
+        throw new UserFacingError({
+          code: 'run.gone',
+          message: 'This part of the conversation is no longer there.',
+          hint: 'Ask again.',
+        });
+      const goesOn = place === 'answer' || place === 'stop';
+      const forked = { runId: commandId, at: deps.now(), product: deps.product };
+      const config = goesOn ? { config: await deps.config() } : {};
+      await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...config }), tabId);
+      return { runId: commandId };
+    },
     'run.retry': async ({ runId, commandId }) => {
       await runs.retry(runId, commandId, await deps.config());
       return {};

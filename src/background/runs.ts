@@ -1,8 +1,8 @@
 /** The session's runs: starts, drives (one generator each), commands and resumes them. */
 import { createQueue } from '../lib/base/async.ts';
-import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
+import type { Commit, RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
-import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
+import { isOver, isValidState, saveState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
 import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
@@ -26,6 +26,8 @@ export interface Runs {
   retry(runId: string, commandId: string, config: RunConfig): Promise<void>;
   /** Rejects with a `UserFacingError` if there is no such run or it is not over. */
   followUp(runId: string, commandId: string, request: RunRequest, config: RunConfig): Promise<void>;
+  /** Stores a fork, shows it beside the tab, and drives it if it is not over. */
+  fork(frames: Commit, tabId: number): Promise<void>;
   resumeAll(): Promise<void>;
   /**
    * The tab was closed, or begins a new conversation: its runs are stopped and are in the history from now on. `shown`: the
@@ -220,6 +222,18 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         await cancelTabRuns(request.tabId, id, runId);
         await deliverCommand(runId, { id, type: 'follow', request, config });
         await leavePrivateRuns(request.tabId, runId);
+      }),
+    fork: (frames, tabId) =>
+      enqueue(async () => {
+        const [{ runId }] = frames;
+        if (await store.findRun(runId)) return; // the same request, delivered again
+        await cancelTabRuns(tabId, runId, runId);
+        await saveState(store, frames);
+        await store.assignTab(runId, tabId, clock.now());
+        const head = await store.findRun(runId);
+        if (head && !isOver(head.status)) driveRun(runId);
+        hub.refreshTab(tabId);
+        await leavePrivateRuns(tabId, runId);
       }),
     async resumeAll() {
       const now = clock.now();

@@ -138,6 +138,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     agents,
     config,
     store,
+    now: systemClock.now,
+    product: __PRODUCT__,
     archive,
     ledger,
     probing: createModelProber(offscreen.open, openKeyedAccess),

@@ -23,7 +23,7 @@ export type Outlook =
   | { readonly type: 'ready'; readonly outlook: WebOutlook }
   | { readonly type: 'error'; readonly error: UserError };
 
-export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'leave' | 'clear';
+export type Pending = 'start' | 'follow' | 'fork' | 'cancel' | 'retry' | 'leave' | 'clear';
 
 export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 

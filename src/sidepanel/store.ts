@@ -5,6 +5,7 @@ import type { Payload } from '../chrome/panel/send-request.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { AskUserFrame } from '../lib/agent/frames/control-frames.ts';
 import type { SourceChoice } from '../lib/agent/frames/frames.ts';
+import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
@@ -150,6 +151,20 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return true;
   }
 
+  /** Resolves with the id of the fork of the run in view, or null. */
+  async function forkRun(exchange: number, place: ForkPlace): Promise<string | null> {
+    const { tab, run, pending } = store.getState();
+    if (tab === null || run === null || pending !== null) return null;
+    const { tabId } = tab;
+    const what = { runId: run.runId, exchange, place, tabId, commandId: crypto.randomUUID() };
+    const reply = await runCommand('fork', 'run.fork', what);
+    if (!reply.ok) return null;
+    const { runId } = reply.value;
+    change({ type: 'started', tabId, runId }, { type: 'acknowledged' });
+    port.sendHello();
+    return runId;
+  }
+
   const pictures = createPictureActions({ host, model: store.getState, change, startRun });
 
   const agents = createAgentsController({
@@ -217,8 +232,12 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (accepted) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
       return accepted;
     },
-    async askAgain(request: Pick<Question, 'job' | 'goal' | 'pictures'>) {
-      await startRun('run.ask', toQuestionMessage({ ...request, also: [], selection: null, sources: null }));
+    fork: forkRun,
+    /** Asks the nth request of the conversation in other words. */
+    async askEdited(exchange: number, question: Question) {
+      if (exchange === 0) return startRun('run.ask', toQuestionMessage(question));
+      const runId = await forkRun(exchange, 'request');
+      return runId !== null && continueRun(runId, question);
     },
     async answerAgain({ runId, state: { spec } }: RunModel, sources: SourceChoice) {
       if (spec === null) return false;

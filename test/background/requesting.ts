@@ -72,6 +72,7 @@ export function make(
         followed.push({ ...request, ...config });
         return note('follow')();
       },
+      fork: note('fork'),
       resumeAll: note('resume'),
       leaveTab: note('left'),
       replaceTab: note('replaced'),
@@ -81,6 +82,8 @@ export function make(
       waitUntilIdle: note('idle'),
     },
     store,
+    now: () => 1,
+    product: 'test',
     archive: memoryArchive(),
     ledger: forgetfulLedger,
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },

@@ -76,6 +76,37 @@ test('a question is followed up twice, in one conversation that the model rememb
   await page.close();
 });
 
+/** The actions below the nth answer. */
+const below = (panel: Page, n: number, name: string) =>
+  panel.locator('.answer-actions').nth(n).getByRole('button', { name });
+
+test('an answer is written again, a question asked in other words, a conversation branched: nothing before it is asked twice [R11.10]', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, FIRST);
+  await says(panel, 'Nine painters. (1 asked)');
+  await follow(panel, SECOND);
+  await says(panel, 'Six or seven years. (2 asked)');
+  const asked = server.calls.length;
+
+  await below(panel, 1, 'Retry').click();
+  await says(panel, 'Six or seven years. (2 asked)');
+  expect(server.calls.length).toBe(asked + 1);
+
+  await below(panel, 1, 'Edit').click();
+  await panel.getByRole('textbox', { name: 'Edit the question' }).fill(THIRD);
+  await panel.getByRole('textbox', { name: 'Edit the question' }).press('Enter');
+  await says(panel, 'Three keepers. (2 asked)');
+  expect(await questions(panel)).toEqual([FIRST, THIRD].map((question) => `Question: ${question}`));
+
+  const before = server.calls.length;
+  await below(panel, 0, 'Branch').click();
+  await says(panel, 'Nine painters. (1 asked)');
+  await follow(panel, SECOND);
+  await says(panel, 'Six or seven years. (2 asked)');
+  expect(server.calls.length).toBe(before + 1);
+  await page.close();
+});
+
 test('the worker killed in the middle of a follow-up: the same answer, in the same conversation', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, FIRST);

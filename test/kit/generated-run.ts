@@ -212,8 +212,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
       },
     };
     const { ports, job: played, append } = hooks.around?.(parts) ?? parts;
-    const spec = planSpec(plot);
     const past = [...frames];
+    const spec = past[0]?.kind === 'agent.invoked' ? past[0].spec : planSpec(plot);
     for await (const commit of runAgentLoop(
       spec,
       ports,

@@ -126,10 +126,28 @@ describe('a run that answers a question', () => {
     expect(main()?.textContent).toContain('Summarise this page');
   });
 
-  it('asks the same again', async () => {
+  it('is asked in other words, once they are sent', async () => {
     const host = await open(estimated(), ANSWERED);
-    await press('Ask again');
-    expect(asks(host)).toMatchObject([{ goal: 'How **high**?\n# Really' }]);
+    await press('Edit');
+    const edited = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;
+    expect(edited.value).toBe('How **high**?\n# Really');
+    await key(edited, { key: 'Escape' });
+    await press('Edit');
+    const again = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;
+    type(again, 'How deep?');
+    await key(again, { key: 'Enter' });
+    expect(asks(host)).toMatchObject([{ goal: 'How deep?' }]);
+  });
+
+  it.each([
+    ['Retry', 'answer'],
+    ['Branch', 'end'],
+  ])('forks the conversation on %s', async (name, place) => {
+    const host = await open(estimated(), ANSWERED);
+    await press(name);
+    expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([
+      { runId: RUN, exchange: 0, place, tabId: TAB.tabId },
+    ]);
   });
 
   it('shows of what a deciding model writes only what is meant for the reader', async () => {

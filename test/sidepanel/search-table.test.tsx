@@ -300,7 +300,8 @@ describe('a research run', () => {
     const error = { code: 'page.browser-page', message: 'A page of the browser.', hint: 'Go elsewhere.' };
     const host = await open({ ok: false, error }, RESEARCHED, outlook);
     expect(find('.present')?.textContent).not.toContain('A page of the browser');
-    await press('Ask again');
+    await press('Edit');
+    await press('Ask');
     expect(host.requests.filter(({ type }) => type === 'run.ask')).toMatchObject([
       { job: 'research', goal: GOAL, sources: null, pictures: [] },
     ]);
@@ -310,6 +311,6 @@ describe('a research run', () => {
     const [, ...rest] = RESEARCHED;
     await show([web.invoked({ action: 'search', selection: 'b'.repeat(64) }), ...rest]);
     expect(find('.asked')?.textContent).toBe('Search the web');
-    expect(button('Ask again')).toBeUndefined();
+    expect(button('Edit')).toBeUndefined();
   });
 });

@@ -82,9 +82,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
                 {t.history.continueHere}
               </QuietButton>
             )}
-            {text !== '' && state.spec?.job !== 'screenshot' && (
-              <CopyButton format={() => formatCopiedAnswer(run)} accent={false} />
-            )}
+            {text !== '' && state.spec?.job !== 'screenshot' && <CopyButton format={() => formatCopiedAnswer(run)} />}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}
           </div>

@@ -6,12 +6,10 @@ import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx
 import { ErrorCard } from './error-card.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel } from '../panel-context.ts';
-import { getAnswerText, type RunModel } from './run-model.ts';
-import { formatCopiedAnswer } from './known-links.ts';
+import type { RunModel } from './run-model.ts';
 import { isStarting, computeProgress, getToolProgress, getSilentSince, getStage, formatStatus } from './stage.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { CopyButton } from './run-actions.tsx';
 import { MainButton } from './main-button.tsx';
 
 export type DockUse = 'whole' | 'asking' | 'none';
@@ -23,8 +21,6 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const run = useModel((model) => (isStarting(model) ? null : model.run));
   const refusal = useModel((model) => model.refusal);
   const draftKey = useModel((model) => `${String(model.tab?.tabId ?? -1)} ${model.history?.open?.runId ?? ''}`);
-  // a picture's text is copied where it is corrected
-  const text = run === null || run.state.spec?.job === 'screenshot' ? '' : getAnswerText(run);
   const share = run === null ? null : getToolProgress(run);
   const getDraft = useUnsentDrafts();
   const talk = use === 'whole' && run !== null ? findActiveTalk(run.state) : null;
@@ -52,9 +48,6 @@ export function Dock({ use }: { readonly use: DockUse }) {
         <div className="row">
           {talk !== null && run !== null && <RecallButton key={talk.startedAt} state={talk} runId={run.runId} />}
           <MainButton stage={stage} />
-          {run !== null && stage !== 'running' && text !== '' && (
-            <CopyButton format={() => formatCopiedAnswer(run)} accent={stage === 'done'} />
-          )}
         </div>
       )}
       {talk === null ? (

@@ -1,5 +1,5 @@
 /** A finished exchange is rendered once. */
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import type { AgentState, Exchange } from '../../lib/agent/store/run-state.ts';
 import { findRequestedAgentName } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
@@ -18,9 +18,11 @@ interface EarlierProps {
   readonly state: AgentState;
   /** By request index. */
   readonly talks: ReadonlyMap<number, readonly Talk[]>;
+  /** Below the answer of that index; null for none. */
+  readonly actions?: ((index: number) => ReactNode) | null;
 }
 
-export function Earlier({ state, talks }: EarlierProps) {
+export function Earlier({ state, talks, actions = null }: EarlierProps) {
   const tables = useMemo(() => buildSearchTables(state), [state]);
   if (state.exchanges.length === 0) return null;
   return (
@@ -41,6 +43,7 @@ export function Earlier({ state, talks }: EarlierProps) {
               to={exchange.job === 'agent' ? findRequestedAgentName(state, index) : ''}
               objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
             />
+            {actions?.(index)}
             {table !== undefined && <SearchTable table={table} choosing={null} />}
           </section>
         );

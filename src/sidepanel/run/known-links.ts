@@ -1,6 +1,7 @@
 /** Addresses that an answer may link to: of the run's link table and its citations (SAFETY D4). */
 import { createElement, useMemo, type ReactNode } from 'react';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { listLinks } from '../../lib/agent/state/artifacts.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
@@ -18,10 +19,12 @@ export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
   return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));
 }
 
-export function formatCopiedAnswer(run: RunModel): string {
-  const text = formatWithSources(getAnswerText(run), run.state.request.answer?.citations ?? []);
-  return toInertMarkdown(text, collectKnownLinks(run.state));
-}
+export const formatCopiedAnswer = (run: RunModel): string =>
+  formatCopy(getAnswerText(run), run.state.request.answer?.citations ?? [], run.state);
+
+/** Markdown with its sources below, of which nothing loads. */
+export const formatCopy = (text: string, citations: readonly Citation[], state: AgentState): string =>
+  toInertMarkdown(formatWithSources(text, citations), collectKnownLinks(state));
 
 interface KnownLinksProps {
   readonly state: AgentState;

@@ -54,12 +54,7 @@ function createFileName({ state }: RunModel): string {
 
 const CONFIRMATION_MS = 2500;
 
-interface CopyButtonProps {
-  readonly format: () => string;
-  readonly accent: boolean;
-}
-
-export function CopyButton({ format, accent }: CopyButtonProps) {
+export function CopyButton({ format }: { readonly format: () => string }) {
   const { host } = usePanel();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
@@ -75,10 +70,10 @@ export function CopyButton({ format, accent }: CopyButtonProps) {
   };
   return (
     <>
-      <button type="button" className={accent ? 'button accent' : 'button'} onClick={copy}>
+      <QuietButton onClick={copy}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         {outcome === 'copied' ? t.copied : t.copy}
-      </button>
+      </QuietButton>
       <span className={outcome === 'failed' ? 'fine' : 'unseen'} aria-live="polite">
         {outcome === 'copied' && t.copiedSaid}
         {outcome === 'failed' && t.copyFailed}

@@ -1,5 +1,4 @@
 /** One layout from start to end: nothing jumps when the run ends. */
-import type { RunRequest as Wished } from '../../lib/agent/frames/frames.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
@@ -8,9 +7,8 @@ import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
+import { getAnswerText, getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
 import { hasLeftPage, isStarting, canCallModel, getStage } from './stage.ts';
-import type { Question } from '../composer/question.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
@@ -21,7 +19,8 @@ import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { KnownLinks } from './known-links.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
-import { AllowButton, QuietButton } from '../parts/button.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { AllowButton } from '../parts/button.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
@@ -47,7 +46,11 @@ export function RunView() {
     <>
       <Heading run={run} />
       <KnownLinks state={state}>
-        <Earlier state={state} talks={talks} />
+        <Earlier
+          state={state}
+          talks={talks}
+          actions={live ? null : (index) => <PastActions run={run} index={index} />}
+        />
         <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
           <CurrentRequest state={state} />
           {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
@@ -61,6 +64,7 @@ export function RunView() {
           {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
           <OpenQuestions />
           <Ending run={run} />
+          {!live && <CurrentActions run={run} />}
           <SnippetsNote run={run} />
           <MovedOn />
           {!live && <Actions run={run} />}
@@ -109,34 +113,29 @@ function Failure({ run }: { readonly run: RunModel }) {
 }
 
 function Actions({ run }: { readonly run: RunModel }) {
-  const { panel } = usePanel();
   const pinned = useModel((model) => model.pinned);
   const stage = useModel(getStage);
-  const isPageReady = useModel((model) => model.access.type === 'ready' && !hasLeftPage(model));
-  const { spec, exchanges } = run.state;
-  const isFinished = exchanges.length === 0 && (stage === 'done' || stage === 'stopped');
-  const repeatedQuestion = isFinished && spec !== null ? findRepeatableQuestion(spec, isPageReady) : null;
+  const { spec } = run.state;
   return (
     <div className="row actions">
       {spec?.private === true && <span className="fine">{t.history.leftIsDeleted}</span>}
       {stage !== 'running' && spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
       <ExportMenu run={run} />
-      {repeatedQuestion !== null && (
-        <QuietButton look="edged" onClick={() => void panel.askAgain(repeatedQuestion)}>
-          {t.askAgain}
-        </QuietButton>
-      )}
     </div>
   );
 }
 
-/** About a page while it is open, on the web always. */
-function findRepeatableQuestion(
-  { job, goal, pictures, selection }: Wished,
-  ready: boolean,
-): Pick<Question, 'job' | 'goal' | 'pictures'> | null {
-  if (job === 'ask') return ready ? { job, goal, pictures } : null;
-  return job === 'research' && selection === null ? { job, goal, pictures: [] } : null;
+function CurrentActions({ run }: { readonly run: RunModel }) {
+  const { exchanges, request, status } = run.state;
+  const citations = request.answer?.citations ?? [];
+  return <AnswerActions {...{ run, index: exchanges.length, status, text: getAnswerText(run), citations }} />;
+}
+
+function PastActions({ run, index }: { readonly run: RunModel; readonly index: number }) {
+  const exchange = run.state.exchanges.at(index);
+  if (exchange === undefined) return null;
+  const { status, answer } = exchange;
+  return <AnswerActions {...{ run, index, status, text: answer?.text ?? '', citations: answer?.citations ?? [] }} />;
 }
 
 function MovedOn() {

@@ -12,7 +12,8 @@ import { t } from '../strings/strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'error' | 'running' | 'done' | 'stopped' | 'failed';
 
-export const isStarting = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
+export const isStarting = ({ pending }: PanelModel): boolean =>
+  pending === 'start' || pending === 'follow' || pending === 'fork';
 
 export function getStage(model: PanelModel): Stage {
   if (model.tab === null) return 'opening';

@@ -130,7 +130,18 @@ export const t = {
     agent: 'Report',
   },
   question: 'Question',
-  askAgain: 'Ask again',
+  answer: {
+    retry: 'Retry',
+    retryHint: 'Write this answer again. What was read for it is kept.',
+    edit: 'Edit',
+    editHint: 'Change the question and ask again',
+    editLabel: 'Edit the question',
+    ask: 'Ask',
+    cancel: 'Cancel',
+    branch: 'Branch',
+    branchHint: 'Go on from here in a new conversation',
+    continue: 'Continue',
+  },
   unavailable: {
     waiting: (label: string) => `${label} isn’t responding: no next step and no answer until it is back.`,
     fallback: (label: string, other: string) =>

@@ -1,6 +1,6 @@
 /** What was spent, in tokens and money, apart from the runs that spent it. */
 import type { Frame } from '../frames/frames.ts';
-import type { ModelBinding, RunConfig } from '../frames/spec.ts';
+import { isPaidBefore, type ModelBinding, type RunConfig, type RunSpec } from '../frames/spec.ts';
 import { addToBill, NO_BILL, type Bill } from './cost.ts';
 import { toTokenSpend, type Tokens } from './usage.ts';
 
@@ -52,6 +52,7 @@ export function createChargeReader(): (frame: Frame) => Charge | null {
   const bindings = new Map<string, ModelBinding>();
   /** Ids by correlation id, outermost first. */
   const agents = new Map<string, readonly string[]>();
+  let begun: RunSpec | null = null;
   const learnBindings = ({ models: { main, fast, vision, fallback }, others }: RunConfig): void => {
     for (const binding of [main, fast, vision, fallback, ...others]) if (binding) bindings.set(binding.id, binding);
   };
@@ -63,12 +64,14 @@ export function createChargeReader(): (frame: Frame) => Charge | null {
     }
     if (frame.kind === 'agent.invoked') {
       learnBindings(frame.spec);
+      begun ??= frame.spec;
       const { sub } = frame.spec;
       if (sub === null || agents.has(sub.correlationId)) return null;
       agents.set(sub.correlationId, sub.path);
+      if (isPaidBefore(begun, seq)) return null;
       return { seq, at, model: null, expense: NO_EXPENSE, agents: [sub.agent.id] };
     }
-    if (frame.kind !== 'usage') return null;
+    if (frame.kind !== 'usage' || isPaidBefore(begun, seq)) return null;
     const binding = bindings.get(frame.model) ?? null;
     const { input, output } = toTokenSpend(frame, { input: 0, output: 0 });
     return {

@@ -108,11 +108,29 @@ export const EMPTY_REQUEST = {
   action: '',
 } as const satisfies Partial<RunRequest>;
 
+/**
+ * Where in an exchange a fork ends its past. `request`: before it was asked; `answer`: before the model was asked for the
+ * answer; `stop`: before the user stopped it; `end`: after it.
+ */
+export const FORK_PLACES = ['request', 'answer', 'stop', 'end'] as const;
+export type ForkPlace = (typeof FORK_PLACES)[number];
+
+/** The run that a fork was taken from, and how many of its frames are the past of this one. */
+export interface Fork {
+  readonly runId: string;
+  readonly kept: number;
+}
+
 export interface RunSpec extends RunConfig, RunRequest {
   readonly runId: string;
+  readonly forked?: Fork;
   /** Null for the run itself. */
   readonly sub: Invocation | null;
 }
+
+/** Whether the run that a fork was taken from paid for that frame. */
+export const isPaidBefore = (spec: Pick<RunSpec, 'forked'> | null, seq: number): boolean =>
+  seq < (spec?.forked?.kept ?? 0);
 
 /** `cached` is part of `input`. */
 export function computeCost(

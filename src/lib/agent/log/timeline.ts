@@ -1,6 +1,7 @@
 /** The one projection of a run's frames: its state, what each agent did, what was charged. One more frame costs the same however long the run is. */
 import { Sequence } from '../../base/sequence.ts';
 import type { Frame, ModelBinding } from '../frames/frames.ts';
+import { isPaidBefore } from '../frames/spec.ts';
 import type { ModelCallFrame, UsageFrame } from '../frames/model-frames.ts';
 import { createSession, type AgentState } from '../state/agent-state.ts';
 import { findBilledModel, fold } from '../state/fold.ts';
@@ -39,7 +40,8 @@ export class Timeline {
     if (correlationId === null && (kind === 'model.call' || kind === 'tool.call')) steps.set(frame.key, frame.step);
     storage.length += 1;
     const state = fold(this.state, frame);
-    const charges = kind === 'usage' ? this.charges.with(createCharge(frame, state, storage)) : this.charges;
+    const isCharged = kind === 'usage' && !isPaidBefore(state.spec, frame.seq);
+    const charges = isCharged ? this.charges.with(createCharge(frame, state, storage)) : this.charges;
     return new Timeline(state, charges, this.#frames.with(frame), storage);
   }
 

@@ -116,9 +116,10 @@ function resolveEndAction(thrown: unknown, state: AgentState): Exclude<AgentActi
   return { type: 'fail', error: toUserError(thrown) };
 }
 
-/** A waiting run was left on purpose. */
-function wasInterrupted(state: AgentState): boolean {
-  return state.spec !== null && state.status === 'running';
+/** A waiting run was left on purpose, and nothing follows a retry yet that could have been interrupted. */
+function wasInterrupted({ spec, status, resumedAt, lastSeq, request }: AgentState): boolean {
+  const isFresh = resumedAt === lastSeq && !Array.from(request.modelCalls.values()).some(({ underWay }) => underWay);
+  return spec !== null && status === 'running' && !isFresh;
 }
 
 const UNPIN_HINT = 'Try again: the run goes on without what you asked to be shown again.';

@@ -1,5 +1,6 @@
 /** Folds the frames of model calls: intents, replies and usage. */
 import type { ModelCallFrame, ModelReplyFrame, UsageFrame } from '../frames/model-frames.ts';
+import { isPaidBefore } from '../frames/spec.ts';
 import { addToBill } from '../budget/cost.ts';
 import { trackUsage } from '../budget/usage.ts';
 import type { AgentState, StateChanges } from './agent-state.ts';
@@ -63,12 +64,10 @@ export function applyModelReply({ request }: AgentState, frame: ModelReplyFrame)
 }
 
 export function applyUsage({ usage, bill, spec, request }: AgentState, frame: UsageFrame): StateChanges {
+  const drift = computeDrift(request, frame);
+  if (isPaidBefore(spec, frame.seq)) return { request: { drift } };
   const model = spec && findModelBinding(spec.models, frame.model);
-  return {
-    usage: trackUsage(usage, frame),
-    bill: addToBill(bill, frame, model),
-    request: { drift: computeDrift(request, frame) },
-  };
+  return { usage: trackUsage(usage, frame), bill: addToBill(bill, frame, model), request: { drift } };
 }
 
 function computeDrift(

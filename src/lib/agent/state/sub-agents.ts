@@ -2,6 +2,7 @@
 import { addToBill, type PricedModel } from '../budget/cost.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Invocation } from '../frames/manifest.ts';
+import { isPaidBefore } from '../frames/spec.ts';
 import { isOver, type AgentState, type StateChanges, type SubAgents } from './agent-state.ts';
 import type { RequestState } from './request-state.ts';
 import { listOpenCalls } from './turns.ts';
@@ -97,8 +98,10 @@ export function applySubAgentFrame(
   const spent: StateChanges =
     frame.kind === 'usage'
       ? {
-          usage: trackUsage(state.usage, frame),
-          bill: addToBill(state.bill, frame, binding),
+          ...(!isPaidBefore(state.spec, frame.seq) && {
+            usage: trackUsage(state.usage, frame),
+            bill: addToBill(state.bill, frame, binding),
+          }),
           request: { drift: Math.max(state.request.drift, sub.request.drift) },
         }
       : {};

@@ -1,5 +1,6 @@
 import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
+import { FORK_PLACES } from '../../agent/frames/spec.ts';
 import { AGENT_ID } from './agents.ts';
 import { PICTURES_SCHEMA } from './picture.ts';
 import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
@@ -61,6 +62,12 @@ export const RUN_REQUESTS = {
   /** Stops one agent of a run; its caller continues. `of`: its correlation id. */
   'run.take-back': { from: PANEL_PAGE, props: { ...command, of: ask } },
   'run.retry': { from: PANEL_PAGE, props: command },
+  /** A new run with the past of one, as far as that place in its nth exchange; its id is that of the command. */
+  'run.fork': {
+    from: PANEL_PAGE,
+    props: { ...command, tabId, exchange: { type: 'integer', minimum: 0 }, place: { enum: FORK_PLACES } },
+    reply: started,
+  },
   /** The tab begins a new conversation. `runId`: the one that it shows, which is stopped. */
   'run.leave': { from: PANEL_PAGE, props: { runId: id, tabId } },
 } as const satisfies RequestRows;

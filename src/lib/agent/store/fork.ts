@@ -1,0 +1,67 @@
+/** A fork: another run whose past is that of a run up to some frame. Nothing of that past is asked or paid again. */
+import type { Commit, Frame, RunConfig } from '../frames/frames.ts';
+import type { ForkPlace } from '../frames/spec.ts';
+import { stamp, type FrameDraft } from '../frames/stamp.ts';
+import { USER_LABELS } from '../frames/labels.ts';
+import { isOver } from '../state/agent-state.ts';
+import { findRequest, getNextStatus } from '../state/run-summary.ts';
+import { packCommit, unpackCommit } from './packed-commit.ts';
+import { toId } from './packed-fields.ts';
+
+/** How many frames a fork of the nth exchange, from 0, keeps. Null if there is no such place, or the exchange is not over. */
+export function findForkEnd(frames: readonly Frame[], exchange: number, place: ForkPlace): number | null {
+  const starts = frames.flatMap((frame, at) => (findRequest(frame) === null ? [] : [at]));
+  const start = starts[exchange];
+  if (start === undefined) return null;
+  const end = starts[exchange + 1] ?? frames.length;
+  const own = frames.slice(start, end).filter(({ correlationId }) => correlationId === null);
+  if (!isOver(own.reduce(getNextStatus, 'running'))) return null;
+  if (place === 'request') return start;
+  if (place === 'end') return end;
+  return (place === 'answer' ? findAnswerCall(own) : own.findLast(isStop))?.seq ?? null;
+}
+
+const isStop = (frame: Frame): boolean => frame.kind === 'control' && frame.control === 'cancel';
+
+/** The first attempt of the last call that decided or answered. */
+function findAnswerCall(own: readonly Frame[]): Frame | undefined {
+  const calls = own.filter((frame) => frame.kind === 'model.call');
+  const last = calls.findLast(({ purpose }) => purpose === 'decide' || purpose === 'answer');
+  return calls.find(({ key }) => key === last?.key);
+}
+
+export interface ForkedRun {
+  readonly runId: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly product: string;
+  /** With which the fork goes on at once. */
+  readonly config?: RunConfig;
+}
+
+/** `past` begins with the run's first frame. To be stored in one write. */
+export function forkFrames(past: Commit, { runId, at, product, config }: ForkedRun): Commit {
+  const [first, ...rest] = past;
+  if (first.kind !== 'agent.invoked') throw new Error(`Run ${first.runId} has no beginning.`);
+  const spec = { ...first.spec, runId, forked: { runId: first.runId, kept: past.length } };
+  const begun: Frame = { ...first, id: toId(runId, 0), runId, spec };
+  const [next, ...more] = rest;
+  // their stored form names no run
+  const copied = next ? (unpackCommit(runId, 1, packCommit([next, ...more], first), begun) ?? []) : [];
+  const kept = [begun, ...copied.map((frame) => renameCompaction(frame, runId))] as const;
+  if (config === undefined) return kept;
+  const retry: FrameDraft = {
+    kind: 'control',
+    control: 'retry',
+    labels: USER_LABELS,
+    commandId: null,
+    config,
+    note: 'The person asked to try again.',
+  };
+  return [...kept, stamp(retry, { runId, seq: kept.length, at, product, lastId: kept.at(-1)?.id ?? null })];
+}
+
+function renameCompaction(frame: Frame, runId: string): Frame {
+  if (frame.kind !== 'control' || frame.control !== 'restore') return frame;
+  return { ...frame, compaction: toId(runId, Number(frame.compaction.split('/').at(-1))) };
+}

@@ -1,0 +1,110 @@
+/** What can be done with one answer of the conversation in view, once nothing is under way. */
+import { useRef, useState } from 'react';
+import type { RunRequest } from '../../lib/agent/frames/frames.ts';
+import { findRequest } from '../../lib/agent/state/run-summary.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
+import { MessageField } from '../composer/message-field.tsx';
+import type { Question } from '../composer/question.ts';
+import { usePanel } from '../panel-context.ts';
+import { Button, QuietButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Form } from '../parts/submit-form.tsx';
+import { t } from '../strings/strings.ts';
+import { formatCopy } from './known-links.ts';
+import { CopyButton } from './run-actions.tsx';
+import type { RunModel } from './run-model.ts';
+
+interface AnswerActionsProps {
+  readonly run: RunModel;
+  /** In order of asking, from 0. */
+  readonly index: number;
+  readonly status: AgentState['status'];
+  /** '' for none. */
+  readonly text: string;
+  readonly citations: Parameters<typeof formatCopy>[1];
+}
+
+export function AnswerActions({ run, index, status, text, citations }: AnswerActionsProps) {
+  const { panel } = usePanel();
+  const [editing, setEditing] = useState(false);
+  const request = run.frames.flatMap((frame) => findRequest(frame) ?? [])[index];
+  if (request === undefined || request.job === 'screenshot') return null;
+  if (editing) return <EditForm index={index} request={request} close={() => setEditing(false)} />;
+  const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
+  return (
+    <div className="row answer-actions">
+      {text !== '' && <CopyButton format={() => formatCopy(text, citations, run.state)} />}
+      {status === 'cancelled' && (
+        <QuietButton onClick={() => void panel.fork(index, 'stop')}>
+          <Icon name="play" />
+          {t.answer.continue}
+        </QuietButton>
+      )}
+      {status === 'done' && isOfModel && (
+        <QuietButton title={t.answer.retryHint} onClick={() => void panel.fork(index, 'answer')}>
+          <Icon name="retry" />
+          {t.answer.retry}
+        </QuietButton>
+      )}
+      {toQuestion(request) !== null && (
+        <QuietButton title={t.answer.editHint} onClick={() => setEditing(true)}>
+          <Icon name="edit" />
+          {t.answer.edit}
+        </QuietButton>
+      )}
+      {status === 'done' && (
+        <QuietButton title={t.answer.branchHint} onClick={() => void panel.fork(index, 'end')}>
+          <Icon name="branch" />
+          {t.answer.branch}
+        </QuietButton>
+      )}
+    </div>
+  );
+}
+
+/** Null if it was not typed. */
+function toQuestion({ job, action, agent, goal, also, selection, pictures }: RunRequest): Question | null {
+  if (action !== '') return null;
+  const question = { goal, also, selection, pictures, sources: null };
+  if (job === 'agent') return { ...question, job, agent };
+  return job === 'ask' || job === 'research' ? { ...question, job } : null;
+}
+
+interface EditFormProps {
+  readonly index: number;
+  readonly request: RunRequest;
+  readonly close: () => void;
+}
+
+function EditForm({ index, request, close }: EditFormProps) {
+  const { panel } = usePanel();
+  const [goal, setGoal] = useState(request.goal);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = (): void => {
+    const question = toQuestion({ ...request, goal: goal.trim() });
+    if (question !== null && question.goal !== '')
+      void panel.askEdited(index, question).then((accepted) => accepted && close());
+  };
+  return (
+    <Form
+      className="edit-question"
+      submit={send}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault(); // it would stop the run
+        close();
+      }}
+    >
+      <MessageField ref={field} autoFocus value={goal} onText={setGoal} send={send} aria-label={t.answer.editLabel} />
+      <div className="row">
+        <Button type="submit" aria-disabled={goal.trim() === ''}>
+          {t.answer.ask}
+        </Button>
+        <QuietButton look="edged" onClick={close}>
+          {t.answer.cancel}
+        </QuietButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+/** Retry, edit, branch and continue: one request, which keeps what came before and pays for nothing of it again. */
+import { describe, expect, it } from 'vitest';
+import { createAgentStore } from '../../src/background/agents.ts';
+import { createRunHandlers } from '../../src/background/run-requests.ts';
+import type { ForkPlace } from '../../src/lib/agent/frames/spec.ts';
+import { createChargeReader } from '../../src/lib/agent/budget/expense.ts';
+import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { forgetfulLedger } from '../kit/ledgers.ts';
+import { quotaArea } from '../kit/quota-area.ts';
+import { scriptedModel } from '../kit/scripted-model.ts';
+import { wishIn } from '../kit/spec.ts';
+import { memoryBlobs, specOf } from '../kit/world.ts';
+import { hanging, reaches, STOP, until, worker, type Worker } from './worker.ts';
+
+const SENDER = {};
+
+function forkIn(w: Worker) {
+  const agents = createAgentStore(memoryBlobs(), forgetfulLedger, []);
+  const { 'run.fork': fork } = createRunHandlers({
+    runs: w.runs,
+    agents,
+    config: () => Promise.resolve(specOf()),
+    store: w.store,
+    now: () => Date.now(),
+    product: 'test',
+    getLanguage: () => 'en',
+  });
+  return (commandId: string, exchange: number, place: ForkPlace) =>
+    fork({ type: 'run.fork', runId: 'r1', commandId, tabId: 1, exchange, place }, SENDER);
+}
+
+/** A summary, and a question after it. */
+async function converse(w: Worker): Promise<void> {
+  await w.runs.start(specOf({ tabId: 1 }));
+  await reaches(w, 'done');
+  await w.runs.followUp('r1', 'f', wishIn(specOf({ tabId: 1, job: 'ask', goal: 'And then?' })), specOf());
+  await until(async () => (await w.state('r1')).exchanges.length === 1);
+  await reaches(w, 'done');
+}
+
+const charges = async (w: Worker, runId: string) => {
+  const read = createChargeReader();
+  return (await w.store.load(runId)).flatMap((frame) => read(frame) ?? []);
+};
+
+describe('a fork of a conversation', () => {
+  it('before an answer asks the model for that answer alone, and the conversation is as it was', async () => {
+    const model = scriptedModel();
+    const w = worker(quotaArea(), model);
+    await converse(w);
+    const [before, asked] = [await w.store.load('r1'), model.asked.length];
+    await forkIn(w)('again', 0, 'answer');
+    await reaches(w, 'done', 'again');
+    expect(model.asked.slice(asked).map(({ task }) => task)).toEqual(['summarise']);
+    expect((await w.state('again')).exchanges.length).toBe(0);
+    expect((await w.state('again')).request.answer?.text).toBe((await w.state('r1')).exchanges.at(0)?.answer?.text);
+    expect(await charges(w, 'again')).toHaveLength(1);
+    expect(await w.store.load('r1')).toEqual(before);
+    expect((await w.state('again')).resumes).toBe(0);
+  });
+
+  it('before a later question takes another in its place; after an answer it waits for the next one', async () => {
+    const model = scriptedModel();
+    const w = worker(quotaArea(), model);
+    await converse(w);
+    const asked = model.asked.length;
+    const fork = forkIn(w);
+    await fork('edited', 1, 'request');
+    await fork('branch', 0, 'end');
+    expect(model.asked.length).toBe(asked);
+    expect(await w.store.load('branch')).toHaveLength((await w.store.load('edited')).length);
+    await w.runs.followUp('edited', 'e', wishIn(specOf({ tabId: 1, job: 'ask', goal: 'And before?' })), specOf());
+    await until(async () => (await w.state('edited')).exchanges.length === 1);
+    await reaches(w, 'done', 'edited');
+    expect((await w.state('edited')).spec?.goal).toBe('And before?');
+    expect(await charges(w, 'branch')).toEqual([]);
+    expect((await w.store.listRuns()).map(({ tabId }) => tabId)).toEqual([1, 1, 1]);
+  });
+
+  it('before a stop goes on where it was stopped', async () => {
+    const model = hanging(1);
+    const w = worker(quotaArea(), model);
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    await w.runs.sendCommand('r1', STOP);
+    await reaches(w, 'cancelled');
+    await forkIn(w)('more', 0, 'stop');
+    await reaches(w, 'done', 'more');
+    expect((await w.state('more')).request.answer?.partial).toBe(false);
+    expect((await w.state('r1')).status).toBe('cancelled');
+  });
+
+  it('is made once however often it is asked for, and refused where there is no such place', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await converse(w);
+    const fork = forkIn(w);
+    await Promise.all([fork('again', 0, 'answer'), fork('again', 0, 'answer')]);
+    await reaches(w, 'done', 'again');
+    expect(await w.store.listRuns()).toHaveLength(2);
+    for (const [exchange, place] of [
+      [2, 'end'],
+      [0, 'stop'],
+      [0, 'request'],
+    ] as const)
+      await expect(fork('none', exchange, place)).rejects.toMatchObject({ error: { code: 'run.gone' } });
+  });
+});
