@@ -138,7 +138,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     agents,
     config,
     store,
-    now: systemClock.now,
+    now: () => systemClock.now(),
     product: __PRODUCT__,
     archive,
     ledger,
