@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { PAGE_TASKS, playTask, WEB_TASKS } from '../kit/benign-tasks.ts';
-import { attacks, judgeAttack, playAttack } from '../kit/leak-worlds.ts';
+import { judgeAttack } from '../kit/leak-judge.ts';
+import { attacks, playAttack } from '../kit/leak-worlds.ts';
 import { median, type Figure } from './figure.ts';
 
 const RUNS = 50_000;

@@ -1,7 +1,8 @@
 /** The only way out, held against a model that obeys every order and leaks all it reads. `KL_LONG=1` plays 50,000 attacks. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { attacks, judgeAttack, playAttack } from '../../../kit/leak-worlds.ts';
+import { judgeAttack } from '../../../kit/leak-judge.ts';
+import { attacks, playAttack } from '../../../kit/leak-worlds.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
 
 digestInTurn();
