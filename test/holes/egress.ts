@@ -76,4 +76,11 @@ export const EGRESS_HOLES: readonly Hole[] = [
     replace: '${routing}',
     caughtBy: gate('is described in its own words as data'),
   },
+  {
+    name: 'tells the builder a kept agent’s words as the program’s own',
+    file: 'src/lib/agents/building/list-capabilities.ts',
+    find: '${quoteRouting(card).trim()',
+    replace: '${card.routing.trim()',
+    caughtBy: { file: 'test/lib/agents/building/builder.test.ts', test: 'is told a kept agent’s words as data' },
+  },
 ];

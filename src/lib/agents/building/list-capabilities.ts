@@ -1,6 +1,6 @@
 import { mergeLabels, USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
-import { getCardLabels } from '../agent-tool.ts';
+import { getCardLabels, quoteRouting } from '../agent-tool.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../tool-group.ts';
 import { FIELD_DOCS, type AboutField } from '../manifest/field-docs.ts';
@@ -35,7 +35,7 @@ function renderCatalogue(extensions: readonly Extension[], cards: readonly Agent
     '## Extensions, each with its tools',
     ...extensions.flatMap(({ id, description, tools }) => [`- ${id}: ${description}`, ...tools.map(formatToolLine)]),
     '## Agents',
-    ...cards.map(({ id, mode, routing }) => `- ${id} (${mode}): ${routing.trim().replaceAll('\n', ' ')}`),
+    ...cards.map((card) => `- ${card.id} (${card.mode}): ${quoteRouting(card).trim().replaceAll('\n', ' ')}`),
     '## Models',
     '- main, fast, vision: the person’s, by what they are for',
     '## Fields of a manifest',
