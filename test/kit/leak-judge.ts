@@ -63,7 +63,7 @@ function listUnknownLinks(frames: readonly Frame[], offered: ReadonlySet<string>
 }
 
 /** Links, pictures and tags need one of these. */
-const MAY_HAVE_ADDRESS = /[<[:]|www\./i;
+const MAY_HAVE_ADDRESS = /[</@]|www\./i;
 
 function listAddresses(markdown: string): readonly string[] {
   const stack: Nodes[] = [fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];

@@ -95,6 +95,7 @@ const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), KEPT, ELSEWHE
 const CARDS = MANIFESTS.map((manifest) =>
   toAgentCard(manifest, BUILT_IN.includes(manifest) ? 'built-in' : 'own', `manifest of ${manifest.id}`),
 );
+const MANIFEST_TEXTS = new Map(MANIFESTS.map((manifest) => [`manifest of ${manifest.id}`, JSON.stringify(manifest)]));
 const OTHER_MODEL = modelTermsOf({
   id: 'else:where',
   config: {
@@ -239,9 +240,8 @@ export async function playAttack(attack: Attack): Promise<Played> {
 
 async function fillBlobs({ blobs }: Pick<RunPorts, 'blobs'>, around: string): Promise<string> {
   const get = blobs.get.bind(blobs);
-  const manifests = new Map(MANIFESTS.map((manifest) => [`manifest of ${manifest.id}`, JSON.stringify(manifest)]));
   Object.assign(blobs, {
-    get: (hash: string) => Promise.resolve(manifests.get(hash)).then((text) => text ?? get(hash)),
+    get: (hash: string) => Promise.resolve(MANIFEST_TEXTS.get(hash)).then((text) => text ?? get(hash)),
   });
   await blobs.put(`The key is ${secretOf('key')}`);
   const site = {

@@ -45,11 +45,18 @@ export const leakingModel = (writing: Writing): ObedientModel =>
 export function findLeaks(text: string, sources: readonly string[]): readonly string[] {
   const read = [text, decode(text)].join('\n').toLowerCase();
   return sources.filter((source) =>
-    Object.values(WRITINGS).some((write) => {
-      const written = write(secretOf(source));
-      return text.includes(written) || read.includes(written.toLowerCase());
-    }),
+    listWritten(source).some((written) => text.includes(written) || read.includes(written.toLowerCase())),
   );
+}
+
+const writtenBySource = new Map<string, readonly string[]>();
+
+function listWritten(source: string): readonly string[] {
+  const known = writtenBySource.get(source);
+  if (known) return known;
+  const written = Object.values(WRITINGS).map((write) => write(secretOf(source)));
+  writtenBySource.set(source, written);
+  return written;
 }
 
 function decode(text: string): string {
