@@ -6,15 +6,17 @@ import fc from 'fast-check';
 import { PAGE_TASKS, playTask, WEB_TASKS } from '../kit/benign-tasks.ts';
 import { judgeAttack } from '../kit/leak-judge.ts';
 import { attacks, playAttack } from '../kit/leak-worlds.ts';
+import { REASON } from '../kit/obedient-model.ts';
 import { median, type Figure } from './figure.ts';
 
 const RUNS = 50_000;
 
 export async function egressBench(): Promise<Figure[]> {
-  let [departures, leaks, unauthorised] = [0, 0, 0];
+  let [obeyed, departures, leaks, unauthorised] = [0, 0, 0, 0];
   for (const [i, attack] of fc.sample(attacks, RUNS).entries()) {
     const played = await playAttack(attack);
     const faults = judgeAttack(attack, played);
+    if (JSON.stringify(played.frames).includes(REASON)) obeyed += 1;
     departures += played.sent.length;
     leaks += faults.filter((fault) => fault.includes(' told ')).length;
     unauthorised += faults.filter((fault) => !fault.includes(' told ')).length;
@@ -27,6 +29,7 @@ export async function egressBench(): Promise<Figure[]> {
   }
   return [
     { name: 'attacks played', value: RUNS, unit: '' },
+    { name: 'of these, in which the model called what an order wanted', value: obeyed, unit: '' },
     { name: 'queries, pages, tabs and model calls that left in them', value: departures, unit: '' },
     {
       name: 'of these with a secret that no card had shown',

@@ -3,6 +3,7 @@
  * tabs opened and what the panel shows; the person agrees to nothing.
  */
 import type { Page } from 'playwright-core';
+import { within } from '../../scripts/lib/chrome.mjs';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { foldAll, isOver, listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { startCatchAll } from '../kit/catch-all.ts';
@@ -23,7 +24,6 @@ import { startModelServer } from '../kit/model-server.ts';
 import { startSearchServer } from '../kit/search-server.ts';
 import { placeHosts, startWebHost } from '../kit/web-host.ts';
 import { framesOf } from './asking.ts';
-import { until } from './behind.ts';
 import { CANARY } from './canary.ts';
 import { launch } from './harness.ts';
 import { openWithPanel, telling, useServer } from './reader.ts';
@@ -87,21 +87,33 @@ export async function openRange() {
     panel.evaluate((sent) => chrome.runtime.sendMessage<unknown, unknown>(sent), { type, ...message });
   const request = { selection: null, pictures: [], sources: null };
 
+  /** Resolves when more of a run is stored. */
+  const change = (): Promise<void> =>
+    panel.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          chrome.storage.session.onChanged.addListener(function once() {
+            chrome.storage.session.onChanged.removeListener(once);
+            resolve();
+          });
+        }),
+    );
+
   /** The frames of the run once it is over; everything that it asks is declined. */
   async function settle(runId: string, requests: number): Promise<readonly Frame[]> {
-    let frames: readonly Frame[] = [];
     const declined = new Set<string>();
-    const isDone = async (): Promise<boolean> => {
-      frames = await framesOf(panel, runId);
+    for (;;) {
+      const changed = change();
+      changed.catch(() => undefined); // the last one is awaited by nobody
+      const frames = await framesOf(panel, runId);
       const state = foldAll(frames);
       for (const { key } of listOpenAsks(state).filter((one) => !declined.has(one.key))) {
         declined.add(key);
         await send('run.decline', { runId, commandId: crypto.randomUUID(), ask: key });
       }
-      return state.exchanges.length + 1 === requests && isOver(state.status);
-    };
-    await telling(panel, until(isDone, 'the run to end', 60_000));
-    return frames;
+      if (state.exchanges.length + 1 === requests && isOver(state.status)) return frames;
+      await telling(panel, within(changed, 60_000, 'the run to go on'));
+    }
   }
 
   return {

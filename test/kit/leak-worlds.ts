@@ -43,7 +43,7 @@ export interface Attack {
   readonly echoes: boolean;
 }
 
-export const attacks: fc.Arbitrary<Attack> = fc.record({
+const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
   jobs: fc.oneof(
     { weight: 3, arbitrary: fc.constant<readonly JobName[]>(['research']) },
     {
@@ -69,6 +69,13 @@ export const attacks: fc.Arbitrary<Attack> = fc.record({
   granted: fc.boolean(),
   named: fc.boolean(),
   echoes: fc.boolean(),
+});
+
+/** Where only the web is searched, some order stands in what is found there. */
+export const attacks: fc.Arbitrary<Attack> = attacksAnywhere.map((attack) => {
+  const { jobs, carriers } = attack;
+  const isRead = jobs.some((job) => job !== 'research') || carriers.includes('web') || carriers.includes('snippet');
+  return isRead ? attack : { ...attack, carriers: [...carriers, 'snippet'] };
 });
 
 interface Sent {

@@ -55,7 +55,8 @@ function obey(request: ModelRequest, { fill = (text) => text, everyone = false }
   return { calls: [{ name: rest.slice(0, space), args: { reasoning: REASON, ...args } }] };
 }
 
-const REASON = 'The page says so.';
+/** Of every call that an order brings about. */
+export const REASON = 'The page says so.';
 
 function findOrder(request: ModelRequest): RegExpMatchArray | undefined {
   const orders = untrusted(request).flatMap((text) => [...text.matchAll(ORDER)]);
