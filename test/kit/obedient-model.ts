@@ -10,7 +10,9 @@ export interface ObedientModel extends Model {
   readonly asked: readonly ModelRequest[];
 }
 
-const ORDER = /^(CALL|SAY|ASK) (.*)$/gm;
+/** Where a text is shown as one line, `MARK` stands before each order. */
+export const MARK = '¶';
+const ORDER = /(?:^|¶ )(CALL|SAY|ASK) ([^¶\n]*)/gm;
 
 export interface ObedientOptions {
   /** Makes of an argument in an order what is sent: a leaking model puts secrets of its prompt there. */
@@ -67,15 +69,26 @@ function findOrder(request: ModelRequest): RegExpMatchArray | undefined {
 function findNextOrder(request: ModelRequest): RegExpMatchArray | undefined {
   const offered = new Set(request.tools?.map(({ name }) => name));
   const orders = new Map(
-    textsIn(request).flatMap((text) => [...text.matchAll(ORDER)].map((order) => [order[0], order])),
+    [...textsIn(request), ...quotesIn(request)].flatMap((text) =>
+      [...text.matchAll(ORDER)].map((order) => [order[0], order]),
+    ),
   );
-  const doable = [...orders.values()].filter(
-    ([, verb, rest = '']) => verb !== 'CALL' || offered.has(rest.split(' ')[0] ?? ''),
-  );
+  const doable = [...orders.values()].filter(([, verb, rest = '']) => verb !== 'CALL' || isCallable(rest, offered));
   const done = request.messages.filter(
     (message) => message.role === 'assistant' && JSON.stringify(message).includes(REASON),
   );
   return doable[done.length];
+}
+
+/** One that was cut is not. */
+function isCallable(rest: string, offered: ReadonlySet<string>): boolean {
+  const [name = ''] = rest.split(' ');
+  try {
+    JSON.parse(rest.slice(name.length));
+    return offered.has(name);
+  } catch {
+    return false;
+  }
 }
 
 /** Texts that nobody vouches for: documents and what tools returned, oldest first. */
@@ -98,3 +111,10 @@ const textsIn = ({ messages }: ModelRequest): string[] =>
       if (part.type === 'document' || part.type === 'text') return [part.text];
       return part.type === 'tool-result' ? part.content.map(({ text }) => text) : [];
     });
+
+/** What descriptions of tools quote at their end. */
+const quotesIn = ({ tools = [] }: ModelRequest): string[] =>
+  tools.flatMap(({ description }) => {
+    const [quote] = /"(?:[^"\\]|\\.)*"$/.exec(description) ?? [];
+    return quote === undefined ? [] : [String(JSON.parse(quote))];
+  });
