@@ -19,6 +19,20 @@ export const PANEL_HOLES: readonly Hole[] = [
     replace: "  let written = text;\n  if (text.includes('![')) return text;\n",
     caughtBy: test('inert-markdown.test.ts', 'as another renderer reads it'),
   },
+  {
+    name: 'lets a title turn round what is beside it',
+    file: 'src/lib/base/one-line.ts',
+    find: ".replace(DISPLAY_CONTROL_CHARS, '')",
+    replace: '',
+    caughtBy: test('foreign-text.test.tsx', 'cannot break out of its line in an answer with a quote'),
+  },
+  {
+    name: 'isolates no name in a sentence',
+    file: 'src/lib/base/one-line.ts',
+    find: 'return RIGHT_TO_LEFT.test(line)',
+    replace: 'return line === text',
+    caughtBy: test('foreign-text.test.tsx', 'cannot break out of its line in a model that does not answer'),
+  },
   // D7: approvals
   {
     name: 'takes a yes for what was never in sight',

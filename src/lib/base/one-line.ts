@@ -1,6 +1,7 @@
 /** Formats untrusted text as one line without invisible characters. */
 
 import { stringifyCanonical } from './canonical.ts';
+import { DISPLAY_CONTROL_CHARS, PILED_MARKS } from './escape-invisible.ts';
 
 /** No regular expression that could backtrack over long white space. */
 export const collapseWhitespace = (text: string): string =>
@@ -18,8 +19,36 @@ export function toOneLine(text: string, most: number): string {
     .slice(0, most * SCAN_FACTOR)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\s]+/gu, ' ')
     .trim();
-  if (line.length <= most && text.length <= most * SCAN_FACTOR) return line;
+  return clip(line, most, text.length > most * SCAN_FACTOR);
+}
+
+function clip(line: string, most: number, isCut: boolean): string {
+  if (line.length <= most && !isCut) return line;
   return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** In characters: of a title, a name or a query. */
+const MAX_SHOWN_CHARS = 160;
+const LEADING_MARKS = /^[\p{M}\u200C\u200D]+/u;
+
+/** A stranger's words to be shown in a line: they reorder, cover and hide nothing beside them if they are isolated. */
+export function cleanLine(text: string, most = MAX_SHOWN_CHARS): string {
+  const line = text
+    .slice(0, most * SCAN_FACTOR)
+    .replace(/[\s\x85]+/gu, ' ')
+    .replace(DISPLAY_CONTROL_CHARS, '')
+    .replace(PILED_MARKS, '')
+    .trim()
+    .replace(LEADING_MARKS, '');
+  return clip(line, most, text.length > most * SCAN_FACTOR);
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** {@link cleanLine} for a sentence or a label, where no element isolates it: the characters do. */
+export function isolateLine(text: string, most?: number): string {
+  const line = cleanLine(text, most);
+  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
 export const formatCallLine = (tool: string, args: unknown): string =>

@@ -1,5 +1,6 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
 import { useRef, useState, type ReactNode, useEffect } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
@@ -41,7 +42,7 @@ export function Models({ host, store }: SectionProps) {
     update((now) => removeEntry(now, entry.id))
       .then(() => (isLast ? host.removeKey(entry.endpoint) : undefined))
       .then(
-        () => closeEditor(entry.id, t.removed(entry.id)),
+        () => closeEditor(entry.id, t.removed(isolateLine(entry.id))),
         (thrown: unknown) => setMessage(t.notSaved(getErrorMessage(thrown))),
       )
       .finally(() => heading.current?.focus());
@@ -106,11 +107,11 @@ function ModelRow({ host, settings, entry, ...row }: ModelRowProps) {
       name={id}
       question={
         <>
-          {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
+          {t.removeSure(isolateLine(id), withKey)} {id === settings.main && t.engineInstead}
         </>
       }
     >
-      <strong>{id}</strong> <Badges settings={settings} id={id} />
+      <strong>{isolateLine(id)}</strong> <Badges settings={settings} id={id} />
       <p className="fine">
         {isServed ? getEndpointHost(endpoint) : t.inBrowser}, {formatTraits(entry)}
       </p>

@@ -1,4 +1,5 @@
 /** Which model does what. */
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { findRoleModel, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
@@ -40,7 +41,7 @@ function listRoleOptions(role: Role, settings: Settings): Readonly<Record<string
   const models = settings.models
     .filter(({ id, pictures }) => id === settings[role] || (role === 'vision' ? pictures : true))
     .filter(({ id }) => role !== 'fallback' || id !== settings.main)
-    .map(({ id }) => [id, id] as const);
+    .map(({ id }) => [id, isolateLine(id)] as const);
   const modelOptions = Object.fromEntries(models);
   if (role === 'main') return { ...engine, ...modelOptions };
   if (role !== 'fallback') return { '': t.asMain, ...modelOptions };

@@ -1,4 +1,5 @@
 /** An item of a list that is moved, edited in place, and removed after a confirmation. */
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
 import { Button } from './button.tsx';
@@ -41,7 +42,8 @@ interface EditableRowProps {
 }
 
 export function EditableRow(props: EditableRowProps) {
-  const { name, order, actions, onEdit, question, onRemove, children, status, editor } = props;
+  const { order, actions, onEdit, question, onRemove, children, status, editor } = props;
+  const name = isolateLine(props.name);
   const [asking, setAsking] = useState(false);
   const removeButton = useRef<HTMLButtonElement>(null);
   const cancel = (): void => {

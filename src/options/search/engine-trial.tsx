@@ -1,4 +1,5 @@
 /** Tests a search engine. Its origin is requested in the click, before any await. */
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
@@ -40,7 +41,7 @@ export function useEngineTrial(host: OptionsHost) {
         const reply = await host.trySearch(config, key);
         if (!reply.ok) show('bad', `${reply.error.message} ${reply.error.hint}`);
         else if (reply.value.count === 0) show('fine', t.engineFoundNothing);
-        else show('fine', t.engineFound(reply.value.count, reply.value.first));
+        else show('fine', t.engineFound(reply.value.count, isolateLine(reply.value.first)));
       })
       .catch((thrown: unknown) => show('bad', getErrorMessage(thrown)));
   };

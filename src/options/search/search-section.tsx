@@ -1,5 +1,6 @@
 /** A key is removed with the last engine that needs it. */
 import { useRef, useState, type ReactNode } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
@@ -143,7 +144,7 @@ interface EngineRowProps extends SectionProps {
 function EngineRow({ host, store, config, order, onEdit, onRemove, editor }: EngineRowProps) {
   const { trial, run } = useEngineTrial(host);
   const { needsKey, needsEndpoint } = getEngineInfo(config.engine);
-  const [label, origin] = [formatEngineLabel(config), getEngineOrigin(config)];
+  const [label, origin] = [isolateLine(formatEngineLabel(config)), getEngineOrigin(config)];
   const withKey = needsKey === true && !isOriginUsed(removeEngine(store.settings, config), origin);
   return (
     <EditableRow

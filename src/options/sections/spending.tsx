@@ -1,7 +1,7 @@
 /** What models have cost, day by day; it stays when conversations are deleted. */
 import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../lib/agent/budget/cost.ts';
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { formatAmount, formatNumber } from '../../lib/base/numbers.ts';
 import type { SpendingRow } from '../../lib/protocol/requests/spending.ts';
 import type { OptionsHost } from '../host.ts';
@@ -70,7 +70,7 @@ function SpendingTable({ rows }: { readonly rows: readonly SpendingRow[] }) {
           {rows.map(({ period, model, label, expense: { input, output, bill } }) => (
             <tr key={`${period} ${model}`}>
               <th scope="row">{period}</th>
-              <td>{toLegibleText(label)}</td>
+              <td>{isolateLine(label)}</td>
               <td>{formatNumber(input)}</td>
               <td>{formatNumber(output)}</td>
               <td>{formatBill(bill)}</td>

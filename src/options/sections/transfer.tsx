@@ -1,3 +1,4 @@
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { useState, useRef } from 'react';
@@ -95,7 +96,11 @@ function ImportSettings({ host, store }: SectionProps) {
       {pending !== null && (
         <div className="confirmation" role="group" aria-label={t.importSettings}>
           <p role="status">
-            {t.importSure(pending.name, pending.file.settings.models.length, Object.keys(pending.file.keys).length)}{' '}
+            {t.importSure(
+              isolateLine(pending.name),
+              pending.file.settings.models.length,
+              Object.keys(pending.file.keys).length,
+            )}{' '}
             {t.importReplaces}
           </p>
           {servers.length > 0 && (

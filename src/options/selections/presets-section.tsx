@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_PRESETS, type Preset } from '../../lib/protocol/settings/settings.ts';
 import { EditableRow, useOpenEditors } from '../parts/editable-row.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
@@ -71,7 +72,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
               ) : null
             }
           >
-            <strong>{preset.title}</strong>
+            <strong>{isolateLine(preset.title)}</strong>
             <p className="fine clipped">{preset.prompt}</p>
           </EditableRow>
         ))}

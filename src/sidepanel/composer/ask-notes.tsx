@@ -9,7 +9,7 @@ import { listAgentFacts } from './agent-choice.tsx';
 import { Facts } from '../parts/fine-print.tsx';
 import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { WebNote } from '../research/web-note.tsx';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export type Kind = 'page' | 'picture' | 'web' | 'agent';
@@ -72,7 +72,7 @@ interface ChipProps {
 export function Chip({ text, dropLabel, drop }: ChipProps) {
   return (
     <li className="chip">
-      <span dir="auto">{stripActiveCharacters(text)}</span>
+      <ForeignText text={text} />
       <CloseButton aria-label={dropLabel} title={dropLabel} onClick={drop} />
     </li>
   );

@@ -8,7 +8,7 @@ import { WhereToAsk, type Where } from '../research/web-note.tsx';
 import { SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { Menu } from '../parts/menu.tsx';
 import { QuietButton } from '../parts/button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
@@ -66,7 +66,7 @@ function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
     ...others.map(({ id, panel: label }) => ({ key: id, label, act: () => start(id) })),
     ...presets.map(({ id, title }) => ({
       key: `own ${id}`,
-      label: stripActiveCharacters(title),
+      label: isolateLine(title),
       act: () => start('preset', id),
     })),
   ];

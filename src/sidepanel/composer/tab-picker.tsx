@@ -1,9 +1,11 @@
 /** Untrusted titles are shown as plain text, with the host beside them. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/run.ts';
 import { t } from '../strings/strings.ts';
-import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
+import { parseSafeLink } from '../markdown/safe-text.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { useDisclosure } from '../parts/menu.tsx';
 import { AllowButton, QuietButton } from '../parts/button.tsx';
 
@@ -13,7 +15,7 @@ interface TabPickerProps {
   readonly open: OpenTabs;
 }
 
-export const formatTabTitle = ({ title }: OpenTab): string => stripActiveCharacters(title).trim() || t.untitled;
+export const formatTabTitle = ({ title }: OpenTab): string => isolateLine(title) || t.untitled;
 
 export function TabPicker({ chosen, choose, open }: TabPickerProps) {
   const { id, open: isShown, setOpen: setShown, container, trigger } = useDisclosure();
@@ -86,7 +88,7 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
                 toggle(tab);
               }}
             >
-              <span dir="auto">{formatTabTitle(tab)}</span>
+              <ForeignText text={tab.title} none={t.untitled} />
               <span className="fine">{parseSafeLink(tab.url)?.host ?? ''}</span>
             </li>
           ))}

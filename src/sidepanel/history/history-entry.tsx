@@ -1,17 +1,20 @@
 /** One conversation of the list. */
+import { cleanLine } from '../../lib/base/one-line.ts';
 import { getHostname } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { t } from '../strings/strings.ts';
 import { formatRunTitle, RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
 import { Emphasised } from './emphasised.tsx';
 
+/** In characters; the view clips to two lines. */
+const MAX_SNIPPET = 400;
+
 export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly query: string }) {
   const { panel } = usePanel();
   const change = useRunChange();
-  const [title, page] = [formatRunTitle(run), stripActiveCharacters(run.page).trim()];
+  const [title, page] = [formatRunTitle(run), cleanLine(run.page)];
   return (
     <li>
       <div className="card listed">
@@ -26,7 +29,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
           )}
           {run.snippet !== '' && (
             <span className="snippet" dir="auto">
-              <Emphasised text={stripActiveCharacters(run.snippet)} query={query} />
+              <Emphasised text={cleanLine(run.snippet, MAX_SNIPPET)} query={query} />
             </span>
           )}
           <span className="fine">

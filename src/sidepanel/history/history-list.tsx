@@ -1,8 +1,8 @@
 /** A new search waits for the answer to the previous one. */
 import { useState } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { History } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
@@ -64,11 +64,7 @@ interface GroupsProps {
 function Groups({ list, query, failed }: GroupsProps) {
   if (list.length === 0) {
     if (failed) return null;
-    return (
-      <p className="note">
-        {query.trim() === '' ? t.history.none : t.history.nothing(stripActiveCharacters(query.trim()))}
-      </p>
-    );
+    return <p className="note">{query.trim() === '' ? t.history.none : t.history.nothing(isolateLine(query))}</p>;
   }
   const groups = query.trim() === '' ? groupByDay(list) : [[t.history.results, list] as const];
   const filled = groups.filter(([, runs]) => runs.length > 0);

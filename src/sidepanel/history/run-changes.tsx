@@ -1,7 +1,7 @@
 /** Pinning, renaming and deleting a conversation, in the list and where it is open. */
 import { useEffect, useId, useRef, useState } from 'react';
+import { cleanLine, isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_NAME_CHARS, type ListedRun } from '../../lib/protocol/requests/history.ts';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
@@ -25,8 +25,7 @@ export function useRunChange() {
   return { asked, ask: setAsked, close, menuId: id };
 }
 
-export const formatRunTitle = ({ title }: Pick<ListedRun, 'title'>): string =>
-  stripActiveCharacters(title).trim() || t.untitled;
+export const formatRunTitle = ({ title }: Pick<ListedRun, 'title'>): string => cleanLine(title) || t.untitled;
 
 interface RunChangeProps {
   readonly run: ListedRun;
@@ -48,7 +47,7 @@ export function RunMenu({ run, change }: RunChangeProps) {
   ];
   return (
     <div className="run-menu" id={change.menuId}>
-      <Menu items={items} hint={t.history.options(formatRunTitle(run))}>
+      <Menu items={items} hint={t.history.options(isolateLine(formatRunTitle(run)))}>
         <Icon name="dots" />
       </Menu>
     </div>

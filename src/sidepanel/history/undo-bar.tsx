@@ -1,5 +1,6 @@
 /** Offers for a few seconds to undo the last deletion. */
 import { useLayoutEffect, useRef } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
 import { t } from '../strings/strings.ts';
@@ -9,9 +10,7 @@ export function UndoBar() {
   const deletion = useModel((model) => model.deletion);
   return (
     <div className={deletion === null ? 'unseen' : 'undo'}>
-      <p role="status" dir="auto">
-        {deletion !== null && t.history.deleted(formatRunTitle(deletion))}
-      </p>
+      <p role="status">{deletion !== null && t.history.deleted(isolateLine(formatRunTitle(deletion)))}</p>
       {deletion !== null && <UndoButton key={deletion.runId} />}
     </div>
   );

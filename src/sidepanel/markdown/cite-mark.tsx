@@ -1,8 +1,7 @@
 /** A quote's mark. Drawn by CSS, so that copied text contains only the answer. */
 import { t } from '../strings/strings.ts';
 import type { Quote } from './marks.ts';
-import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { useQuoteViewer } from '../quotes/quote-viewer.ts';
 
 interface CiteMarkProps {
@@ -55,8 +54,8 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
   const { showing, show, findPicture, findWebSource } = useQuoteViewer();
   const { verdict, place, mismatches } = citation;
   if (verdict === 'missing') return null;
-  const words = toOneLine(toLegibleText(place.exact), MAX_LABEL_LENGTH);
-  const headings = t.quotes.path(place.path.map((heading) => toOneLine(toLegibleText(heading), MAX_LABEL_LENGTH)));
+  const words = isolateLine(place.exact, MAX_LABEL_LENGTH);
+  const headings = t.quotes.path(place.path.map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
   const action =
     findPicture(place) !== null ? t.pictures.show : findWebSource(place) !== null ? t.web.openAt : t.quotes.show;
   const busy = showing?.id === id && showing.outcome === null;

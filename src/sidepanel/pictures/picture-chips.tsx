@@ -2,7 +2,7 @@ import type { QuestionPicture } from './question-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { usePictureUrl } from './use-picture.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
@@ -26,7 +26,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
   return (
     <li className="chip" data-stays={stays}>
       <Thumbnail hash={hash} alt={name} />
-      <span dir="auto" title={stripActiveCharacters(title)}>
+      <span title={isolateLine(title)}>
         {width > 0 && t.pictures.size(width, height)}
         {stays && <span className="fine"> {t.pictures.stays}</span>}
       </span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 
 interface PictureViewProps {
   readonly url: string;
@@ -56,7 +56,7 @@ export function PictureView({
             src={url}
             width={width}
             height={height}
-            alt={t.pictures.alt(width, height, stripActiveCharacters(title))}
+            alt={t.pictures.alt(width, height, isolateLine(title))}
             decoding="async"
             draggable={false}
           />

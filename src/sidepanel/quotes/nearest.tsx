@@ -1,6 +1,6 @@
 /** What comes closest to a question that the page does not answer. It backs nothing, so it has no number and no verdict. */
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
-import { toOneLine } from '../../lib/base/one-line.ts';
+import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
@@ -26,8 +26,8 @@ export function Nearest({ places }: { readonly places: readonly CitedPlace[] }) 
               >
                 <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_LENGTH)}</q>
                 {place.path.length > 0 && (
-                  <span className="fine" dir="auto">
-                    {t.quotes.path(place.path.map((part) => toOneLine(toLegibleText(part), MAX_PATH_PART_LENGTH)))}
+                  <span className="fine">
+                    {t.quotes.path(place.path.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
                   </span>
                 )}
                 <span className="unseen">{t.quotes.show}</span>

@@ -1,6 +1,6 @@
 /** Missing quotes are only counted, never shown as sources; shortened ones show what they leave out. */
 import { Fragment, memo } from 'react';
-import { toOneLine } from '../../lib/base/one-line.ts';
+import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Citation, CitedPlace, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
@@ -95,11 +95,7 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
         </span>
         {web !== null && <span>{web.host}</span>}
         {web?.isSnippet === true && <span>{t.web.ofSnippet}</span>}
-        {where.length > 0 && (
-          <span dir="auto">
-            {t.quotes.path(where.map((part) => toOneLine(toLegibleText(part), MAX_PATH_PART_LENGTH)))}
-          </span>
-        )}
+        {where.length > 0 && <span>{t.quotes.path(where.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}</span>}
       </span>
       {mismatches.map((mismatch, index) => (
         <Mismatch key={index} {...mismatch} />

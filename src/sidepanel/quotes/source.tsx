@@ -1,6 +1,7 @@
 /** The page of an answer. It is a link only while the tab still shows it. */
-import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
+import { parseSafeLink } from '../markdown/safe-text.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/strings.ts';
 
 interface SourceProps {
@@ -13,12 +14,12 @@ interface SourceProps {
 }
 
 export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps) {
-  const name = stripActiveCharacters(title).trim() || t.untitled;
+  const name = <ForeignText text={title} none={t.untitled} />;
   const link = parseSafeLink(url);
   const isInTab = link !== null && isSamePage(url, tabUrl);
   return (
     <header className="source">
-      <h2 dir="auto">
+      <h2>
         {isInTab ? (
           <a href={link.href} target="_blank" rel="noopener noreferrer">
             {name}

@@ -1,7 +1,8 @@
 /** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
-import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import type { JobName } from '../../lib/agent/frames/frames.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { isOptional } from '../../lib/agent/store/run-state.ts';
 import { buildReceipt, type Receipt, type StepRow } from '../../lib/agent/log/receipt.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
@@ -20,7 +21,7 @@ export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptR
   const steps = useMemo(() => buildStepRows(receipt, timeline, job), [receipt, timeline, job]);
   if (steps.length === 0) return null;
   const sources = receipt.sources.map((row) => ({ id: row.source, name: formatSource(row.source), notes: [], row }));
-  const models = receipt.models.map((row) => ({ id: row.id, name: toLegibleText(row.label), notes: [], row }));
+  const models = receipt.models.map((row) => ({ id: row.id, name: isolateLine(row.label), notes: [], row }));
   const agents = buildAgentRows(receipt);
   return (
     <details className="receipt-rows">

@@ -2,6 +2,7 @@
 import { isCharged } from '../../lib/agent/store/run-state.ts';
 import type { Receipt, Spending } from '../../lib/agent/log/receipt.ts';
 import { t } from '../strings/strings.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 
 export interface Row {
@@ -75,7 +76,7 @@ function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
   return (
     <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
       <th scope="row">
-        <bdi>{name}</bdi>
+        <ForeignText text={name} />
         <FinePrint facts={facts} />
       </th>
       <Figure value={input} />

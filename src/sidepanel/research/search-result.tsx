@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
 import type { ResultRow, Use } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';
-import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
+import { cleanLine, isolateLine } from '../../lib/base/one-line.ts';
+import { parseSafeLink } from '../markdown/safe-text.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { QuietButton } from '../parts/button.tsx';
 
 export interface SourceChoosing {
@@ -18,18 +20,21 @@ interface SearchResultProps {
   readonly choosing: SourceChoosing | null;
 }
 
+/** In characters. */
+const [MAX_SNIPPET, MAX_REASON] = [2000, 400];
+
 export function SearchResult({ result, need, choosing }: SearchResultProps) {
   const { url, title, fate, snippet, published, engines } = result;
-  const name = stripActiveCharacters(title).trim() || t.untitled;
+  const name = <ForeignText text={title} none={t.untitled} />;
   const link = parseSafeLink(url);
   const use = choosing === null ? result.use : choosing.getUse(url);
   return (
     <li data-fate={fate} data-use={use}>
       <p className="found">
         {link === null ? (
-          <span dir="auto">{name}</span>
+          name
         ) : (
-          <a href={link.href} target="_blank" rel="noopener noreferrer" dir="auto">
+          <a href={link.href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         )}{' '}
@@ -39,16 +44,18 @@ export function SearchResult({ result, need, choosing }: SearchResultProps) {
       {snippet !== '' && (
         <details className="excerpt">
           <summary>{t.web.snippet}</summary>
-          <p dir="auto">{stripActiveCharacters(snippet)}</p>
+          <p dir="auto">{cleanLine(snippet, MAX_SNIPPET)}</p>
           <FinePrint
             facts={[
-              stripActiveCharacters(published),
-              engines.length > 0 ? t.web.found(engines.map(stripActiveCharacters)) : '',
+              isolateLine(published),
+              engines.length > 0 ? t.web.found(engines.map((engine) => isolateLine(engine))) : '',
             ]}
           />
         </details>
       )}
-      {choosing !== null && <Choice name={name} use={use} change={(next) => choosing.change(url, next)} />}
+      {choosing !== null && (
+        <Choice name={isolateLine(title) || t.untitled} use={use} change={(next) => choosing.change(url, next)} />
+      )}
       {choosing?.lastChanged === url && choosing.outcome}
     </li>
   );
@@ -63,18 +70,22 @@ function ResultGrade({ result: { grade, fate, why, use }, need }: Pick<SearchRes
   return (
     <>
       {!isOpen && (
-        <p className="worth" data-relevance={graded?.relevance} dir="auto">
+        <p className="worth" data-relevance={graded?.relevance}>
           <strong>{name}</strong>
-          {grade !== null && grade.reason !== '' && <span>: {stripActiveCharacters(grade.reason)}</span>}
+          {grade !== null && grade.reason !== '' && (
+            <>
+              : <ForeignText text={grade.reason} most={MAX_REASON} />
+            </>
+          )}
         </p>
       )}
-      <p className="fine" dir="auto">
+      <p className="fine">
         <Facts
           facts={[
-            why === '' || fateText === '' ? fateText : `${fateText}: ${stripActiveCharacters(why)}`,
+            why === '' || fateText === '' ? fateText : `${fateText}: ${isolateLine(why, MAX_REASON)}`,
             use === 'pinned' ? t.web.pinned : '',
             graded === null ? '' : by[graded.by],
-            graded !== null && need !== '' && graded.need !== need ? forNeed(stripActiveCharacters(graded.need)) : '',
+            graded !== null && need !== '' && graded.need !== need ? forNeed(isolateLine(graded.need)) : '',
           ]}
         />
       </p>

@@ -1,9 +1,13 @@
 /** Untrusted results are shown as plain text; nothing of them is loaded. */
-import { stripActiveCharacters } from '../markdown/safe-text.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/strings.ts';
 import type { SearchTable as Table, RoundRows } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';
 import { SearchResult, type SourceChoosing } from './search-result.tsx';
+
+/** In characters. */
+const MAX_QUERY = 600;
 
 interface SearchTableProps {
   readonly table: Table;
@@ -56,19 +60,13 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
   const newResults = results.filter(({ isRepeat }) => !isRepeat); // repeated results are in the row of an earlier search, with their grade
   return (
     <>
-      <h3 dir="auto">
+      <h3>
         <span className="fine">{t.web.query(number, of)}: </span>
-        {stripActiveCharacters(query)}
+        <ForeignText text={query} most={MAX_QUERY} />
       </h3>
-      {need !== goal && need !== query && (
-        <p className="fine" dir="auto">
-          {t.web.need(stripActiveCharacters(need))}
-        </p>
-      )}
+      {need !== goal && need !== query && <p className="fine">{t.web.need(isolateLine(need, MAX_QUERY))}</p>}
       {strategy !== '' ? (
-        <p className="fine" dir="auto">
-          {t.web.other(t.web.strategy[strategy], t.web.by[by], stripActiveCharacters(why))}
-        </p>
+        <p className="fine">{t.web.other(t.web.strategy[strategy], t.web.by[by], isolateLine(why, MAX_QUERY))}</p>
       ) : (
         <FinePrint facts={by === 'user' ? [] : [t.web.by[by]]} />
       )}
@@ -76,9 +74,9 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
         {engines.map(({ label, outcome, count, why: reason }, index) => (
           <li key={index} data-outcome={outcome}>
             {t.web.engine[outcome]({
-              label: stripActiveCharacters(label),
+              label: isolateLine(label),
               n: count,
-              why: stripActiveCharacters(reason),
+              why: isolateLine(reason, MAX_QUERY),
             })}
           </li>
         ))}

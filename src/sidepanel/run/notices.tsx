@@ -1,4 +1,4 @@
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
 import { findFallback, type AgentState, isOver } from '../../lib/agent/store/run-state.ts';
@@ -12,6 +12,9 @@ const REQUEST_ERRORS: readonly string[] = [
   'model.output-too-small',
 ];
 
+/** In characters. */
+const MAX_REASON = 600;
+
 export function isUnavailable({ code }: UserError): boolean {
   return /^(?:model|key)\./.test(code) && !REQUEST_ERRORS.includes(code);
 }
@@ -21,7 +24,7 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   const { wait, error, switches } = state.request;
   const unavailable = findFailedModel(state) ?? spec?.models.main;
   if (!spec || !unavailable || unavailable.config.provider === 'extractive') return null; // the engine is always there
-  const label = toLegibleText(unavailable.label);
+  const label = isolateLine(unavailable.label);
   if (status === 'failed') {
     return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;
   }
@@ -29,7 +32,7 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   const fallback = findFallback(unavailable.id, spec.models, switches);
   return (
     <p className="note unavailable">
-      {fallback === null ? t.unavailable.waiting(label) : t.unavailable.fallback(label, toLegibleText(fallback.label))}{' '}
+      {fallback === null ? t.unavailable.waiting(label) : t.unavailable.fallback(label, isolateLine(fallback.label))}{' '}
       {objects.length > 0 && t.foundKept}
     </p>
   );
@@ -46,11 +49,12 @@ export function ModelSwitchNote({ state }: { readonly state: AgentState }) {
   // a switch for parts of a page is shown in the steps; one for the answer is shown here too
   const last = switches.findLast(({ role }) => role === 'main' || !isOver(status));
   if (last === undefined) return null;
-  const [to, from] = [toLegibleText(last.to.label), toLegibleText(last.from.label)];
+  const [to, from] = [isolateLine(last.to.label), isolateLine(last.from.label)];
   const isComplete = status === 'done' && answer?.partial === false;
   return (
     <p className="note taken-over">
-      {isComplete ? t.modelSwitch.wrote(to, from) : t.modelSwitch.goesOn(to, from)} {toLegibleText(last.reason)}
+      {isComplete ? t.modelSwitch.wrote(to, from) : t.modelSwitch.goesOn(to, from)}{' '}
+      {isolateLine(last.reason, MAX_REASON)}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import { KnownLinks } from './known-links.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
 import { AnswerActions } from './answer-actions.tsx';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { AllowButton } from '../parts/button.tsx';
 
 export function RunView() {
@@ -146,8 +147,11 @@ function MovedOn() {
   if (stage !== 'done' && stage !== 'stopped') return null;
   if (moved && access.type === 'ready') {
     return (
-      <p className="note" dir="auto">
-        {t.movedOn} <strong>{access.estimate.title || t.untitled}</strong>
+      <p className="note">
+        {t.movedOn}{' '}
+        <strong>
+          <ForeignText text={access.estimate.title} none={t.untitled} />
+        </strong>
       </p>
     );
   }

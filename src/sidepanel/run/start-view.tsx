@@ -1,6 +1,7 @@
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { Source } from '../quotes/source.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from './stage.ts';
@@ -40,10 +41,12 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
           </dd>
         )}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
-        {!metered && paidFallback !== '' && <dd className="fine">{t.unlessTakenOver(toLegibleText(paidFallback))}</dd>}
+        {!metered && paidFallback !== '' && <dd className="fine">{t.unlessTakenOver(isolateLine(paidFallback))}</dd>}
         {metered && total > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
         <dt>{t.engine}</dt>
-        <dd>{modelLabel}</dd>
+        <dd>
+          <ForeignText text={modelLabel} />
+        </dd>
       </dl>
       <ToolbarOffer url={estimate.url} />
     </>

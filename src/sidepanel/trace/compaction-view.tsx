@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CompactionFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { t } from '../strings/strings.ts';
 import { Call } from './trace-call.tsx';
 import { formatTitle } from './trace.ts';
@@ -34,8 +35,8 @@ export function Compaction({ frame, hidden, restore }: CompactionProps) {
             {toLegibleText(summary)}
           </p>
           {sources.length > 0 && (
-            <p dir="auto">
-              {t.compaction.sources}: {sources.map(({ title, uri }) => toLegibleText(title || uri)).join(' · ')}
+            <p>
+              {t.compaction.sources}: {sources.map(({ title, uri }) => isolateLine(title || uri)).join(' · ')}
             </p>
           )}
         </details>

@@ -1,0 +1,104 @@
+/** Titles, names, queries and headings of strangers on each surface: clipped, and isolated for direction. */
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { quoted } from '../kit/citations.ts';
+import { HOSTILE_LINE as HOSTILE, listLineFaults, MARKER } from '../kit/hostile-line.ts';
+import { acted } from './acted.ts';
+import { entry, listed, RESEARCHER } from './agent-frames.ts';
+import { asked, estimated, listedRun, models, OPENING, OTHER, say, START, type Answers } from './script.ts';
+import { open, page, press } from './stand.tsx';
+import { engine, grade, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const readHostile = (): FrameDraft => {
+  const draft = say.read();
+  if (draft.kind !== 'tool.result') throw new Error('drafts');
+  const objects = draft.objects.map((object) => ({ ...object, meta: { ...object.meta, title: HOSTILE } }));
+  return { ...draft, objects } as FrameDraft;
+};
+const QUOTE = quoted('twice a day', {}, { title: HOSTILE, path: [HOSTILE, HOSTILE] });
+const ANSWERED = [
+  ...OPENING.slice(0, 3),
+  readHostile(),
+  say.modelCall(),
+  say.reply('Tides come [twice a day](#p1).'),
+  say.answer('Tides come [twice a day](#p1).', '', [QUOTE]),
+];
+const label = { ...OTHER, label: HOSTILE };
+
+const SEARCHED = [
+  web.invoked(),
+  ...web.search(),
+  web.round(
+    searchRound(HOSTILE, [result('w1', MOON, { title: HOSTILE, published: HOSTILE, engines: [HOSTILE] })], {
+      need: HOSTILE,
+      strategy: 'related',
+      why: HOSTILE,
+      by: 'model',
+      engines: [engine(HOSTILE, { outcome: 'failed', why: HOSTILE })],
+    }),
+  ),
+  web.grades([grade(MOON, { reason: HOSTILE })], HOSTILE),
+  web.source('w1', MOON, { title: HOSTILE }),
+  web.found(),
+  ...web.answered('The moon pulls.'),
+];
+
+const show = (run?: readonly FrameDraft[], answers: Answers = {}) =>
+  open(estimated({ title: HOSTILE, modelLabel: HOSTILE, paidFallback: HOSTILE, metered: false }), run, answers);
+
+const SURFACES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a page before a run': () => show(),
+  'an answer with a quote': () => show(ANSWERED),
+  'the searches of a question': () => show(SEARCHED, { 'web.outlook': () => ({ ok: true, value: OUTLOOK }) }),
+  'a model that does not answer': () => {
+    const invoked = say.invoked({ models: models({}, { fallback: label }) });
+    return show([invoked, ...OPENING.slice(1), say.reply('', 'answer', 'failed'), say.wait(START + 1e12)]);
+  },
+  'the history and its menus': async () => {
+    const run = listedRun({ title: HOSTILE, page: `${HOSTILE}!`, snippet: `twice ${HOSTILE}` });
+    await show(undefined, { 'history.list': () => ({ ok: true, value: { runs: [run] } }) });
+    await press('History');
+  },
+  'a conversation that was deleted': async () => {
+    const run = listedRun({ title: HOSTILE });
+    await show(undefined, { 'history.list': () => ({ ok: true, value: { runs: [run] } }) });
+    await press('History');
+    await press('Options for');
+    await press('Delete');
+  },
+  'other tabs to choose from': async () => {
+    const host = await show();
+    const tabs = [{ tabId: 11, title: HOSTILE, url: 'https://a.example/' }];
+    await acted(() => host.tabs({ tabs, hidden: 0 }));
+    await press('+ Tab');
+    await acted(() => page().querySelector<HTMLElement>('[role=option]')?.click());
+  },
+  'the agents': async () => {
+    const agent = entry({ ...RESEARCHER, id: 'mine', name: HOSTILE, description: HOSTILE });
+    await show(undefined, { 'agents.list': () => listed(agent) });
+    await press('Agents');
+  },
+  'an approval': () => {
+    const call = asked('search_web_for_info', { query: HOSTILE }, HOSTILE);
+    const sent = { ...call, leaves: { to: ['Wikipedia'], text: HOSTILE } };
+    return show([...OPENING.slice(0, 2), say.plan(2), say.ask('approval', '2/ask', '', sent)]);
+  },
+};
+
+describe('a stranger’s title, name or query', () => {
+  it.each(Object.entries(SURFACES))('cannot break out of its line in %s [R11.7]', async (_surface, open) => {
+    await open();
+    act(() =>
+      page()
+        .querySelectorAll('details')
+        .forEach((each) => (each.open = true)),
+    );
+    expect(page().textContent).toContain(MARKER.slice(0, 3));
+    expect(listLineFaults(page())).toEqual([]);
+  });
+});
