@@ -49,6 +49,13 @@ export const EGRESS_HOLES: readonly Hole[] = [
     caughtBy: gate('lets 8 calls a turn tell sites at most 16 bits'),
   },
   {
+    name: 'counts each question of a run afresh without an end',
+    file: 'src/lib/agent/state/resets.ts',
+    find: 'toldBefore: state.request.toldBefore + state.request.told,',
+    replace: '',
+    caughtBy: gate('lets all questions of a run tell sites at most 64 bits'),
+  },
+  {
     name: 'takes what is allowed for good as allowed whatever the prompt holds',
     file: `${EGRESS}decide-egress.ts`,
     find: "if (labels.confidentiality === 'private')",

@@ -13,6 +13,13 @@ export const PANEL_HOLES: readonly Hole[] = [
     caughtBy: test('markdown.test.tsx', 'which cannot be clicked'),
   },
   {
+    name: 'takes what a model composed for a link of the page',
+    file: 'src/lib/agent/loop/answer-links.ts',
+    find: 'if (wanted.has(href)) links.add(href);',
+    replace: 'for (const one of wanted) if (href !== "" && one.startsWith(href)) links.add(one);',
+    caughtBy: { file: 'test/lib/agent/loop/answer-links.test.ts', test: 'to the letter' },
+  },
+  {
     name: 'keeps a picture in a copy',
     file: 'src/sidepanel/markdown/inert-markdown.ts',
     find: '  let written = text;\n',

@@ -87,6 +87,7 @@ export interface Screen {
 }
 
 export { createStopWordTest, splitWords } from '../pipeline/engines/keywords.ts';
+export { createTimeSlicer } from '../pipeline/text/time-slices.ts';
 export { canonicaliseUrl } from '../pipeline/web/web-address.ts';
 export { SearchFailure } from '../pipeline/engines/search-failure.ts';
 

@@ -1,22 +1,28 @@
-/** Addresses that an answer may link to: of the run's link table and its citations (SAFETY D4). */
+/** Addresses that an answer may link to: of the run's link table, its citations, its pages and the user's words (SAFETY D4). */
 import { createElement, useMemo, type ReactNode } from 'react';
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { listLinks } from '../../lib/agent/state/artifacts.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { iterateSubAgents, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
 import { toInertMarkdown } from '../markdown/inert-markdown.ts';
 import { findSource, getAnswerText, type RunModel } from './run-model.ts';
 
 /** As the browser writes them. */
 export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
+  const urls = [findSource(state)?.url ?? '', ...[state, ...iterateSubAgents(state)].flatMap(listKnownLinks)];
+  return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));
+}
+
+function listKnownLinks(state: AgentState): readonly string[] {
   const answers = [state.request.answer, ...Array.from(state.exchanges, ({ answer }) => answer)];
-  const urls = [
-    findSource(state)?.url ?? '',
-    ...answers.flatMap((answer) => answer?.citations.map(({ place }) => place?.url ?? '') ?? []),
+  return [
+    ...answers.flatMap((answer) => [
+      ...(answer?.citations.map(({ place }) => place?.url ?? '') ?? []),
+      ...(answer?.links ?? []),
+    ]),
     ...listLinks(state),
   ];
-  return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));
 }
 
 export const formatCopiedAnswer = (run: RunModel): string =>

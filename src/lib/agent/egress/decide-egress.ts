@@ -1,8 +1,11 @@
 /** Decides whether something may leave unasked (SAFETY D16): labels of the prompt, destination, the person's gesture. Pure. */
 import type { Labels } from '../frames/labels.ts';
+import type { RequestState } from '../state/request-state.ts';
 
-/** What a run may tell sites by choosing among links, per request: the person is asked beyond it. */
+/** What a request may tell sites by choosing among links: the person is asked beyond it. */
 export const MAX_UNASKED_BITS = 16;
+/** What all requests of a run may. */
+export const MAX_RUN_BITS = 64;
 
 export interface Egress {
   /** `read`: sends to get something. `write`: may change something there. */
@@ -25,6 +28,10 @@ export function decideEgress({ kind, labels, named, granted, own, bits }: Egress
   if (labels.integrity === 'system' || (labels.integrity === 'user' && kind === 'read')) return 'allow';
   return reachable && bits <= MAX_UNASKED_BITS ? 'allow' : 'ask';
 }
+
+/** In bits: what counts against the bound of a request, or of the run where that is nearer. */
+export const countTold = ({ told, toldBefore }: Pick<RequestState, 'told' | 'toldBefore'>): number =>
+  Math.max(told, toldBefore + told - (MAX_RUN_BITS - MAX_UNASKED_BITS));
 
 /** In bits: which of `among` links was chosen. */
 export const countChoiceBits = (among: number): number => Math.log2(Math.max(1, among));

@@ -104,6 +104,8 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly impossible: boolean;
   readonly note: string;
   readonly citations: readonly Citation[];
+  /** Its addresses that no model composed and the run's link table does not have: typed by the user or on a page. Absent for none. */
+  readonly links?: readonly string[];
   /** Only where the sources do not answer the question: what comes closest. It backs nothing. */
   readonly nearest?: readonly CitedPlace[];
 }

@@ -139,7 +139,7 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
       return ['control', text || frame.control, metadata];
     }
     case 'agent.response':
-      return ['answer', frame.text, pick(frame, 'partial', 'impossible', 'note', 'citations', 'nearest')];
+      return ['answer', frame.text, pick(frame, 'partial', 'impossible', 'note', 'citations', 'links', 'nearest')];
     case 'error':
       return ['error', frame.error.message, { code: frame.error.code, hint: frame.error.hint }];
   }

@@ -15,6 +15,7 @@ import type { AgentAction } from './action.ts';
 import { SYSTEM_LABELS, USER_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job, Qualification } from './job.ts';
+import { verifyLinks } from './answer-links.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCalls } from '../tool-calls/authorize.ts';
 import type { CheckClaims, ReadText } from '../ports.ts';
@@ -77,7 +78,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       const key = scopeKey(state, `${step}/question`);
       const { form } = action;
       const text = action.decision.question;
-      const citations = form === 'turn' ? await findCitations(text, state, scope) : [];
+      const { citations } = form === 'turn' ? await verifySources(text, state, scope) : { citations: [] };
       return [
         ...createPlanDrafts(action, state),
         { kind: 'ask.user', labels, step, key, form, text, citations, call: null },
@@ -99,7 +100,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     }
     case 'end': {
       const { text, partial, impossible, note } = action;
-      const citations = await findCitations(text, state, scope);
+      const sources = await verifySources(text, state, scope);
       return [
         ...createObservation(state),
         {
@@ -113,7 +114,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
           reply: null,
           held: state.request.activeTriggers,
         },
-        createResponse(text, MODEL_LABELS, { partial, impossible, note, citations }),
+        createResponse(text, MODEL_LABELS, { partial, impossible, note, ...sources }),
       ];
     }
     case 'intend':
@@ -159,11 +160,12 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
   }
 }
 
-type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations' | 'nearest'>>;
+type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations' | 'links' | 'nearest'>>;
 
 function createResponse(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
-  const { partial = false, impossible = false, note = '', citations = [], nearest } = ending;
-  return { kind: 'agent.response', labels, text, partial, impossible, note, citations, ...(nearest && { nearest }) };
+  const { partial = false, impossible = false, note = '', citations = [], links, nearest } = ending;
+  const found = { ...(links && { links }), ...(nearest && { nearest }) };
+  return { kind: 'agent.response', labels, text, partial, impossible, note, citations, ...found };
 }
 
 async function qualifyAnswer(
@@ -171,8 +173,8 @@ async function qualifyAnswer(
   note: string,
   state: AgentState,
   scope: CommitScope,
-): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations' | 'nearest'>> {
-  const citations = await findCitations(text, state, scope);
+): Promise<Ending & Pick<AgentResponseFrame, 'text'>> {
+  const { citations, links } = await verifySources(text, state, scope);
   const {
     lead,
     note: more,
@@ -182,16 +184,20 @@ async function qualifyAnswer(
     text: lead === '' ? text : `${lead}\n\n${text}`,
     note: [note, more].filter((part) => part !== '').join(' '),
     citations,
+    ...(links && { links }),
     ...(nearest && { nearest }),
   };
 }
 
 const UNQUALIFIED: Qualification = { lead: '', note: '' };
 
-async function findCitations(
+/** Against what was read, never what the model claims. */
+async function verifySources(
   text: string,
   state: AgentState,
   { job, read, checkClaims }: CommitScope,
-): Promise<AgentResponseFrame['citations']> {
-  return (await job.cite?.(text, state, read, checkClaims)) ?? [];
+): Promise<Pick<AgentResponseFrame, 'citations' | 'links'>> {
+  const citations = (await job.cite?.(text, state, read, checkClaims)) ?? [];
+  const links = await verifyLinks(text, state, read);
+  return { citations, ...(links.length > 0 && { links }) };
 }

@@ -112,9 +112,10 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
     case 'control':
       return applyControl(state, frame);
     case 'agent.response': {
-      const { text, partial, impossible, note, citations, nearest } = frame;
+      const { text, partial, impossible, note, citations, links, nearest } = frame;
+      const found = { ...(links && { links }), ...(nearest && { nearest }) };
       return {
-        request: { answer: { text, partial, impossible, note, citations, ...(nearest && { nearest }) } },
+        request: { answer: { text, partial, impossible, note, citations, ...found } },
         phase: null,
         subAgents: closeAll(state.subAgents),
       };

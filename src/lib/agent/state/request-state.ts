@@ -32,6 +32,7 @@ export interface Answer {
   readonly impossible: boolean;
   readonly note: string;
   readonly citations: readonly Citation[];
+  readonly links?: readonly string[];
   readonly nearest?: readonly CitedPlace[];
 }
 
@@ -67,6 +68,8 @@ export interface RequestState {
   readonly invokedCount: number;
   /** In bits, with its sub-agents: what sites learnt from the choice of links. */
   readonly told: number;
+  /** The same by earlier requests of the run. */
+  readonly toldBefore: number;
 }
 
 /** Returns the model calls of a turn that has made none; a new decision drops those of the last. */
@@ -96,6 +99,7 @@ export const createRequest = (start: Partial<RequestState> = {}): RequestState =
   switches: [],
   invokedCount: 0,
   told: 0,
+  toldBefore: 0,
   ...start,
 });
 

@@ -66,6 +66,7 @@ export function applyFollowUp(
       ...grantAllowance(state, frame.at),
       firstTurn: past.length,
       chargedBefore: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
+      toldBefore: state.request.toldBefore + state.request.told,
     }),
     view: dropPinsThatOverflowed(state),
     phase: 'thinking',

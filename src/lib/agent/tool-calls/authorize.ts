@@ -1,6 +1,7 @@
 /** Authorises each call on the current state just before it runs (SAFETY D2, D7); an approval counts once. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { sha256 } from '../../base/hash.ts';
+import { countTold } from '../egress/decide-egress.ts';
 import { OWN_TAB } from '../egress/destinations.ts';
 import { assessDeparture } from '../egress/departure.ts';
 import { getTabRight, listUserOrigins } from '../egress/rights.ts';
@@ -47,7 +48,7 @@ export function authorizeCalls(
   registry: Pick<ToolRegistry, 'tools'>,
   state: AgentState,
 ): readonly Verdict[] {
-  let told = (state.spec?.sub?.told ?? 0) + state.request.told;
+  let told = (state.spec?.sub?.told ?? 0) + countTold(state.request);
   return calls.map((call) => {
     const { verdict, bits } = authorizeCall(call, labels, registry, state, told);
     told += bits;

@@ -3,6 +3,7 @@ import { toUserError } from '../../base/errors.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { mergeLabels, type Labels, type ToolResultFrame } from '../frames/frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
+import { countTold } from '../egress/decide-egress.ts';
 import { createGate, type Gate } from '../egress/gate.ts';
 import { assertCallAllowed, describeDeparture } from './authorize.ts';
 import { UNKNOWN_LABELS } from '../frames/labels.ts';
@@ -115,9 +116,9 @@ function createCallGate(
     approved: approved ? (describeDeparture(call, registry, getState())?.text ?? null) : null,
     countTold() {
       const others = Array.from(telling, ([key, bits]) => (key === call.key ? 0 : bits));
-      const { told } = (journal.callers[0] ?? getState()).request;
+      const { request } = journal.callers[0] ?? getState();
       const own = findResults(getState(), call.key).reduce((sum, { told: bits = 0 }) => sum + bits, 0);
-      return others.reduce((sum, bits) => sum + bits, told - own);
+      return others.reduce((sum, bits) => sum + bits, countTold({ ...request, told: request.told - own }));
     },
     recorded,
     reserve: (bits) => void telling.set(call.key, (telling.get(call.key) ?? 0) + bits),

@@ -2,6 +2,7 @@
 import { EMPTY_REQUEST, mergeLabels, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
 import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
+import { countTold } from '../egress/decide-egress.ts';
 import { canSearchWeb, findUnnamedServer, getTabRight } from '../egress/rights.ts';
 import { findUserUrls, listSearchedTexts } from '../egress/user-words.ts';
 import { getSpec, type AgentState } from '../state/agent-state.ts';
@@ -77,7 +78,7 @@ function createSubSpec(
       engines: canSearchWeb(state),
       tab: isElsewhere ? 'never' : getTabRight(state),
       searched: listSearchedTexts(state),
-      told: (caller.sub?.told ?? 0) + state.request.told,
+      told: (caller.sub?.told ?? 0) + countTold(state.request),
     },
   };
 }

@@ -105,6 +105,29 @@ describe('the gate below the tools', () => {
     },
   );
 
+  it('lets all questions of a run tell sites at most 64 bits, each at most 16, and asks from there on [R11.6]', async () => {
+    const reads = (question: number): Say => ({
+      calls: Array.from({ length: 2 }, (_, i) => ({
+        name: 'read_url',
+        args: { reasoning: 'r', ref: `https://a.example.org/${String(question * 2 + i)}` },
+      })),
+    });
+    const questions = [0, 1, 2, 3, 4, 5, 6];
+    const script = questions.flatMap((question) => [reads(question), DONE]);
+    const run = researching(WEB, script, { other: allRelevant });
+    let all = await finished(run.world);
+    let before = told(all.frames);
+    for (const question of questions.slice(1)) {
+      if (listOpenAsks(all.state).length > 0) break;
+      all = await goOn(run.world, all, { job: 'research', goal: `And ${String(question)}?` });
+      expect(told(all.frames) - before).toBeLessThanOrEqual(16);
+      before = told(all.frames);
+    }
+    expect(before).toBeGreaterThan(48);
+    expect(before).toBeLessThanOrEqual(64);
+    expect(listOpenAsks(all.state)[0]).toMatchObject({ form: 'approval', call: { tool: 'read_url' } });
+  });
+
   it('counts what agents choose side by side as the run’s', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const task = (id: string) => ({ name: `agent_${id}`, args: { reasoning: 'r', task: `Find out ${id}.` } });
