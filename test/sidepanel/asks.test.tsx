@@ -103,6 +103,14 @@ describe('a call that needs a yes', () => {
     expect(card()?.contains(document.activeElement)).toBe(false);
   });
 
+  it('is declined by Escape in its card, and not taken back by a second one', async () => {
+    const host = await open(estimated(), decided(link('https://a.example/')));
+    const buttons = [...(card()?.querySelectorAll('button') ?? [])];
+    for (const each of buttons) await key(each, { key: 'Escape' });
+    expect(sent(host, 'run.decline')).toHaveLength(1);
+    expect(sent(host, 'run.cancel')).toEqual([]);
+  });
+
   it('shows where a letter look-alike leads, and refuses to call a disguise an address', async () => {
     await open(
       estimated(),

@@ -23,19 +23,30 @@ export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
   const [sent, setSent] = useState(false);
   const title = useId();
   const [end, isSeen] = useSeen();
+  const reply = (deliver: () => Promise<boolean>): void => {
+    if (sent) return;
+    setSent(true);
+    void deliver().then((delivered) => setSent(delivered));
+  };
   const renderButton = (label: string, deliver: () => Promise<boolean>, needsSight = true) => {
-    const act = (): void => {
-      if (sent) return;
-      setSent(true);
-      void deliver().then((delivered) => setSent(delivered));
-    };
+    const act = (): void => reply(deliver);
     const isUnseen = needsSight && !isSeen;
     const hint = isUnseen ? t.scrollToEnd : undefined;
     return <DeliberateButton place={place} busy={sent || isUnseen} hint={hint} act={act} label={label} />;
   };
   const isOutcome = ask.form === 'outcome';
   return (
-    <div className="card asking" role="group" aria-labelledby={title} data-form={ask.form}>
+    <div
+      className="card asking"
+      role="group"
+      aria-labelledby={title}
+      data-form={ask.form}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isOutcome) return;
+        event.preventDefault(); // otherwise Escape would stop the run
+        reply(() => panel.decline(ask));
+      }}
+    >
       <h2 id={title}>{isOutcome ? t.outcomeTitle : t.toolApprove(call.tool)}</h2>
       {isOutcome && <p>{t.toolTitle(call.tool)}:</p>}
       {agent !== '' && <p className="fine wanted-by">{t.agents.wants(agent)}</p>}
