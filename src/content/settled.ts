@@ -19,18 +19,18 @@ const MIN_NEW = 200;
 /** `isRouted`: whether the person may just have followed a link that the app handled. Matters only without `earlier`. */
 export async function readSettled(
   doc: Document,
-  read: () => DocumentReading,
+  read: () => Promise<DocumentReading>,
   earlier: EarlierReading | null,
   isRouted = false,
 ): Promise<DocumentReading> {
-  let reading = read();
+  let reading = await read();
   if (earlier === null ? !isRouted : toAddress(reading) === earlier.address) return reading;
   const before = earlier ?? rememberReading(reading);
   const end = performance.now() + (earlier === null ? MAX_DOUBTFUL_MS : MAX_WAIT_MS);
   while (countNew(reading, before) < MIN_NEW) {
     const rest = end - performance.now();
     await waitForChange(doc, Math.max(0, rest));
-    reading = read();
+    reading = await read();
     if (rest <= 0) break;
   }
   if (reading.kind !== 'article' || !earlier?.lines.size || countNew(reading, earlier) > 0) return reading;

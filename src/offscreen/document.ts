@@ -1,6 +1,7 @@
 /** Starts services on request of the worker. */
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { readFetched } from '../lib/pipeline/page/fetched/read-fetched.ts';
+import { runInSlices } from '../lib/pipeline/text/time-slices.ts';
 import { check } from '../lib/protocol/check.ts';
 import { createFetchedMessage } from '../lib/protocol/offscreen/convert-events.ts';
 import type { FetchedEvent } from '../lib/protocol/offscreen/fetched.ts';
@@ -8,23 +9,27 @@ import { OFFSCREEN_PORT, type OffscreenService, type PortLike } from '../lib/pro
 
 export function serveFetched(line: PortLike): void {
   let received = false;
+  const closing = new AbortController();
+  line.onDisconnect.addListener(() => closing.abort());
   line.onMessage.addListener((message) => {
     if (received) return;
     received = true;
-    try {
-      line.postMessage(createFetchedMessage(readBody(message)));
-    } catch {
-      // the port was already closed
-    }
+    void readBody(message, closing.signal).then((event) => {
+      try {
+        line.postMessage(createFetchedMessage(event));
+      } catch {
+        // the port was already closed
+      }
+    });
   });
 }
 
-function readBody(message: unknown): FetchedEvent {
+async function readBody(message: unknown, signal: AbortSignal): Promise<FetchedEvent> {
   const body = check('page.body', message);
   if (!body.ok) return { type: 'fault', message: body.message };
   try {
     const { kind, text, url } = body.value;
-    return { type: 'done', reading: readFetched(kind, text, url) };
+    return { type: 'done', reading: await runInSlices(readFetched(kind, text, url), { signal }) };
   } catch (thrown) {
     return { type: 'fault', message: getErrorMessage(thrown) };
   }

@@ -89,10 +89,12 @@ async function read(page: Page, sample: Sample, scripts: string): Promise<Readin
   const result = await page.evaluate<Pick<Reading, Reader>>(`
     globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
     ${scripts};
-    (() => {
+    (async () => {
       getComputedStyle(document.documentElement).display; // styles are computed before the person clicks
       const timed = (read) => { const from = performance.now(); const text = read(); return { text, ms: performance.now() - from }; };
-      const ours = timed(() => { const r = __klReadPage(); return r.kind === 'article' ? r.article.markdown : ''; });
+      const from = performance.now();
+      const r = await __klReadPage();
+      const ours = { text: r.kind === 'article' ? r.article.markdown : '', ms: performance.now() - from };
       const readability = timed(__readabilityText);
       // the last one, for it may change the page
       return { ours, readability, ...(globalThis.__defuddleText && { defuddle: timed(__defuddleText) }) };

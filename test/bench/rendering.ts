@@ -2,9 +2,10 @@
  * Streamed Markdown in real Chromium: milliseconds per update over 20 KB in 5,000 updates. The one rule: each update is
  * rendered, though the panel itself renders at most one a frame; and the result must equal that of a single render.
  */
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
+import { HOSTILE_SHAPES } from '../kit/hostile-markdown.ts';
 import { bundle } from './bundle.ts';
 import type { Figure } from './figure.ts';
 import type { Timing } from './rendering-page.tsx';
@@ -75,10 +76,30 @@ export async function renderingBench(): Promise<Figure[]> {
       if (ours.html !== whole.html) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
       rows.push(...rowsOf(name, ours, whole));
     }
+    for (const [name, shape] of Object.entries(HOSTILE_SHAPES))
+      rows.push(await measureHostile(page, name, shape(HOSTILE)));
     return rows;
   } finally {
     await browser.close();
   }
+}
+
+/** Characters of each hostile text; the longest slice is aimed to stay below `MAX_SLICE_MS`. */
+const HOSTILE = 100_000;
+const MAX_SLICE_MS = 100;
+
+async function measureHostile(page: Page, name: string, text: string): Promise<Figure> {
+  const value = await page.evaluate(
+    (hostile) =>
+      (globalThis as unknown as { measureLongestSlice: (of: string) => Promise<number> }).measureLongestSlice(hostile),
+    text,
+  );
+  return {
+    name: `rendering: 100 KB of ${name}, longest slice`,
+    value: Math.round(value),
+    unit: 'ms',
+    against: { name: 'aim', value: MAX_SLICE_MS },
+  };
 }
 
 function rowsOf(name: string, ours: Timing, whole: Timing): Figure[] {

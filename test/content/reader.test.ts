@@ -20,8 +20,20 @@ test('the injected script lays down one function, however often, and what it rea
   });
   expect(structuredClone(reading)).toEqual(reading);
   expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual([
+    '__klReadings',
     '__klReadPage',
     '__klLastReading',
   ]);
   expect(document.documentElement.outerHTML).toBe(before);
+});
+
+test('a reading can be stopped by its name, and others go on', async () => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
+  document.body.append(document.createRange().createContextualFragment('<p>Oak sinks.</p>'.repeat(3_000)));
+  const stopped = globalThis.__klReadPage?.('a');
+  const other = globalThis.__klReadPage?.('b');
+  globalThis.__klReadings?.get('a')?.abort();
+  await expect(stopped).rejects.toThrow('aborted');
+  await expect(other).resolves.toMatchObject({ kind: 'article' });
+  expect(globalThis.__klReadings?.size).toBe(0);
 });

@@ -19,49 +19,49 @@ function rangeOf(n: number): Range {
 }
 const read = (plain?: string) => globalThis.__klReadSelection?.(plain);
 
-test('the injected script reads what is selected now, and changes nothing in the page', () => {
+test('the injected script reads what is selected now, and changes nothing in the page', async () => {
   getSelection()?.addRange(rangeOf(1));
   const before = document.documentElement.outerHTML;
-  const selected = read();
+  const selected = await read();
   expect(selected).toMatchObject({ path: ['Oars'], text: 'Fir is light.', before: '# Oars\n\nAsh is heavy.' });
   expect(structuredClone(selected)).toEqual(selected);
   expect(document.documentElement.outerHTML).toBe(before);
   expect(getSelection()?.toString()).toBe('Fir is light.');
 });
 
-test('what a toolbar has left is read first, and once', () => {
+test('what a toolbar has left is read first, and once', async () => {
   getSelection()?.addRange(rangeOf(1));
   globalThis.__klSelected = [rangeOf(0)];
-  expect(read()?.text).toBe('Ash is heavy.');
+  expect((await read())?.text).toBe('Ash is heavy.');
   expect('__klSelected' in globalThis).toBe(false);
-  expect(read()?.text).toBe('Fir is light.');
+  expect((await read())?.text).toBe('Fir is light.');
 });
 
-test('an element that the page calls by the name of what a toolbar leaves is not taken for it', () => {
+test('an element that the page calls by the name of what a toolbar leaves is not taken for it', async () => {
   getSelection()?.addRange(rangeOf(1));
   // as a window has it: not its own, but found by name
   Object.defineProperty(Object.prototype, '__klSelected', { value: document.body, configurable: true });
   try {
-    expect(read()?.text).toBe('Fir is light.');
+    expect((await read())?.text).toBe('Fir is light.');
   } finally {
     Reflect.deleteProperty(Object.prototype, '__klSelected');
   }
 });
 
-test('a text field that has the focus goes before the rest of the page', () => {
+test('a text field that has the focus goes before the rest of the page', async () => {
   const field = document.querySelector('textarea');
   field?.focus();
   field?.setSelectionRange(4, 9);
-  expect(read()).toMatchObject({ text: 'sinks', before: 'Oak', after: 'slowly.', path: ['Oars'] });
+  expect(await read()).toMatchObject({ text: 'sinks', before: 'Oak', after: 'slowly.', path: ['Oars'] });
 });
 
-test('what was told wins where something else is selected by now', () => {
+test('what was told wins where something else is selected by now', async () => {
   getSelection()?.addRange(rangeOf(1));
-  expect(read('ash is')).toMatchObject({ text: 'Ash is', after: 'heavy.\n\nFir is light.' });
-  expect(read('nothing of the kind')).toBeNull();
-  expect(read('Fir is')?.text).toBe('Fir is light.');
+  expect(await read('ash is')).toMatchObject({ text: 'Ash is', after: 'heavy.\n\nFir is light.' });
+  expect(await read('nothing of the kind')).toBeNull();
+  expect((await read('Fir is'))?.text).toBe('Fir is light.');
 });
 
-test('nothing selected is null', () => {
-  expect(read()).toBeNull();
+test('nothing selected is null', async () => {
+  expect(await read()).toBeNull();
 });

@@ -20,10 +20,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** An app at `address` whose body is the text. */
 const reading = (address: string, fallback = OLD) =>
-  readSettled(document, () => at(address, document.body.textContent || fallback), EARLIER);
+  readSettled(document, () => Promise.resolve(at(address, document.body.textContent || fallback)), EARLIER);
 
 test('an address that was not left, and one whose text is there, are read at once', async () => {
-  expect(await readSettled(document, () => A, null)).toEqual(A);
+  expect(await readSettled(document, () => Promise.resolve(A), null)).toEqual(A);
   expect(await reading('https://a.test/a#part')).toEqual(at('https://a.test/a#part', OLD));
   document.body.textContent = NEW;
   expect(await reading('https://a.test/b')).toEqual(at('https://a.test/b', NEW));
@@ -44,7 +44,7 @@ test.each(['https://a.test/b', 'https://a.test/a#/b', 'https://a.test/a#!b'])(
 test('an app that was never read is waited for where it has just been routed, and no longer than two seconds', async () => {
   document.body.textContent = OLD;
   const routed = (): Promise<DocumentReading> =>
-    readSettled(document, () => at('https://a.test/b', document.body.textContent), null, true);
+    readSettled(document, () => Promise.resolve(at('https://a.test/b', document.body.textContent)), null, true);
   const read = routed();
   setTimeout(() => (document.body.textContent = NEW), 700);
   await vi.advanceTimersByTimeAsync(1000);

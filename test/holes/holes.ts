@@ -12,6 +12,7 @@ import { HISTORY_HOLES } from './history.ts';
 import { KEY_HOLES } from './keys.ts';
 import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
+import { READING_HOLES } from './reading.ts';
 import { RESEARCH_HOLES } from './research.ts';
 import { SPENDING_HOLES } from './spending.ts';
 
@@ -277,6 +278,7 @@ export const HOLES: readonly Hole[] = [
   ...PANEL_HOLES,
   ...CITATIONS,
   ...CLAIM_HOLES,
+  ...READING_HOLES,
   ...RESEARCH_HOLES,
   ...NETWORK_HOLES,
   ...PACKAGE_HOLES,

@@ -16,7 +16,7 @@ export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
       const limits = { signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR };
       const reading = await withPageErrors(tabId, limits, async (stop) => {
         await wakeTab(tabId, stop);
-        return readInPage(tabId, reader);
+        return readInPage(tabId, reader, stop);
       });
       if (reading.kind !== 'pdf') return reading;
       return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
@@ -42,9 +42,18 @@ async function wakeTab(tabId: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {
+async function readInPage(tabId: number, reader: string, signal: AbortSignal): Promise<DocumentReading> {
+  const [target, call] = [{ tabId }, crypto.randomUUID()];
+  const stop = (): void => {
+    void callInPage({ target, at: 'once' }, (of) => globalThis.__klReadings?.get(of)?.abort(), call).catch(
+      () => undefined,
+    );
+  };
+  signal.addEventListener('abort', stop, { once: true });
   const reading = parseReading(
-    await callInPage({ target: { tabId }, script: reader }, () => globalThis.__klReadPage?.()),
+    await callInPage({ target, script: reader }, (of) => globalThis.__klReadPage?.(of), call).finally(() =>
+      signal.removeEventListener('abort', stop),
+    ),
   );
   const { url = '' } = await chrome.tabs.get(tabId);
   const claimed = reading.kind === 'article' ? reading.article.url : reading.url;

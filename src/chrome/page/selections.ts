@@ -46,12 +46,12 @@ async function readInFrames(tabId: number, frame: number | null, script: string,
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
   const answers = await callInFrames(
     { target, script, at: 'once' }, // without waiting: a frame that never finishes loading must not delay the others
-    (plainText): FrameSelection => {
+    async (plainText): Promise<FrameSelection> => {
       const active = document.activeElement;
       const inner = /^i?frame$/.test(active?.localName ?? '');
       const isOutside = inner && (active as HTMLIFrameElement).contentDocument === null;
       const rank = (document.hasFocus() ? 2 : 0) + (inner ? 0 : 1);
-      return { rank, isOutside, selected: globalThis.__klReadSelection?.(plainText) ?? null };
+      return { rank, isOutside, selected: (await globalThis.__klReadSelection?.(plainText)) ?? null };
     },
     plain.slice(0, SELECTED_BOUNDS.text),
   );

@@ -1,4 +1,4 @@
-/** Where the built-in engine found no answer: the places that come closest to the question. */
+/** What an answer cannot say: that the page was read only in part, and what comes closest where no answer was found. */
 import type { AgentResponseFrame } from '../agent/frames/frames.ts';
 import type { Qualification } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
@@ -6,6 +6,8 @@ import type { AgentState } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { composeNearest, isNoAnswer } from '../models/extractive/answer.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+import { CUT_NOTE } from '../toolbox/page/read-page.ts';
+import { listPages } from '../toolbox/sources.ts';
 import { verifyCitations } from './citing.ts';
 
 export async function admitNoAnswer(
@@ -13,9 +15,14 @@ export async function admitNoAnswer(
   state: AgentState,
   read: ReadText,
 ): Promise<Qualification> {
+  const part = admitPart(state);
   const isAdmission = state.spec?.models.main.id === EXTRACTIVE_ID && isNoAnswer(text);
-  if (!isAdmission) return { lead: '', note: '' };
+  if (!isAdmission) return part;
   const closest = await composeNearest(state.spec.goal, await readFoundDocuments(state, read));
   const located = await verifyCitations(closest, state, read);
-  return { lead: '', note: '', nearest: located.flatMap(({ place }) => place ?? []) };
+  return { ...part, nearest: located.flatMap(({ place }) => place ?? []) };
+}
+
+export function admitPart(state: AgentState): Qualification {
+  return { lead: '', note: listPages(state).some(({ meta }) => meta.cut === true) ? CUT_NOTE : '' };
 }

@@ -103,11 +103,13 @@ async function addCaveats(
       .map((source) => source.meta.url)
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
+  const qualification = await admitNoAnswer(answer, state, read);
   const notes = [
     citedPlaces.length === 0 && !isNoAnswer(answer.text) ? UNBACKED_NOTE : '',
     graders.has('none') ? UNGRADED_NOTE : '',
     graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
     cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
+    qualification.note,
   ];
-  return { ...(await admitNoAnswer(answer, state, read)), note: notes.filter((note) => note !== '').join(' ') };
+  return { ...qualification, note: notes.filter((note) => note !== '').join(' ') };
 }

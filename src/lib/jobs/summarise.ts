@@ -9,6 +9,7 @@ import { splitIntoParts } from '../pipeline/text/parts.ts';
 import { PAGE, createSourceDocument, findPage, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
+import { admitPart } from './admit.ts';
 import { createAnswerRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { createCalls, sumEstimate } from './estimate.ts';
@@ -41,6 +42,7 @@ export const summarise: Job = {
     return createAnswerRequest(parts, state, model);
   },
   cite: verifyCitations,
+  qualify: (_, state) => Promise.resolve(admitPart(state)),
 };
 
 export async function estimateSummary(

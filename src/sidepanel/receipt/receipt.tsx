@@ -2,7 +2,7 @@
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import { isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';
+import { findArtifactsByName, isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';
 import {
   countChargedTokens,
   formatUsage,
@@ -77,6 +77,9 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
         />
       ) : (
         <ActiveCalls calls={activeCalls} written={written} />
+      )}
+      {findArtifactsByName(state, 'page').some(({ meta }) => meta.cut === true) && (
+        <p className="fine">{t.receipt.pageCut}</p>
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
       <ReceiptRows timeline={timeline} job={spec?.job ?? 'summarise'} />

@@ -206,6 +206,7 @@ export const t = {
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${formatNumber(n)} cached`,
     reasoning: (n: number) => `${formatNumber(n)} thinking`,
+    pageCut: 'Of the page only the first part was read and counted.',
     shares: 'Sources are counted here, and scaled to what each call is charged for.',
     /** As many decimals as the total needs: the column must align. */
     cost: (value: number, total: number) => {

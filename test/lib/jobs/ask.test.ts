@@ -26,6 +26,16 @@ describe('a question about the page', () => {
     model.done();
   });
 
+  it('says under the answer that only a part of the page was read, and only then [R11.8b]', async () => {
+    for (const job of ['ask', 'summarise'] as const)
+      for (const cut of [true, undefined]) {
+        const whole = articleWith('The tide was two metres high.');
+        const page = whole.kind === 'article' && cut ? { ...whole, article: { ...whole.article, cut } } : whole;
+        const state = stateOf(await drive(world(asking([{ text: 'Two metres.' }]), page), [], specOf({ ...ASK, job })));
+        expect(state.request.answer?.note).toBe(cut ? 'The page is so long that only its first part was read.' : '');
+      }
+  });
+
   it('that takes n calls of tools, one after another, takes n + 1 model calls [R2.6a]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 6 }), async (n) => {

@@ -45,7 +45,8 @@ export function buildPdfArticle({ url, info, pages, count, broken }: PdfContent)
     ),
   ];
   const body = [...sections, ...notes.filter((note) => note !== '')].join('\n\n');
-  const markdown = truncateMarkdown(body, count - pages.length);
+  const cut = body.length > MAX_PDF_TEXT || pages.length < count;
+  const markdown = cut ? truncateMarkdown(body) : body;
   return {
     url,
     title: getPdfTitle(info) || findTitleHeading(readPages[0]?.blocks ?? []) || getPdfFileName(url),
@@ -54,6 +55,7 @@ export function buildPdfArticle({ url, info, pages, count, broken }: PdfContent)
     language: getPdfLanguage(info) || detectLanguageByScript(markdown.replace(/^## Page \d+$/gm, '')),
     site: '',
     markdown,
+    ...(cut && { cut }),
   };
 }
 
@@ -97,8 +99,7 @@ function formatPageNote(numbers: readonly number[], what: string): string {
   return `*Page ${named}${more}: ${what}.*`;
 }
 
-function truncateMarkdown(markdown: string, unread: number): string {
-  if (markdown.length <= MAX_PDF_TEXT && unread === 0) return markdown;
+function truncateMarkdown(markdown: string): string {
   return `${markdown
     .slice(0, MAX_PDF_TEXT)
     .replace(/[\ud800-\udbff]$/, '')

@@ -31,14 +31,21 @@ export function createTimeSlicer(signal?: AbortSignal): TimeSlicer {
   };
 }
 
-/** `now` is in milliseconds, from any origin. */
-export async function runInSlices<T>(work: Generator<undefined, T>, now = () => performance.now()): Promise<T> {
+/** Work that may be interrupted where it yields. */
+export type Slices<T> = Generator<undefined, T>;
+
+/** `now` is in milliseconds, from any origin. Rejects with the signal's reason once aborted. */
+export async function runInSlices<T>(
+  work: Slices<T>,
+  { signal, now = () => performance.now() }: { readonly signal?: AbortSignal; readonly now?: () => number } = {},
+): Promise<T> {
   let startedAt = now();
   for (;;) {
+    signal?.throwIfAborted();
     const step = work.next();
     if (step.done) return step.value;
     if (now() - startedAt < SLICE_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await yieldToEventLoop();
     startedAt = now();
   }
 }

@@ -84,7 +84,7 @@ async function buildPageOutcome(
   return {
     name: PAGE,
     payload: 'page',
-    message: stale ? `${READ_MESSAGE} ${STALE_NOTE}` : READ_MESSAGE,
+    message: [READ_MESSAGE, article.cut === true ? CUT_NOTE : '', stale ? STALE_NOTE : ''].filter(Boolean).join(' '),
     metadata: { title, count: words.toLocaleString('en') },
     objects: [{ name: PAGE, body, meta: { ...about, words, tab: tabId }, hidden: false }],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
@@ -93,6 +93,8 @@ async function buildPageOutcome(
 }
 
 const READ_MESSAGE = 'Read “{title}”: {count} words.';
+/** For people too: the steps and the answer say it. */
+export const CUT_NOTE = 'The page is so long that only its first part was read.';
 const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
 
 function createUnreadOutcome(thrown: unknown): ToolOutcome {
@@ -144,7 +146,7 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown } = article;
+  const { title, byline, site, published, language, url, markdown, cut } = article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -152,7 +154,8 @@ function limitArticle(article: Article): Article {
       hint: 'Open a part of it, such as one chapter, and ask about that.',
     });
   return {
-    ...article,
+    markdown,
+    ...(cut === true && { cut }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),
     site: clip(site, MAX_META_CHARS),

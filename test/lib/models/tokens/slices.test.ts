@@ -20,14 +20,14 @@ describe('inSlices', () => {
   it('lets other tasks in whenever a slice has lasted long enough', async () => {
     const log: string[] = [];
     setTimeout(() => log.push('other task'));
-    expect(await runInSlices(work(log), clock(1000))).toBe('done');
+    expect(await runInSlices(work(log), { now: clock(1000) })).toBe('done');
     expect(log).toEqual(['step 0', 'other task', 'step 1', 'step 2', 'step 3']);
   });
 
   it('does not pause for short work', async () => {
     const log: string[] = [];
     setTimeout(() => log.push('other task'));
-    await runInSlices(work(log), clock(0));
+    await runInSlices(work(log), { now: clock(0) });
     expect(log).toEqual(['step 0', 'step 1', 'step 2', 'step 3']);
   });
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { flatten } from '../../../../src/lib/pipeline/page/read/flatten.ts';
-import { readPage } from '../../../../src/lib/pipeline/page/read/read-article.ts';
-import { documentOf, openShadow } from './kit.ts';
+import { documentOf, openShadow, flatten, readPage } from './kit.ts';
 
 /** A generated node: text, or an element with attributes and children; `hidden` says how it is hidden, if it is. */
 interface Tree {

@@ -1,7 +1,6 @@
 /** Selections for the tests: the text between two marks of the markup is what a person selected. */
-import { readSelection } from '../../../../src/lib/pipeline/page/selection/read-selection.ts';
 import type { SelectedText } from '../../../../src/lib/pipeline/page/selection/selection.ts';
-import { documentOf, openShadow } from './kit.ts';
+import { documentOf, openShadow, readSelection } from './kit.ts';
 
 type Bound = readonly [node: Text, offset: number];
 

@@ -1,18 +1,19 @@
 /** Reads a fetched body. Markup is parsed but never run, so nothing in it loads. */
+import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
 import { readPage, readText } from '../read/read-article.ts';
 
 /** `url`: final address of the body. */
-export function readFetched(kind: TextKind, body: string, url: string): PageReading {
+export function readFetched(kind: TextKind, body: string, url: string): Slices<PageReading> {
   return kind === 'html' ? readMarkup(body, url) : readText(kind, body, url, document);
 }
 
 /** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
-function readMarkup(markup: string, url: string): PageReading {
+function* readMarkup(markup: string, url: string): Slices<PageReading> {
   const doc = new DOMParser().parseFromString(balanceMarkup(markup), 'text/html');
-  const reading = readPage(doc, () => null, { url, base: resolveBase(doc, url) });
+  const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
 }
 

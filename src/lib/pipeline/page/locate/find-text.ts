@@ -1,4 +1,5 @@
 /** Finds a text's place on a page by letters and digits; a text that occurs twice is not found. */
+import type { Slices } from '../../text/time-slices.ts';
 import { getNextOffset } from '../../text/segment.ts';
 import { type FlatTree, isText } from '../read/flat-tree.ts';
 import { isVisible, iterateLeaves } from '../selection/leaves.ts';
@@ -14,7 +15,7 @@ export const normaliseLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-export function findText(doc: Document, tree: FlatTree, plain: string): DomSpan | null {
+export function* findText(doc: Document, tree: FlatTree, plain: string): Slices<DomSpan | null> {
   const query = normaliseLetters(plain.slice(0, MAX_QUERY));
   const body = doc.querySelector('body');
   if (query === '' || !body) return null;
@@ -22,9 +23,10 @@ export function findText(doc: Document, tree: FlatTree, plain: string): DomSpan 
   const parts: string[] = [];
   let length = 0;
   for (const { node } of iterateLeaves(tree, body, { forward: true, maxNodes: MAX_NODES, inclusive: true })) {
+    yield;
     if (length > MAX_LETTERS) break;
     if (!isText(node) || !isVisible(node, tree)) continue;
-    const letters = normaliseLetters(node.data);
+    const letters = normaliseLetters(node.data.slice(0, MAX_LETTERS));
     if (letters === '') continue;
     starts.push({ node, at: length });
     parts.push(letters);

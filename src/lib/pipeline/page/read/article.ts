@@ -11,6 +11,8 @@ export interface Article {
   readonly language: string;
   readonly site: string;
   readonly markdown: string;
+  /** Only its first part was read. */
+  readonly cut?: boolean;
 }
 
 export type PageReading =

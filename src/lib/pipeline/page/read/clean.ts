@@ -1,4 +1,5 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
+import type { Slices } from '../../text/time-slices.ts';
 
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
@@ -9,59 +10,79 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 export const getTextLength = (el: Element): number => el.textContent.length;
 
 /** Changes `body` in place; returns the element that holds the content. */
-export function removeSurroundings(body: HTMLElement): Element {
+export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   const whole = getTextLength(body);
-  removeAll(body.querySelectorAll(LANDMARKS), whole * 0.6);
-  removeAll(selectOutside(body, 'header,[role="banner"]', `${MAIN},article`), whole * 0.3);
-  const asides = [...body.querySelectorAll('aside')];
-  removeAll(
-    asides.filter((el) => !el.closest('article') || el.querySelector('a')),
-    whole * 0.6,
+  yield* removeAll(body.querySelectorAll(LANDMARKS), whole * 0.6);
+  yield* removeAll(
+    body.querySelectorAll('header,[role="banner"]'),
+    whole * 0.3,
+    (el) => !el.closest(`${MAIN},article`),
   );
-  for (const box of asides) if (box.isConnected) renameElement(box, 'div'); // a fact box: Readability would drop it by its name
-  removeAll(body.querySelectorAll('form'), whole * 0.05);
-  const root = findMain(body);
-  removeAll(root.querySelectorAll('label,legend'), 200);
-  removeAll(root.querySelectorAll('[class*="review" i],[id*="review" i]'), getTextLength(root) * 0.5);
-  const named = [...root.querySelectorAll('[class],[id]')].filter((el) => NOISE_NAME.test(getClassAndId(el)));
-  removeAll(named, getTextLength(root) * 0.3);
-  removeRelated(root);
-  removeAdvertisements(root);
+  const asides = [...body.querySelectorAll('aside')];
+  yield* removeAll(asides, whole * 0.6, (el) => !el.closest('article') || el.querySelector('a') !== null);
+  for (const box of asides) {
+    yield;
+    if (box.isConnected) renameElement(box, 'div'); // a fact box: Readability would drop it by its name
+  }
+  yield* removeAll(body.querySelectorAll('form'), whole * 0.05);
+  const root = yield* findMain(body);
+  yield* removeAll(root.querySelectorAll('label,legend'), 200);
+  const reviews = root.querySelectorAll('[class*="review" i],[id*="review" i]');
+  yield* removeAll(reviews, getTextLength(root) * 0.5);
+  const named = root.querySelectorAll('[class],[id]');
+  yield* removeAll(named, getTextLength(root) * 0.3, (el) => NOISE_NAME.test(getClassAndId(el)));
+  yield* removeRelated(root);
+  yield* removeAdvertisements(root);
   return root;
 }
 
-const selectOutside = (body: Element, what: string, of: string): Element[] =>
-  [...body.querySelectorAll(what)].filter((el) => !el.closest(of));
-
-function findMain(body: HTMLElement): Element {
+function* findMain(body: HTMLElement): Slices<Element> {
   let best: Element = body;
   let most = getTextLength(body) * 0.3;
   for (const el of body.querySelectorAll(MAIN)) {
+    yield;
     const length = getTextLength(el);
     if (length > most) [best, most] = [el, length];
   }
   return best;
 }
 
-function removeAll(els: Iterable<Element>, maxLength: number): void {
-  for (const el of els) if (el.isConnected && getTextLength(el) < maxLength) el.remove();
+function* removeAll(
+  els: Iterable<Element>,
+  maxLength: number,
+  isMeant: (el: Element) => boolean = () => true,
+): Slices<void> {
+  yield;
+  for (const el of els) {
+    yield;
+    if (el.isConnected && isMeant(el) && getTextLength(el) < maxLength) el.remove();
+  }
 }
 
 const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');
 
-function removeRelated(root: Element): void {
+function* removeRelated(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
   for (const heading of root.querySelectorAll(HEADINGS)) {
+    yield;
     if (!heading.isConnected || !RELATED_HEADING.test(heading.textContent.trim().slice(0, 80))) continue;
     // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
     const removed: Element[] = [top];
+    let length = getTextLength(top);
     if (top === heading)
-      for (let next = top.nextElementSibling; next && !startsSection(next, heading); next = next.nextElementSibling)
+      for (
+        let next = top.nextElementSibling;
+        next && length < limit && !startsSection(next, heading);
+        next = next.nextElementSibling
+      ) {
+        yield;
         removed.push(next);
-    if (removed.reduce((sum, el) => sum + getTextLength(el), 0) < limit) for (const el of removed) el.remove();
+        length += getTextLength(next);
+      }
+    if (length < limit) for (const el of removed) el.remove();
   }
 }
 
@@ -70,8 +91,9 @@ function startsSection(el: Element, after: Element): boolean {
   return heading !== null && heading.localName <= after.localName;
 }
 
-function removeAdvertisements(root: Element): void {
+function* removeAdvertisements(root: Element): Slices<void> {
   for (const el of root.querySelectorAll('div,p,section')) {
+    yield;
     const text = el.textContent;
     if (text.length < 200 && AD_LABEL.test(text.trimStart())) el.remove();
   }

@@ -1,4 +1,5 @@
 /** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
+import type { Slices } from '../../text/time-slices.ts';
 import { isElement, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
 
@@ -10,7 +11,6 @@ export interface Code {
 
 const LINE_ELEMENTS = new Set('div p li tr table ol ul section'.split(' '));
 export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set('button style script svg template select'.split(' '));
-const MAX_NODES = 50_000;
 
 interface CodeView {
   getChildren(el: Element): ArrayLike<Node>;
@@ -18,16 +18,17 @@ interface CodeView {
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
 }
 
-/** At most `room` characters. */
-export function readCode(pre: Element, room: number, view: CodeView): Code {
-  return { text: readCodeText(pre, room, view), language: findCodeLanguage(pre) };
+/** At most `room` characters. `isFull`: asked before each node whether no more may be read. */
+export function* readCode(pre: Element, room: number, view: CodeView, isFull: () => boolean): Slices<Code> {
+  return { text: yield* readCodeText(pre, room, view, isFull), language: findCodeLanguage(pre) };
 }
 
-function readCodeText(pre: Element, room: number, view: CodeView): string {
+function* readCodeText(pre: Element, room: number, view: CodeView, isFull: () => boolean): Slices<string> {
   const parts: string[] = [];
   let length = 0;
   let last = '\n';
-  const append = (text: string): void => {
+  const append = (whole: string): void => {
+    const text = whole.slice(0, Math.max(0, room - length));
     if (text === '') return;
     parts.push(text);
     length += text.length;
@@ -37,9 +38,8 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
   const stack: (Node | '\n')[] = [];
   const pushAll = (el: Element): void => pushChildren(stack, view.getChildren(el), (child) => child);
   pushAll(pre);
-  for (let visited = 0; stack.length > 0 && visited < MAX_NODES && length < room; visited += 1) {
-    const node = stack.pop();
-    if (node === undefined) break;
+  for (let node = stack.pop(); node !== undefined && length < room && !isFull(); node = stack.pop()) {
+    yield;
     if (node === '\n') {
       if (last !== '\n') append('\n');
     } else if (node.nodeType === 3) append(view.getText(node));
@@ -60,14 +60,24 @@ function readCodeText(pre: Element, room: number, view: CodeView): string {
       pushAll(node);
     }
   }
-  return parts.join('').slice(0, Math.max(0, room)).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
+  return parts.join('').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
 }
 
 const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
 
 export function isLineNumber(el: Element): boolean {
   const className = el.getAttribute('class') ?? '';
-  return LINE_NUMBER_CLASS.test(className) && /^[\d\s]*$/.test(el.textContent);
+  return LINE_NUMBER_CLASS.test(className) && hasOnlyDigits(el);
+}
+
+const MAX_NUMBERS = 200;
+
+/** By its first texts: gutters may lie in one another. */
+function hasOnlyDigits(el: Element): boolean {
+  const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  for (let n = 0; n < MAX_NUMBERS && texts.nextNode(); n += 1)
+    if (/[^\d\s]/.test((texts.currentNode.nodeValue ?? '').slice(0, MAX_TEX))) return false;
+  return true;
 }
 
 const LANGUAGE_CLASS =
@@ -113,6 +123,10 @@ export function findFormula(el: Element, name: string): Formula | null {
 function createFormula(math: Element, display: boolean): Formula | null {
   const source =
     math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? math.getAttribute('alttext') ?? '';
-  const tex = source.replace(/\s+/g, ' ').trim().slice(0, MAX_TEX);
+  const tex = source
+    .slice(0, 4 * MAX_TEX)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TEX);
   return tex === '' ? null : { tex, display };
 }

@@ -1,4 +1,5 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
+import type { Slices } from '../../text/time-slices.ts';
 import { readCode, findFormula } from './code-and-math.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
@@ -14,10 +15,13 @@ import {
 } from './element-rules.ts';
 
 export interface Bounds {
+  /** Those read and those written. */
   readonly nodes: number;
   /** Deeper nodes are attached to their ancestor at this depth. */
   readonly depth: number;
   readonly characters: number;
+  /** Whether time is up; asked between steps. What was copied by then counts as cut. */
+  readonly isTimeUp?: () => boolean;
 }
 
 export interface FlatCopy {
@@ -62,7 +66,12 @@ interface Task {
   readonly lines: boolean;
 }
 
-export function copyView(source: Document, view: View, bounds: Bounds, base = source.baseURI): FlatCopy {
+/** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
+const PIECE = /[^]{1,50000}(?!\S)|[^]{1,50000}/g;
+const LINE_PIECE = /\n|[^\n]{1,50000}(?!\S)|[^\n]{1,50000}/g;
+
+/** Does not expect the page to stay as it is between its steps: what is gone by then is not shown. */
+export function* copyView(source: Document, view: View, bounds: Bounds, base = source.baseURI): Slices<FlatCopy> {
   const doc = source.implementation.createHTMLDocument('');
   const { root } = view;
   const stack: Task[] = [];
@@ -71,20 +80,31 @@ export function copyView(source: Document, view: View, bounds: Bounds, base = so
   let characters = 0;
   let cut = false;
 
-  const copyText = (task: Task): void => {
-    const whole = view.getText(task.node);
-    if (task.unseen || whole === '') return;
-    const text = whole.slice(0, bounds.characters - characters);
-    cut ||= text.length < whole.length;
-    characters += text.trim().length;
-    const lines = task.lines ? text.split('\n') : [text];
-    lines.forEach((line, i) => {
-      if (i > 0) task.into.append(doc.createElement('br'));
-      task.into.append(line.replace(/\s+/g, ' '));
-    });
+  /** Whether the copying ends here. */
+  const countNode = (): boolean => {
+    nodes += 1;
+    cut ||= nodes > bounds.nodes || bounds.isTimeUp?.() === true;
+    return cut;
   };
 
-  const copyElement = (el: Element, task: Task): void => {
+  function* copyText({ node, into, unseen, lines }: Task): Slices<void> {
+    if (unseen) return;
+    for (const [piece] of view.getText(node).matchAll(lines ? LINE_PIECE : PIECE)) {
+      if (cut) return;
+      yield;
+      if (lines && piece === '\n') {
+        countNode();
+        into.append(doc.createElement('br'));
+        continue;
+      }
+      const text = piece.slice(0, bounds.characters - characters);
+      cut ||= text.length < piece.length;
+      characters += text.trim().length;
+      into.append(text.replace(/\s+/g, ' '));
+    }
+  }
+
+  function* copyElement(el: Element, task: Task): Slices<void> {
     const name = el.localName.toLowerCase();
     if (DROPPED_ELEMENTS.has(name)) return;
     const style = getStyle(el);
@@ -109,7 +129,7 @@ export function copyView(source: Document, view: View, bounds: Bounds, base = so
     }
     if (name === 'pre') {
       if (unseen) return;
-      const code = readCode(el, bounds.characters - characters, view);
+      const code = yield* readCode(el, bounds.characters - characters, view, countNode);
       cut ||= characters + code.text.length >= bounds.characters;
       characters += code.text.length;
       const pre = task.into.appendChild(doc.createElement('pre'));
@@ -144,15 +164,15 @@ export function copyView(source: Document, view: View, bounds: Bounds, base = so
     if (name === 'img') return;
     const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: shouldKeepLines(style, task.lines) };
     if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
-    pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }));
-  };
+    pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }), bounds.nodes - nodes + 1);
+  }
 
   if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false });
-  for (let task = stack.pop(); task !== undefined && !cut; task = stack.pop()) {
-    nodes += 1;
-    if (nodes > bounds.nodes) cut = true;
-    else if (isText(task.node)) copyText(task);
-    else if (isElement(task.node)) copyElement(task.node, task);
+  for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
+    yield;
+    if (countNode()) break;
+    if (isText(task.node)) yield* copyText(task);
+    else if (isElement(task.node)) yield* copyElement(task.node, task);
   }
   return { doc, characters, cut };
 }

@@ -28,8 +28,11 @@ export function getFrameDocument(el: Element): Document | null {
 }
 
 export function copyAttributes(el: Element, copy: Element, as: string, base: string): void {
-  for (const { name, value } of el.attributes)
-    if (KEPT_ATTRIBUTES.has(name) && value.length <= MAX_ATTRIBUTE) copy.setAttribute(name, value);
+  // by name: to list attribute nodes is quadratic in browsers
+  for (const name of el.getAttributeNames()) {
+    const value = KEPT_ATTRIBUTES.has(name) ? (el.getAttribute(name) ?? '') : null;
+    if (value !== null && value.length <= MAX_ATTRIBUTE) copy.setAttribute(name, value);
+  }
   if (as === 'a') {
     const href = resolveAddress(el.getAttribute('href'), base);
     if (href !== '') copy.setAttribute('href', href);

@@ -1,8 +1,11 @@
 /** Escapes text that would read as Markdown, before the conversion, while line starts are known. */
-const BLOCK_ELEMENTS = new Set(
+import type { Slices } from '../../text/time-slices.ts';
+import { iterateTree } from './walk.ts';
+
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
+    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
 /** The converter puts something before their text. */
@@ -13,31 +16,24 @@ const MAX_START = 1_000;
 /** `null` for a picture, code or formula. */
 type Line = (Text | null)[];
 
-export function escapeText(root: Element): void {
+export function* escapeText(root: Element): Slices<void> {
   let line: Line = [];
   const flush = (): void => {
     if (line.length > 0) escapeLine(line);
     line = [];
   };
-  // Iterative, so no depth can overflow the stack.
-  for (let node: Node | null = root.firstChild, up = false; node !== null;) {
-    const block = node.nodeType === 1 && BLOCK_ELEMENTS.has((node as Element).localName);
-    if (block) flush();
-    if (!up && node.nodeType === 3) line.push(node as Text);
-    if (!up && node.nodeType === 1) {
-      const el = node as Element;
-      if (el.localName === 'br') flush();
-      else if (/^(?:img|code)$/.test(el.localName) || el.hasAttribute('data-kl-math')) line.push(null);
-      else if (el.localName !== 'pre' && el.firstChild) {
-        node = el.firstChild;
-        continue;
-      }
-    }
-    if (node.nextSibling) [node, up] = [node.nextSibling, false];
-    else [node, up] = [node.parentNode === root ? null : node.parentNode, true];
+  for (const { node, leaving } of iterateTree(root, isOpaque)) {
+    yield;
+    if (node.nodeType === 3) line.push(node as Text);
+    if (node.nodeType !== 1) continue;
+    const el = node as Element;
+    if (BLOCK_ELEMENTS.has(el.localName) || el.localName === 'br') flush();
+    else if (!leaving && el.localName !== 'pre' && isOpaque(el)) line.push(null);
   }
   flush();
 }
+
+const isOpaque = (el: Element): boolean => /^(?:img|code|pre)$/.test(el.localName) || el.hasAttribute('data-kl-math');
 
 function escapeLine(line: Line): void {
   const starts = line.findIndex((text) => text?.data.trim() !== '');

@@ -20,9 +20,14 @@ export function getShownChildren(el: Element, openShadow: OpenShadow): ArrayLike
   return assigned.length > 0 ? assigned : el.childNodes;
 }
 
-/** For a stack of nodes to visit, so that the first child comes next. */
-export function pushChildren<T>(stack: T[], children: ArrayLike<Node>, toTask: (node: Node) => T): void {
-  for (let i = children.length - 1; i >= 0; i -= 1) {
+/** For a stack of nodes to visit, so that the first child comes next. Of more than `max` only the first ones. */
+export function pushChildren<T>(
+  stack: T[],
+  children: ArrayLike<Node>,
+  toTask: (node: Node) => T,
+  max = children.length,
+): void {
+  for (let i = Math.min(children.length, max) - 1; i >= 0; i -= 1) {
     const node = children[i];
     if (node) stack.push(toTask(node));
   }
@@ -32,8 +37,10 @@ function getAssignedNodes(el: Element): readonly Node[] {
   return el.localName === 'slot' && 'assignedNodes' in el ? (el as HTMLSlotElement).assignedNodes() : [];
 }
 
-/** Valid only while the page does not change: slot assignments are cached. */
-export function createFlatTree(openShadow: OpenShadow): FlatTree {
+/** Slot assignments are cached. After `maxSteps` no node has a parent, sibling or child: every walk ends. */
+export function createFlatTree(openShadow: OpenShadow, maxSteps = Infinity): FlatTree {
+  let steps = 0;
+  const isSpent = (): boolean => (steps += 1) > maxSteps;
   const slots = new Map<ShadowRoot, ReadonlyMap<Node, SlotPlace>>();
 
   const findSlotPlace = (node: Node): SlotPlace | null => {
@@ -60,10 +67,10 @@ export function createFlatTree(openShadow: OpenShadow): FlatTree {
   };
 
   return {
-    getChildren: (node) => (isElement(node) ? getShownChildren(node, openShadow) : []),
-    getParent: findParent,
-    getNext: (node) => getSibling(node, 1),
-    getPrevious: (node) => getSibling(node, -1),
+    getChildren: (node) => (isElement(node) && !isSpent() ? getShownChildren(node, openShadow) : []),
+    getParent: (node) => (isSpent() ? null : findParent(node)),
+    getNext: (node) => (isSpent() ? null : getSibling(node, 1)),
+    getPrevious: (node) => (isSpent() ? null : getSibling(node, -1)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Reads what a page declares about itself as JSON-LD. Bounded; a malformed block is ignored. */
+import type { Slices } from '../../text/time-slices.ts';
 
 interface DeclaredMetadata {
   readonly headline: string;
@@ -7,7 +8,8 @@ interface DeclaredMetadata {
   readonly publisher: string;
 }
 
-const MAX_BLOCK = 500_000;
+/** Of all blocks together. */
+const MAX_TEXT = 500_000;
 
 const MAX_NODES = 2_000;
 
@@ -17,11 +19,14 @@ const WORK_TYPE =
 type Json = Record<string, unknown>;
 
 /** Articles take precedence over web pages. */
-export function readJsonLd(doc: Document): DeclaredMetadata {
+export function* readJsonLd(doc: Document): Slices<DeclaredMetadata> {
   const nodes: Json[] = [];
+  let room = MAX_TEXT;
   for (const script of doc.querySelectorAll('script[type="application/ld+json"]')) {
+    yield;
     const text = script.textContent;
-    if (text.length > MAX_BLOCK) continue;
+    if (text.length > room) continue;
+    room -= text.length;
     try {
       collectNodes(JSON.parse(text), nodes);
     } catch {

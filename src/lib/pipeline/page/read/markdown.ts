@@ -1,37 +1,71 @@
 /** Step three: converts content to GitHub-flavoured Markdown. The page's text must read back as text. */
-import TurndownService from 'turndown';
+import type { Slices } from '../../text/time-slices.ts';
+import { collapseWhitespace, convertTree, findLines, type Rule, type Rules } from './convert.ts';
 import { escapeInline, escapeText } from './escape.ts';
 import { renderTable } from './tables.ts';
 import { tidy } from './tidy.ts';
 import { makeShallow } from './nesting.ts';
-import { truncateWithNotice } from './truncate-markdown.ts';
+import { truncateWithNotice, type Content } from './truncate-markdown.ts';
 
 /** Consumes `root`. `cut`: the page continues beyond the copy. */
-export function toMarkdown(root: Element, cut = false): string {
-  tidy(root);
-  makeShallow(root);
-  escapeText(root);
-  return truncateWithNotice(
-    createTurndown()
-      .turndown(root as HTMLElement)
-      .trim(),
-    cut,
-  );
+export function* toMarkdown(root: Element, cut = false): Slices<Content> {
+  yield* tidy(root);
+  yield* makeShallow(root);
+  yield* escapeText(root);
+  yield* collapseWhitespace(root);
+  return truncateWithNotice((yield* convertTree(root, createRules())).trim(), cut);
 }
 
-function createTurndown(): TurndownService {
-  const turndown = new TurndownService({
-    headingStyle: 'atx',
-    hr: '---',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  });
-  turndown.escape = (text) => text; // escaped earlier (escape.ts), while line starts are known
-  turndown.addRule('code-block', {
-    filter: (node) => node.nodeName === 'PRE',
-    replacement: (_, node) => buildCodeBlock(node.textContent, (node as Element).getAttribute('data-kl-lang') ?? ''),
-  });
+const MEANINGFUL = new Set('img br hr td th table'.split(' '));
+
+function createRules(): Rules {
+  const rules = new Map(listRules().flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)));
+  return {
+    find: (el) => (el.hasAttribute('data-kl-math') ? convertMath : rules.get(el.localName)),
+    isLeaf: (el) => el.localName === 'pre' || el.localName === 'img' || el.hasAttribute('data-kl-math'),
+    isMeaningful: ({ localName }) => MEANINGFUL.has(localName),
+  };
+}
+
+function listRules(): readonly (readonly [names: string, rule: Rule])[] {
+  const emphasis =
+    (mark: string): Rule =>
+    (content) =>
+      mark + content + mark;
+  return [
+    ['p', (content) => `\n\n${content}\n\n`],
+    ['br', () => '  \n'],
+    ['hr', () => '\n\n---\n\n'],
+    ['em i', emphasis('*')],
+    ['strong b', emphasis('**')],
+    ['del s', emphasis('~~')],
+    ['code', buildInlineCode],
+    ['pre', (_, pre) => buildCodeBlock(pre.textContent, pre.getAttribute('data-kl-lang') ?? '')],
+    ['blockquote', (content) => `\n\n${content.slice(...findLines(content)).replace(/^/gm, '> ')}\n\n`],
+    ['ul ol', convertList],
+    ['li', createItemRule()],
+    [
+      'h1 h2 h3 h4 h5 h6',
+      (content, { localName }) => `\n\n${'#'.repeat(Number(localName[1]))} ${joinLines(content)}\n\n`,
+    ],
+    ['a', convertLink],
+    ['img', convertImage],
+    ['figcaption', (content) => `\n\n${emphasise(joinLines(content))}\n\n`],
+    ['dt', (content) => `\n\n**${joinLines(content).replaceAll('**', '')}**\n`],
+    ['dd', (content) => `\n${content.trim()}\n`],
+    ...createTableRules(),
+  ];
+}
+
+const convertMath: Rule = (tex, el) =>
+  el.getAttribute('data-kl-math') === 'block' ? `\n\n$$\n${tex}\n$$\n\n` : `$${tex}$`;
+
+const convertList: Rule = (content, list) => {
+  const isLastInItem = list.parentElement?.localName === 'li' && list.nextElementSibling === null;
+  return isLastInItem ? `\n${content}` : `\n\n${content}\n\n`;
+};
+
+function createItemRule(): Rule {
   // Incremental: asking each item for its index would be quadratic.
   const lastNumber = new WeakMap<Element, number>();
   const nextNumber = (list: Element): number => {
@@ -40,78 +74,45 @@ function createTurndown(): TurndownService {
     lastNumber.set(list, number);
     return number;
   };
-  turndown.addRule('list-item', {
-    filter: 'li',
-    replacement: (content, node) => {
-      const li = node as Element;
-      const list = li.parentElement;
-      const check = li.getAttribute('data-kl-check');
-      const box = check === null ? '' : check === 'true' ? '[x] ' : '[ ] ';
-      const mark = list?.localName === 'ol' ? `${nextNumber(list)}. ` : '- ';
-      const text = content.trim();
-      if (text === '') return '';
-      return `${mark}${box}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)}${li.nextElementSibling ? '\n' : ''}`;
-    },
-  });
-  turndown.addRule('math', {
-    filter: (node) => node.hasAttribute('data-kl-math'),
-    replacement: (_, node) => {
-      const block = (node as Element).getAttribute('data-kl-math') === 'block';
-      return block ? `\n\n$$\n${node.textContent}\n$$\n\n` : `$${node.textContent}$`;
-    },
-  });
-  turndown.addRule('heading', {
-    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement: (content, node) => {
-      const text = joinLines(content);
-      return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${text}\n\n`;
-    },
-  });
-  turndown.addRule('link', {
-    filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
-    replacement: (content, node) => {
-      const text = joinLines(content);
-      return text === '' ? '' : `[${text}](${escapeDestination((node as Element).getAttribute('href') ?? '')})`;
-    },
-  });
-  turndown.addRule('image', {
-    filter: 'img',
-    replacement: (_, node) => {
-      const img = node as Element;
-      return `![${escapeInline(joinLines(img.getAttribute('alt') ?? ''))}](${escapeDestination(img.getAttribute('src') ?? '')})`;
-    },
-  });
-  turndown.addRule('caption', {
-    filter: 'figcaption',
-    replacement: (content) => (content.trim() === '' ? '' : `\n\n${emphasise(joinLines(content))}\n\n`),
-  });
-  turndown.addRule('strike', {
-    filter: ['del', 's'],
-    replacement: (content) => (content.trim() === '' ? '' : `~~${content.trim()}~~`),
-  });
-  turndown.addRule('term', {
-    filter: 'dt',
-    replacement: (content) => `\n\n**${joinLines(content).replaceAll('**', '')}**\n`,
-  });
-  turndown.addRule('definition', { filter: 'dd', replacement: (content) => `\n${content.trim()}\n` });
+  return (content, item) => {
+    const list = item.parentElement;
+    const check = item.getAttribute('data-kl-check');
+    const box = check === null ? '' : check === 'true' ? '[x] ' : '[ ] ';
+    const mark = list?.localName === 'ol' ? `${nextNumber(list)}. ` : '- ';
+    const text = content.trim().replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`);
+    return `${mark}${box}${text}${item.nextElementSibling ? '\n' : ''}`;
+  };
+}
+
+const convertLink: Rule = (content, link) => {
+  const href = link.getAttribute('href');
+  return href === null ? content : `[${joinLines(content)}](${escapeDestination(href)})`;
+};
+
+const convertImage: Rule = (_, img) => {
+  const alt = escapeInline(joinLines(img.getAttribute('alt') ?? ''));
+  return `![${alt}](${escapeDestination(img.getAttribute('src') ?? '')})`;
+};
+
+function createTableRules(): readonly (readonly [string, Rule])[] {
   const cells = new WeakMap<Element, string>();
-  turndown.addRule('cell', {
-    filter: ['td', 'th'],
-    replacement: (content, node) => {
-      cells.set(node, joinLines(content));
-      return '';
-    },
-  });
-  turndown.addRule('table', {
-    filter: 'table',
-    replacement: (_, node) => {
-      const table = node as HTMLTableElement;
-      const caption = joinLines(table.caption?.textContent ?? '');
-      const rows = renderTable(table, (cell) => cells.get(cell) ?? '');
-      return `\n\n${caption === '' ? '' : `${emphasise(caption)}\n\n`}${rows}\n\n`;
-    },
-  });
-  return turndown;
+  return [
+    [
+      'td th',
+      (content, cell) => {
+        cells.set(cell, joinLines(content));
+        return '';
+      },
+    ],
+    [
+      'table',
+      function* (_, table) {
+        const caption = joinLines((table as HTMLTableElement).caption?.textContent ?? '');
+        const rows = yield* renderTable(table as HTMLTableElement, (cell) => cells.get(cell) ?? '');
+        return `\n\n${caption === '' ? '' : `${emphasise(caption)}\n\n`}${rows}\n\n`;
+      },
+    ],
+  ];
 }
 
 /** By lines: one expression over white space would be quadratic. */
@@ -126,6 +127,16 @@ const emphasise = (text: string): string => `*${text.replace(/(?<!\\)\*/g, '')}*
 
 const escapeDestination = (url: string): string =>
   url.replace(/[()<>\s\\]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+/** The marks must be longer than any run of backticks inside. */
+function buildInlineCode(text: string): string {
+  const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length));
+  let length = 1;
+  while (runs.has(length)) length += 1;
+  const mark = '`'.repeat(length);
+  const space = /^`|`$/.test(text) ? ' ' : '';
+  return mark + space + text.replace(/[\r\n]+/g, ' ') + space + mark;
+}
 
 /** The fence must be longer than any run of backticks inside. */
 function buildCodeBlock(text: string, language: string): string {

@@ -1,5 +1,6 @@
 /** Reads title, byline, date (ISO 8601 or ''), site and language: declared ones, else shown ones. */
 import { getSiteName } from '../../../base/urls.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import { truncateLine } from './truncate-markdown.ts';
 import { getVisibleText } from './visibility.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
@@ -14,23 +15,23 @@ export interface Metadata {
 
 const MAX_LINE = 500;
 
-export function readMetadata(doc: Document, url = doc.URL): Metadata {
-  const ld = readJsonLd(doc);
+export function* readMetadata(doc: Document, url = doc.URL): Slices<Metadata> {
+  const ld = yield* readJsonLd(doc);
+  const declared = yield* collectMeta(doc);
   const getMeta = (...names: readonly string[]): string => {
     for (const name of names) {
-      const el = doc.querySelector(`meta[property="${name}" i],meta[name="${name}" i],meta[itemprop="${name}" i]`);
-      const content = toBoundedLine(el?.getAttribute('content'));
+      const content = toBoundedLine(declared.get(name));
       if (content !== '') return content;
     }
     return '';
   };
   const site = getMeta('og:site_name', 'application-name') || toBoundedLine(ld.publisher) || getSiteName(url);
+  const title = selectTitle(doc, toBoundedLine(ld.headline) || getMeta('og:title', 'twitter:title', 'dc.title'), site);
+  yield;
+  const author = toBoundedLine(ld.author) || getMeta('author', 'article:author', 'dc.creator', 'parsely-author');
   return {
-    title: selectTitle(doc, toBoundedLine(ld.headline) || getMeta('og:title', 'twitter:title', 'dc.title'), site),
-    byline: findByline(
-      doc,
-      toBoundedLine(ld.author) || getMeta('author', 'article:author', 'dc.creator', 'parsely-author'),
-    ),
+    title,
+    byline: yield* findByline(doc, author),
     published: findPublishedDate(doc, [
       ld.published,
       getMeta('article:published_time', 'datepublished', 'date', 'dc.date', 'dc.date.issued', 'parsely-pub-date'),
@@ -38,6 +39,22 @@ export function readMetadata(doc: Document, url = doc.URL): Metadata {
     ]),
     site,
   };
+}
+
+const MAX_META = 2_000;
+
+/** The first of each name, in one pass: a page may have any number of elements to search. */
+function* collectMeta(doc: Document): Slices<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const all = doc.getElementsByTagName('meta');
+  for (let i = 0; i < all.length && i < MAX_META; i += 1) {
+    yield;
+    for (const attribute of ['property', 'name', 'itemprop']) {
+      const name = all[i]?.getAttribute(attribute)?.slice(0, MAX_LINE).toLowerCase() ?? '';
+      if (!found.has(name)) found.set(name, all[i]?.getAttribute('content') ?? '');
+    }
+  }
+  return found;
 }
 
 function selectTitle(doc: Document, declared: string, site: string): string {
@@ -71,7 +88,7 @@ function removeSiteName(title: string, site: string): string {
   return title;
 }
 
-function findByline(doc: Document, declared: string): string {
+function* findByline(doc: Document, declared: string): Slices<string> {
   if (declared !== '' && !/^https?:/.test(declared)) return declared;
   for (const where of [
     '[rel="author"]',
@@ -80,6 +97,7 @@ function findByline(doc: Document, declared: string): string {
     '.byline',
     '.author',
   ]) {
+    yield;
     const name = readVisibleText(doc, where);
     if (name !== '' && name.length < 100) return name.replace(/^by\s+/i, '');
   }

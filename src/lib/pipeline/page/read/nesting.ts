@@ -1,4 +1,6 @@
 /** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
+import type { Slices } from '../../text/time-slices.ts';
+import { iterateTree } from './walk.ts';
 
 const MAX_WORK = 20_000_000;
 
@@ -10,52 +12,57 @@ const BLOCKS =
   'p,div,ul,ol,li,dl,dt,dd,table,pre,blockquote,section,article,main,header,figure,details,center,hr,h1,h2,h3,h4,h5,h6';
 
 /** Characters below `root`, each counted once per element around it. */
-function measureNesting(root: Element): { readonly work: number; readonly characters: number } {
+function* measureNesting(root: Element): Slices<{ readonly work: number; readonly characters: number }> {
   let work = 0;
   let characters = 0;
   let depth = 1;
-  for (let node: Node | null = root.firstChild; node !== null;) {
-    const length = node.nodeType === 3 ? (node.nodeValue ?? '').length : 1;
-    work += length * depth;
-    characters += length;
-    if (node.firstChild) {
-      node = node.firstChild;
-      depth += 1;
-      continue;
+  for (const { node, leaving } of iterateTree(root, () => false)) {
+    yield;
+    if (leaving) depth -= 1;
+    else {
+      const length = node.nodeType === 3 ? (node.nodeValue ?? '').length : 1;
+      work += length * depth;
+      characters += length;
+      if (node.firstChild) depth += 1;
     }
-    while (node !== null && !node.nextSibling) {
-      node = node.parentNode === root ? null : node.parentNode;
-      depth -= 1;
-    }
-    node = node?.nextSibling ?? null;
   }
   return { work, characters };
 }
 
-export const isTooDeep = (root: Element): boolean => measureNesting(root).work > MAX_WORK;
+export function* isTooDeep(root: Element): Slices<boolean> {
+  return (yield* measureNesting(root)).work > MAX_WORK;
+}
 
-export function makeShallow(root: Element): void {
-  const { work, characters } = measureNesting(root);
+export function* makeShallow(root: Element): Slices<void> {
+  const { work, characters } = yield* measureNesting(root);
   if (work <= MAX_WORK) return;
   const limit = Math.max(MIN_DEPTH, Math.floor(MAX_WORK / characters));
   const stack: { el: Element; depth: number }[] = [{ el: root, depth: 0 }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { el, depth } = next;
-    if (depth >= limit) unwrapContents(el);
-    else for (const child of el.children) if (isWrapper(child)) stack.push({ el: child, depth: depth + 1 });
+    if (depth >= limit) yield* unwrapContents(el);
+    else
+      for (const child of el.children) {
+        yield;
+        if (isWrapper(child)) stack.push({ el: child, depth: depth + 1 });
+      }
   }
 }
 
 const isWrapper = (node: Node): boolean =>
   node.nodeType === 1 && WRAPPERS.has((node as Element).localName) && (node as Element).querySelector(BLOCKS) !== null;
 
-function unwrapContents(el: Element): void {
+function* unwrapContents(el: Element): Slices<void> {
   const kept: Node[] = [];
   const stack: Node[] = [...el.childNodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
+    yield;
     if (!isWrapper(node)) kept.push(node);
     else for (let child = node.lastChild; child; child = child.previousSibling) stack.push(child);
   }
   el.replaceChildren();
-  for (const node of kept) el.append(node);
+  for (const node of kept) {
+    yield;
+    el.append(node);
+  }
 }

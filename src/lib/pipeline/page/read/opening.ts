@@ -1,5 +1,6 @@
 /** Removes title, author and date from the top of the content, only from lines with nothing else. */
 import { normaliseLetters } from '../locate/find-text.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import type { Metadata } from './metadata.ts';
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
@@ -14,13 +15,14 @@ const MAX_LONG = 2;
 const MAX_EXTRA_WORDS = 4;
 const MAX_EXTRA_WORDS_MARKED = 6;
 
-export function dropOpening(root: Element, metadata: Metadata, language: string): void {
+export function* dropOpening(root: Element, metadata: Metadata, language: string): Slices<void> {
   dropTitle(root, metadata);
   const isByline = createBylineTest(metadata, language);
   let blocks = 0;
   let long = 0;
   const all = root.getElementsByTagName('*');
   for (let i = 0; i < all.length && i < 2_000; i += 1) {
+    yield;
     const el = all[i];
     if (!el?.matches(BLOCKS) || el.querySelector(BLOCKS)) continue;
     const text = el.textContent.trim();

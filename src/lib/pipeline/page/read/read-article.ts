@@ -1,5 +1,6 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import { getSiteName } from '../../../base/urls.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 import { hasMarkdownWords, hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading, PageReading } from './article.ts';
@@ -10,7 +11,7 @@ import type { OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
 import { readJson } from './json-page.ts';
 import { toMarkdown } from './markdown.ts';
-import { truncateLine, truncateWithNotice } from './truncate-markdown.ts';
+import { truncateLine, truncateWithNotice, type Content } from './truncate-markdown.ts';
 import { findXmlRoot, parseXml, readXml } from './xml-page.ts';
 import { isTooDeep } from './nesting.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
@@ -21,51 +22,55 @@ import { removeSurroundings, getTextLength } from './clean.ts';
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
 const MAX_TITLE = 500;
+/** After it the page counts as cut; what was copied is read. */
+const MAX_COPY_MS = 8_000;
 
 export interface DocumentLocation {
   readonly url: string;
   readonly base: string;
 }
 
-export function readPage(
+export function* readPage(
   doc: Document,
   openShadow: OpenShadow,
   { url, base }: DocumentLocation = { url: doc.URL, base: doc.baseURI },
-): DocumentReading {
+): Slices<DocumentReading> {
   if (isPdf(doc)) return { kind: 'pdf', url };
   const xml = findXmlRoot(doc);
-  if (xml) return createReading(url, readData(readXml(xml), base));
+  if (xml) return createReading(url, yield* readData(readXml(xml), base));
   const plain = readPlainText(doc);
-  if (plain !== null) return readText(isJson(doc) ? 'json' : 'text', plain, url, doc);
-  const metadata = readMetadata(doc, url);
+  if (plain !== null) return yield* readText(isJson(doc) ? 'json' : 'text', plain, url, doc);
+  const metadata = yield* readMetadata(doc, url);
   const { title, byline, published, site } = metadata;
-  const flat = flatten(doc, openShadow, BOUNDS, base);
+  const end = performance.now() + MAX_COPY_MS;
+  const copy = (): Slices<FlatCopy> =>
+    flatten(doc, openShadow, { ...BOUNDS, isTimeUp: () => performance.now() > end }, base);
+  const flat = yield* copy();
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
-  const markdown = readContent(doc, flat, metadata);
-  return createReading(url, { title, byline, published, site, markdown, language: detectPageLanguage(doc, markdown) });
+  const content = yield* readContent(flat, copy, metadata, doc.querySelector('html')?.lang ?? '');
+  const language = detectPageLanguage(doc, content.markdown);
+  return createReading(url, { title, byline, published, site, language, ...content });
 }
 
 /** Feeds that are served as text are feeds. */
-export function readText(kind: 'text' | 'json', body: string, url: string, within: Document): PageReading {
+export function* readText(kind: 'text' | 'json', body: string, url: string, within: Document): Slices<PageReading> {
   const text = body.trim();
+  if (text.length > BOUNDS.characters) return createReading(url, truncateWithNotice(text));
   const xml = kind === 'text' ? parseXml(text) : null;
   const data = xml ? readXml(xml) : kind === 'json' ? readJson(text, within) : null;
-  if (data) return createReading(url, readData(data, url));
-  return createReading(url, { markdown: truncateWithNotice(kind === 'json' ? wrapJsonAsCode(text) : text) });
+  if (data) return createReading(url, yield* readData(data, url));
+  return createReading(url, truncateWithNotice(kind === 'json' ? wrapJsonAsCode(text) : text));
 }
 
-function readData(
-  { title, language, doc, cut }: DataPage,
-  base: string,
-): Partial<Article> & { readonly markdown: string } {
-  const flat = flatten(doc, () => null, BOUNDS, base);
-  const markdown = toMarkdown(flat.doc.body, cut || flat.cut);
-  return { title: truncateLine(title, MAX_TITLE), language: canonicaliseTag(language), markdown };
+function* readData({ title, language, doc, cut }: DataPage, base: string): Slices<Partial<Article> & Content> {
+  const flat = yield* flatten(doc, () => null, BOUNDS, base);
+  const content = yield* toMarkdown(flat.doc.body, cut || flat.cut);
+  return { title: truncateLine(title, MAX_TITLE), language: canonicaliseTag(language), ...content };
 }
 
-function createReading(url: string, read: Partial<Article> & { readonly markdown: string }): PageReading {
-  const { markdown, title = '', language = '' } = read;
+function createReading(url: string, read: Partial<Article> & Content): PageReading {
+  const { markdown, cut, title = '', language = '' } = read;
   if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
@@ -75,17 +80,24 @@ function createReading(url: string, read: Partial<Article> & { readonly markdown
     language: language || detectLanguageByScript(markdown),
     site: read.site ?? getSiteName(url),
     markdown,
+    ...(cut && { cut }),
   };
   return { kind: 'article', article };
 }
 
-function readContent(doc: Document, flat: FlatCopy, metadata: Metadata): string {
-  const whole = flat.doc.body.cloneNode(true) as HTMLElement;
-  const language = doc.querySelector('html')?.lang ?? '';
-  dropOpening(whole, metadata, language);
-  const markdown = toMarkdown(extractMainContent(flat.doc, metadata, language), flat.cut);
-  if (markdown.length >= MIN_CONTENT || whole.textContent.trim().length <= markdown.length) return markdown;
-  return toMarkdown(whole, flat.cut);
+/** `copy`: copies the page again, which is rarely needed. */
+function* readContent(
+  flat: FlatCopy,
+  copy: () => Slices<FlatCopy>,
+  metadata: Metadata,
+  language: string,
+): Slices<Content> {
+  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, metadata, language), flat.cut);
+  if (content.markdown.length >= MIN_CONTENT) return content;
+  const whole = yield* copy();
+  yield* dropOpening(whole.doc.body, metadata, language);
+  if (whole.doc.body.textContent.trim().length <= content.markdown.length) return content;
+  return yield* toMarkdown(whole.doc.body, whole.cut);
 }
 
 function isPdf(doc: Document): boolean {
@@ -103,17 +115,19 @@ function readPlainText(doc: Document): string | null {
   return (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent;
 }
 
-/** Above this, Readability's scoring takes too long. */
-const MAX_ELEMENTS = 40_000;
+/** Above these, Readability takes too long: it cannot be interrupted. */
+const MAX_ELEMENTS = 20_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const MIN_KEPT_SHARE = 0.55;
 
 /** Without title and byline. Consumes `doc`. */
-function extractMainContent(doc: Document, metadata: Metadata, language: string): Element {
-  const cleaned = removeSurroundings(doc.body);
-  dropOpening(cleaned, metadata, language);
+function* extractMainContent(doc: Document, metadata: Metadata, language: string): Slices<Element> {
+  const cleaned = yield* removeSurroundings(doc.body);
+  yield* dropOpening(cleaned, metadata, language);
   if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
-  if (isTooDeep(cleaned)) return cleaned;
+  const isTooLong = doc.getElementsByTagName('*').length > MAX_ELEMENTS || getTextLength(cleaned) > MAX_CHARACTERS;
+  if (isTooLong || (yield* isTooDeep(cleaned))) return cleaned;
   if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
   const article = runReadability(doc.cloneNode(true) as Document);
   if (!article) return cleaned;
@@ -131,13 +145,12 @@ function addAuthorMeta(doc: Document, author: string): void {
 function runReadability(doc: Document): Element | null {
   try {
     const reader = new Readability<Element>(doc, {
-      maxElemsToParse: MAX_ELEMENTS,
       disableJSONLD: true,
       serializer: (node) => node as Element,
     });
     return reader.parse()?.content ?? null;
   } catch {
-    return null; // too large or malformed: fall back to the cleaned page
+    return null; // malformed: fall back to the cleaned page
   }
 }
 

@@ -1,4 +1,5 @@
 /** Tells tables of data from tables of layout, and renders those of data as Markdown. */
+import type { Slices } from '../../text/time-slices.ts';
 import { getTextLength } from './clean.ts';
 
 export function isDataTable(table: HTMLTableElement): boolean {
@@ -17,10 +18,11 @@ export const isHeaderRow = (row: HTMLTableRowElement): boolean =>
 const MAX_COLUMNS = 60;
 
 /** Cell texts must be one line of Markdown. A missing header row is left blank. */
-export function renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): string {
+export function* renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): Slices<string> {
   const rows: string[][] = [];
   const spanning: number[] = []; // rows that a cell above still spans, by column
   for (const row of table.rows) {
+    yield;
     const line: string[] = [];
     const addSpanning = (): void => {
       for (let left = spanning[line.length] ?? 0; left > 0; left = spanning[line.length] ?? 0) {

@@ -1,4 +1,5 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
+import type { Slices } from '../../text/time-slices.ts';
 import { hasWords } from '../../text/terms.ts';
 import { getTextLength, moveChildren, renameElement } from './clean.ts';
 import { isDataTable } from './tables.ts';
@@ -6,22 +7,33 @@ import { isDataTable } from './tables.ts';
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
 const MAX_LINK_TEXT = 300;
 
-export function tidy(root: Element): void {
+export function* tidy(root: Element): Slices<void> {
   for (const pre of root.querySelectorAll('td pre, th pre')) renameElement(pre, 'code');
-  for (const table of [...root.querySelectorAll('table')].reverse()) if (!isDataTable(table)) unwrapLayoutTable(table);
-  for (const a of root.querySelectorAll('a')) tidyLink(a);
-  for (const img of root.querySelectorAll('img'))
+  for (const table of [...root.querySelectorAll('table')].reverse()) {
+    yield;
+    if (!isDataTable(table)) yield* unwrapLayoutTable(table);
+  }
+  for (const a of root.querySelectorAll('a')) {
+    yield;
+    tidyLink(a);
+  }
+  for (const img of root.querySelectorAll('img')) {
+    yield;
     if (!img.hasAttribute('src') || (!img.getAttribute('alt')?.trim() && !img.closest('figure'))) img.remove();
+  }
   for (const summary of root.querySelectorAll('summary')) {
+    yield;
     const strong = root.ownerDocument.createElement('strong');
     moveChildren(summary, strong);
     renameElement(summary, 'p').append(strong);
   }
 }
 
-function unwrapLayoutTable(table: HTMLTableElement): void {
-  for (const part of table.querySelectorAll('caption,thead,tbody,tfoot,tr,td,th,colgroup,col'))
+function* unwrapLayoutTable(table: HTMLTableElement): Slices<void> {
+  for (const part of table.querySelectorAll('caption,thead,tbody,tfoot,tr,td,th,colgroup,col')) {
+    yield;
     if (part.closest('table') === table) renameElement(part, 'div');
+  }
   renameElement(table, 'div');
 }
 

@@ -12,10 +12,17 @@ export const truncateLine = (text: string, max: number): string =>
 export const MAX_MARKDOWN = 2_000_000;
 const MAX_FENCE = 200;
 
-export function truncateWithNotice(text: string, cut = false): string {
-  if (!cut && text.length <= MAX_MARKDOWN) return text;
+export interface Content {
+  readonly markdown: string;
+  /** Only its first part was read. */
+  readonly cut: boolean;
+}
+
+export function truncateWithNotice(text: string, cut = false): Content {
+  if (!cut && text.length <= MAX_MARKDOWN) return { markdown: text, cut };
   const kept = text.slice(0, MAX_MARKDOWN).trimEnd();
-  return `${kept}${buildMissingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
+  const markdown = `${kept}${buildMissingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
+  return { markdown, cut: true };
 }
 
 /** At a line or word end if there is one in the second half; closes a code block that is cut. */

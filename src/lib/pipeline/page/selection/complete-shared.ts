@@ -1,6 +1,7 @@
 /** Completes lists and tables of which only a part was selected. */
 import { isElement } from '../read/flat-tree.ts';
 import { isDataTable, isHeaderRow } from '../read/tables.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import type { Part } from './part.ts';
 
 const MAX_ROWS = 50;
@@ -11,15 +12,15 @@ const MAX_CELLS = 60;
 
 type GetChildren = Part['getChildren'];
 
-type CopyElement = (el: Element) => Element | null;
+type CopyElement = (el: Element) => Slices<Element | null>;
 
-export function completeShared(
+export function* completeShared(
   { partialCopies: shared, getChildren: childrenOf }: Part,
   copyElement: CopyElement,
-): void {
+): Slices<void> {
   for (const [el, copy] of shared)
     if (el.localName === 'table')
-      completeTable(el as HTMLTableElement, copy as HTMLTableElement, childrenOf, copyElement);
+      yield* completeTable(el as HTMLTableElement, copy as HTMLTableElement, childrenOf, copyElement);
     else continueNumbering(el, copy, childrenOf);
 }
 
@@ -31,12 +32,12 @@ function continueNumbering(list: Element, copy: Element, getChildren: GetChildre
   if (at > 0) copy.setAttribute('start', String((Number.isSafeInteger(start) ? start : 1) + at));
 }
 
-function completeTable(
+function* completeTable(
   table: HTMLTableElement,
   copy: HTMLTableElement,
   getChildren: GetChildren,
   copyElement: CopyElement,
-): void {
+): Slices<void> {
   const top = copy.rows[0];
   const first = findFirstRow(table, getChildren);
   const rows = Array.from(table.rows);
@@ -51,7 +52,7 @@ function completeTable(
   const headers = listHeaderRows(table).filter((row) => rows.indexOf(row) < at);
   // Even an empty head marks it as a data table.
   const head = top.ownerDocument.createElement('thead');
-  for (const row of headers) head.append(copyElement(row) ?? '');
+  for (const row of headers) head.append((yield* copyElement(row)) ?? '');
   for (const row of rows.slice(Math.max(0, at - MAX_ROWS), at))
     if (!headers.includes(row)) top.before(createBlankRow(row, top.ownerDocument));
   copy.prepend(head);

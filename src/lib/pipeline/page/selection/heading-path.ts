@@ -1,6 +1,7 @@
 /** The headings that a place is under. */
 import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import { type FlatTree, isElement, walkUp } from '../read/flat-tree.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import { truncateLine } from '../read/truncate-markdown.ts';
 import { SELECTED_BOUNDS } from './selection.ts';
 import { getVisibleText } from '../read/visibility.ts';
@@ -11,7 +12,7 @@ const MAX_HEADING_NODES = 50_000;
 const SELF_CONTAINED = new Set('nav aside article dialog footer figure blockquote table pre details'.split(' '));
 
 /** Outermost first. */
-export function findHeadingPath(tree: FlatTree, from: Node): readonly string[] {
+export function* findHeadingPath(tree: FlatTree, from: Node): Slices<readonly string[]> {
   const around = new Set<Node>(walkUp(tree, from));
   const path: string[] = [];
   let level = 7;
@@ -29,6 +30,7 @@ export function findHeadingPath(tree: FlatTree, from: Node): readonly string[] {
     visited < MAX_HEADING_NODES && level > 1 && path.length < SELECTED_BOUNDS.headings;
     visited += 1
   ) {
+    yield;
     const previous = tree.getPrevious(node);
     if (!previous) {
       const up = tree.getParent(node);

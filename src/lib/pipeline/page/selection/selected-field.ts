@@ -2,15 +2,18 @@
 import { findHeadEnd, findTailStart } from './surroundings.ts';
 import { findHeadingPath } from './heading-path.ts';
 import { createFlatTree, type OpenShadow } from '../read/flat-tree.ts';
+import type { Slices } from '../../text/time-slices.ts';
 import { canonicaliseTag } from '../../text/script.ts';
 import { hasWords } from '../../text/terms.ts';
-import { getPageFields } from './read-selection.ts';
+import { readPageFields } from './read-selection.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
 import { detectPageLanguage } from '../read/metadata.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const MAX_ROOTS = 50;
+/** On the way to the headings. */
+const MAX_STEPS = 200_000;
 const CONTEXT_LENGTH = 2 * SELECTED_BOUNDS.side;
 
 /** Also inside shadow trees; null if none. */
@@ -26,7 +29,7 @@ export function getFocusedField(doc: Document, openShadow: OpenShadow): Field | 
 }
 
 /** Null if no letter or digit is selected in the field. */
-export function readField(doc: Document, openShadow: OpenShadow, field: Field): SelectedText | null {
+export function* readField(doc: Document, openShadow: OpenShadow, field: Field): Slices<SelectedText | null> {
   const { selectionStart: start, selectionEnd: end, value } = field; // null in fields without text
   if (start === null || end === null) return null;
   const selected = value.slice(start, end).trim();
@@ -39,9 +42,9 @@ export function readField(doc: Document, openShadow: OpenShadow, field: Field): 
     value.slice(end, end + CONTEXT_LENGTH),
   ];
   return {
-    ...getPageFields(doc),
+    ...(yield* readPageFields(doc)),
     language,
-    path: findHeadingPath(createFlatTree(openShadow), field),
+    path: yield* findHeadingPath(createFlatTree(openShadow, MAX_STEPS), field),
     text,
     cut: text.length < selected.length,
     before: before.slice(findTailStart(before, SELECTED_BOUNDS.side, language)).trim(),

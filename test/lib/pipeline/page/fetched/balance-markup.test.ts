@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceMarkup, MAX_DEPTH, MAX_EMPHASES } from '../../../../../src/lib/pipeline/page/fetched/balance-markup.ts';
-import { readPage } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
+import { readPage } from '../kit.ts';
 
 const AT = { url: 'https://example.org/a/page.html', base: 'https://example.org/a/page.html' };
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures/pages');

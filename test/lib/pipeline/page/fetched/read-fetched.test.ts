@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFetched } from '../../../../../src/lib/pipeline/page/fetched/read-fetched.ts';
+import { readFetched } from '../kit.ts';
 
 const AT = 'https://news.example.org/2024/page.html';
 const markdownOf = (kind: 'html' | 'text' | 'json', body: string): string => {

@@ -1,8 +1,7 @@
 /** Pages of raw data are read as what they are: feeds, other XML, JSON. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPage } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
-import { articleOf, documentOf, openShadow } from '../kit.ts';
+import { articleOf, documentOf, openShadow, readPage } from '../kit.ts';
 
 const RSS = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"><channel>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { flatten, BOUNDS } from '../../../../../src/lib/pipeline/page/read/flatten.ts';
-import { documentOf, openShadow } from '../kit.ts';
+import { BOUNDS } from '../../../../../src/lib/pipeline/page/read/flatten.ts';
+import { documentOf, openShadow, flatten } from '../kit.ts';
 
 const textOf = (doc: Document, bounds = BOUNDS, shadow = openShadow): string =>
   flatten(doc, shadow, bounds).doc.body.textContent.replace(/\s+/g, ' ').trim();

@@ -3,9 +3,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toMarkdown } from '../../../../../src/lib/pipeline/page/read/markdown.ts';
 import { MAX_MARKDOWN, truncateWithNotice } from '../../../../../src/lib/pipeline/page/read/truncate-markdown.ts';
-import { markdownOf, prose } from '../kit.ts';
+import { markdownOf, prose, toMarkdown } from '../kit.ts';
 
 const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
@@ -205,8 +204,8 @@ test.each([
   ['> ', '> '],
 ])('a cut inside a code block closes it (%j)', (first, rest) => {
   const text = `${first}\`\`\`js\n${`${rest}let x;\n`.repeat(MAX_MARKDOWN / 7)}${rest}\`\`\``;
-  expect(truncateWithNotice(text).slice(-80)).toContain(`\n${rest}\`\`\`\n\n*The page`);
-  expect(truncateWithNotice('```\nx\n```\n\ny', true)).not.toMatch(/y\n`/);
+  expect(truncateWithNotice(text).markdown.slice(-80)).toContain(`\n${rest}\`\`\`\n\n*The page`);
+  expect(truncateWithNotice('```\nx\n```\n\ny', true).markdown).not.toMatch(/y\n`/);
 });
 
 test('very deep and long pages lose wrappers, not words', () => {
@@ -220,7 +219,8 @@ test('very deep and long pages lose wrappers, not words', () => {
 });
 
 test('a page longer than the bound says so at its end', () => {
-  const text = truncateWithNotice('x'.repeat(MAX_MARKDOWN + 5));
+  const { markdown: text, cut } = truncateWithNotice('x'.repeat(MAX_MARKDOWN + 5));
+  expect(cut).toBe(true);
   expect(text.length).toBeLessThan(MAX_MARKDOWN + 100);
   expect(text).toMatch(/only its first part was read\.\*$/);
 });

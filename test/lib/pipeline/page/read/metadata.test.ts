@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toIsoDate, readMetadata, detectPageLanguage } from '../../../../../src/lib/pipeline/page/read/metadata.ts';
-import { documentOf } from '../kit.ts';
+import { toIsoDate, detectPageLanguage } from '../../../../../src/lib/pipeline/page/read/metadata.ts';
+import { documentOf, readMetadata } from '../kit.ts';
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
-import { articleOf, documentOf, openShadow, prose } from '../kit.ts';
+import { articleOf, documentOf, openShadow, prose, readPage } from '../kit.ts';
 
 const page = (content: string): string => `<!doctype html><html lang="en"><body>
   <div class="cookie-banner">We use cookies <button>Accept</button></div>

@@ -8,11 +8,10 @@ import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
 import { findHeadEnd, findTailStart } from '../../../../../src/lib/pipeline/page/selection/surroundings.ts';
 import { LANDMARKS } from '../../../../../src/lib/pipeline/page/read/clean.ts';
-import { readSelection } from '../../../../../src/lib/pipeline/page/selection/read-selection.ts';
 import { SELECTED_BOUNDS } from '../../../../../src/lib/pipeline/page/selection/selection.ts';
 import { check } from '../../../../../src/lib/protocol/check.ts';
 import { goldenNames, PAGES } from '../../../../kit/site.ts';
-import { documentOf, openShadow } from '../kit.ts';
+import { documentOf, openShadow, readSelection } from '../kit.ts';
 
 const BESIDE = `${LANDMARKS},[aria-hidden="true"]`;
 const UNREAD =

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSelectionByText, readSelection } from '../../../../../src/lib/pipeline/page/selection/read-selection.ts';
 import { SELECTED_BOUNDS } from '../../../../../src/lib/pipeline/page/selection/selection.ts';
 import { check } from '../../../../../src/lib/protocol/check.ts';
-import { documentOf, openShadow, prose } from '../kit.ts';
+import { documentOf, openShadow, prose, readSelectionByText, readSelection } from '../kit.ts';
 import { markedRange, selectedIn } from '../selecting.ts';
 
 test('words within a sentence come with the headings above, the rest of the page’s text and where it is', () => {

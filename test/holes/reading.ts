@@ -1,0 +1,46 @@
+/** Deliberate holes in how hostile pages are read (SAFETY D13): in steps, within a budget, and saying what was left out. */
+import type { Hole } from './holes.ts';
+
+const READ = 'src/lib/pipeline/page/read/';
+const hostile = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/pipeline/page/hostile-pages.test.ts',
+  test: name,
+});
+
+export const READING_HOLES: readonly Hole[] = [
+  {
+    name: 'reads a page on when time is up',
+    file: `${READ}copy-view.ts`,
+    find: 'bounds.isTimeUp?.() === true',
+    replace: 'false',
+    caughtBy: hostile('when time is up'),
+  },
+  {
+    name: 'tells a part of a page as the whole',
+    file: `${READ}read-article.ts`,
+    find: '...(cut && { cut }),',
+    replace: '',
+    caughtBy: hostile('it says that it is a part'),
+  },
+  {
+    name: 'converts a page in one piece',
+    file: `${READ}convert.ts`,
+    find: 'for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {\n    yield;',
+    replace: 'for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {',
+    caughtBy: hostile('the conversion takes steps for each node'),
+  },
+  {
+    name: 'reads on after Stop',
+    file: 'src/lib/pipeline/text/time-slices.ts',
+    find: 'signal?.throwIfAborted();\n    const step = work.next();',
+    replace: 'const step = work.next();',
+    caughtBy: hostile('a reading that is stopped takes no step more'),
+  },
+  {
+    name: 'does not say under an answer that the page was read in part',
+    file: 'src/lib/jobs/admit.ts',
+    find: 'meta.cut === true',
+    replace: 'meta.cut === null',
+    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'only a part of the page was read' },
+  },
+];
