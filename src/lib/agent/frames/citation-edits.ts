@@ -58,7 +58,7 @@ export function collectLinkEdits(
   });
 }
 
-const LINE_OPENING = /^[\s>+#*_-]*(?:\d{1,9}[.)]\s+)?[\s*_]*$/;
+const LINE_OPENING = /^[\s>+#*_-]*(?:\d{1,9}[.)]\s[\s*_]*)?$/;
 const LOOKBEHIND_CHARS = 100;
 
 function startsLine(text: string, start: number): boolean {

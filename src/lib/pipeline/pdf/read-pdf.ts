@@ -79,7 +79,7 @@ function renderBlocks(blocks: readonly PdfBlock[]): string {
 }
 
 function renderBlock({ kind, depth, mark, text }: PdfBlock): string {
-  if (kind === 'heading') return `${'#'.repeat(depth)} ${escapeInlineText(text).replace(/#+$/, '\\$&')}`;
+  if (kind === 'heading') return `${'#'.repeat(depth)} ${escapeInlineText(text).replace(/(?<!#)#+$/, '\\$&')}`;
   return kind === 'item' ? `${mark} ${escapeMarkdown(text)}` : escapeMarkdown(text);
 }
 

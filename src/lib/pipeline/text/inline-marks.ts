@@ -25,8 +25,8 @@ export function findTargetEnd(text: string, at: number, exact: boolean): number 
   return undefined;
 }
 
-const TITLE = /^\s+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?\s*\)/;
-const TITLE_OVER_LINES = /^\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s*\)/;
+const TITLE = /^\s+(?:(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))\s*)?\)/;
+const TITLE_OVER_LINES = /^\s+(?:(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))\s*)?\)/;
 
 function findTitleEnd(text: string, at: number, exact: boolean): number | undefined {
   const title = (exact ? TITLE_OVER_LINES : TITLE).exec(text.slice(at, at + 520));
