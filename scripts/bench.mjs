@@ -34,6 +34,7 @@ const GROUPS = {
   claims: { file: 'claims.ts', run: 'claimsBench', minutes: 10 },
   ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 15 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
+  growth: { file: 'growth.ts', run: 'growthBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   egress: { file: 'egress.ts', run: 'egressBench', minutes: 60, onDemand: true },
   injection: { file: 'injection.ts', run: 'injectionBench', minutes: 30, onDemand: true },
