@@ -49,3 +49,9 @@ export async function runInSlices<T>(
     startedAt = now();
   }
 }
+
+/** Whether so many milliseconds have passed since. */
+export function createDeadline(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+}

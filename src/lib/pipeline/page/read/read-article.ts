@@ -1,6 +1,6 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import { getSiteName } from '../../../base/urls.ts';
-import type { Slices } from '../../text/time-slices.ts';
+import { createDeadline, type Slices } from '../../text/time-slices.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 import { hasMarkdownWords, hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading, PageReading } from './article.ts';
@@ -42,9 +42,8 @@ export function* readPage(
   if (plain !== null) return yield* readText(isJson(doc) ? 'json' : 'text', plain, url, doc);
   const metadata = yield* readMetadata(doc, url);
   const { title, byline, published, site } = metadata;
-  const end = performance.now() + MAX_COPY_MS;
-  const copy = (): Slices<FlatCopy> =>
-    flatten(doc, openShadow, { ...BOUNDS, isTimeUp: () => performance.now() > end }, base);
+  const isTimeUp = createDeadline(MAX_COPY_MS);
+  const copy = (): Slices<FlatCopy> => flatten(doc, openShadow, { ...BOUNDS, isTimeUp }, base);
   const flat = yield* copy();
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
