@@ -114,8 +114,7 @@ function stripWrapping(text: string): string {
     } else if (open !== -1 && (brace === -1 || open < brace)) return '';
   }
   rest = rest.replace(/^\s*\[TOOL_CALLS\]/, '').replace(/^\s*<!\[CDATA\[/, '');
-  if (/^\s*>/.test(rest) && !/(?<=\n)[^\S\n]*[^>\s]/.test(rest))
-    rest = rest.replace(/(^|\n)[^\S\n]*> ?/g, '$1');
+  if (/^\s*>/.test(rest) && !/(?<=\n)[^\S\n]*[^>\s]/.test(rest)) rest = rest.replace(/(^|\n)[^\S\n]*> ?/g, '$1');
   const fence = /```[\w-]{0,20}[ \t]{0,8}\r?\n?\s{0,50}(?=[{["'])/.exec(rest);
   const brace = rest.search(/[{[]/);
   return fence && fence.index < brace ? rest.slice(fence.index + fence[0].length) : rest;
