@@ -61,9 +61,12 @@ function repairText(text: string, ended: boolean): RepairedJson {
 function findAmbiguity(text: string, value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const written = Array.from(text.matchAll(STRING_OR_KEY)).filter(([, colon]) => colon !== undefined).length;
-  if (written === countKeys(value) && !/\d{16}/.test(text)) return '';
+  const hasRepeatedKey = written !== countKeys(value);
+  if (!hasRepeatedKey && !/\d{16}/.test(text)) return '';
   const read = readLooseJson(text, text.search(/[{[]/));
-  return typeof read === 'object' ? read.ambiguity : '';
+  if (typeof read !== 'object') return '';
+  // the lenient reading of valid JSON may be another one
+  return hasRepeatedKey || JSON.stringify(read.value) === JSON.stringify(value) ? read.ambiguity : '';
 }
 
 const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g;

@@ -112,6 +112,7 @@ describe('repairJson', () => {
     ["{'url': 'a', 'url': 'b',}", 'the key "url" is given twice'],
     ['{"id": 9007199254740993}', '9007199254740993 is an integer that a number cannot hold exactly'],
     ['{"a\\": \\"b": "c: \\"d\\": e"}', ''],
+    ['{"a": -2.0002856573812826e-308, "b": {"": "", "\\"": 0}, "": ""}', ''],
     ['{"id": 9007199254740991, "x": 1e300, "t": "9007199254740993", "d": 0.12345678901234567}', ''],
   ])('says what of %s can be read in two ways', (text, ambiguity) => {
     expect(repairJson(text)).toMatchObject({ ok: true, complete: true, ambiguity });
