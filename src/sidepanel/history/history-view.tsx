@@ -82,7 +82,9 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
                 {t.history.continueHere}
               </QuietButton>
             )}
-            {text !== '' && state.spec?.job !== 'screenshot' && <CopyButton format={() => formatCopiedAnswer(run)} />}
+            {text !== '' && state.spec?.job !== 'screenshot' && (
+              <CopyButton look="edged" format={() => formatCopiedAnswer(run)} />
+            )}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}
           </div>

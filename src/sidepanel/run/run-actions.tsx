@@ -54,7 +54,12 @@ function createFileName({ state }: RunModel): string {
 
 const CONFIRMATION_MS = 2500;
 
-export function CopyButton({ format }: { readonly format: () => string }) {
+interface CopyButtonProps {
+  readonly format: () => string;
+  readonly look?: 'edged';
+}
+
+export function CopyButton({ format, ...look }: CopyButtonProps) {
   const { host } = usePanel();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
@@ -70,7 +75,7 @@ export function CopyButton({ format }: { readonly format: () => string }) {
   };
   return (
     <>
-      <QuietButton onClick={copy}>
+      <QuietButton {...look} onClick={copy}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         {outcome === 'copied' ? t.copied : t.copy}
       </QuietButton>
