@@ -283,7 +283,13 @@ export async function launchChrome({ executable, extension, headless = true, arg
           try {
             panel = await attach(pipe, target.targetId);
             await within(loaded(panel), 15_000, 'the side panel to load');
-            return panel;
+            const { targetId, close } = panel;
+            const closeAndWait = async () => {
+              await close();
+              // a click on the icon while it is still there would close it, and open none
+              await targets.until((l) => !l.some((t) => t.targetId === targetId), 'the side panel to go');
+            };
+            return { ...panel, close: closeAndWait };
           } catch (error) {
             // its first, empty document is being replaced: the target goes, or the session now and then hears nothing more
             if (attempt === 3) throw error;

@@ -167,9 +167,10 @@ async function install(context: BrowserContext, extension: string) {
     await wakeWorker();
     const answers = () =>
       worker
-        .evaluate(() => true)
+        .evaluate(() => chrome.runtime.getPlatformInfo().then(() => true))
         .catch((error: unknown) => {
-          if (String(error).includes('Service worker restarted')) return false;
+          // the second: of one that the browser has not registered yet, or no longer
+          if (/Service worker restarted|No SW/.test(String(error))) return false;
           throw error;
         });
     await until(answers, 'the worker to answer');
