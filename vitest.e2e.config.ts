@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // once more: on a busy machine the browser now and then loses an event; the report names what was repeated
+    retry: 1,
     maxWorkers: 2,
     pool: 'forks',
   },

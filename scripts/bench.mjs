@@ -36,6 +36,7 @@ const GROUPS = {
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   growth: { file: 'growth.ts', run: 'growthBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
+  'hostile-rendering': { file: 'rendering.ts', run: 'hostileRenderingBench', minutes: 60, onDemand: true },
   egress: { file: 'egress.ts', run: 'egressBench', minutes: 60, onDemand: true },
   injection: { file: 'injection.ts', run: 'injectionBench', minutes: 30, onDemand: true },
   day: { file: 'day.ts', run: 'dayBench', minutes: 90, onDemand: true },

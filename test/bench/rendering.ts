@@ -49,39 +49,47 @@ const OPENERS: Readonly<Record<string, string>> = {
   'one item': '- ',
 };
 
-export async function renderingBench(): Promise<Figure[]> {
+export const renderingBench = (): Promise<Figure[]> => inPage(measureStreams);
+
+/** For how long 100 KB of each hostile shape makes other work wait. */
+export const hostileRenderingBench = (): Promise<Figure[]> =>
+  inPage(async (page) => {
+    const rows: Figure[] = [];
+    for (const [name, shape] of Object.entries(HOSTILE_SHAPES))
+      rows.push(await measureHostile(page, name, shape(HOSTILE)));
+    return rows;
+  });
+
+async function inPage(measure: (page: Page) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: await bundle(new URL('./rendering-page.tsx', import.meta.url)) });
-    const measure = (text: string, how: 'incremental' | 'whole', sample: number): Promise<Timing> =>
-      page.evaluate(
-        ([t, updates, h, s]) =>
-          (globalThis as unknown as { streamMarkdown: (...args: unknown[]) => Timing }).streamMarkdown(
-            t,
-            updates,
-            h,
-            s,
-          ),
-        [text, UPDATES, how, sample] as const,
-      );
-    const rows: Figure[] = [];
-    for (const [name, unit] of Object.entries(TEXTS)) {
-      const text = (OPENERS[name] ?? '') + unit.repeat(Math.ceil(BYTES / unit.length)).slice(0, BYTES);
-      await measure(text, 'incremental', 10); // warm up
-      const ours = await measure(text, 'incremental', 1);
-      const whole = await measure(text, 'whole', 100);
-      if (ours.html !== whole.html) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
-      rows.push(...rowsOf(name, ours, whole));
-    }
-    for (const [name, shape] of Object.entries(HOSTILE_SHAPES))
-      rows.push(await measureHostile(page, name, shape(HOSTILE)));
-    return rows;
+    return await measure(page);
   } finally {
     await browser.close();
   }
+}
+
+async function measureStreams(page: Page): Promise<Figure[]> {
+  const measure = (text: string, how: 'incremental' | 'whole', sample: number): Promise<Timing> =>
+    page.evaluate(
+      ([t, updates, h, s]) =>
+        (globalThis as unknown as { streamMarkdown: (...args: unknown[]) => Timing }).streamMarkdown(t, updates, h, s),
+      [text, UPDATES, how, sample] as const,
+    );
+  const rows: Figure[] = [];
+  for (const [name, unit] of Object.entries(TEXTS)) {
+    const text = (OPENERS[name] ?? '') + unit.repeat(Math.ceil(BYTES / unit.length)).slice(0, BYTES);
+    await measure(text, 'incremental', 10); // warm up
+    const ours = await measure(text, 'incremental', 1);
+    const whole = await measure(text, 'whole', 100);
+    if (ours.html !== whole.html) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
+    rows.push(...rowsOf(name, ours, whole));
+  }
+  return rows;
 }
 
 /** Characters of each hostile text; the longest slice is aimed to stay below `MAX_SLICE_MS`. */
