@@ -54,8 +54,11 @@ const say = (line) => console.log(line);
 /** The page to open: an address, or a file that will be served. Throws when it is neither. */
 function locate(argument) {
   if (/^https?:\/\//i.test(argument)) {
-    if (!URL.canParse(argument)) throw new Error(`${argument} is not a complete address.`);
-    return { url: new URL(argument).href };
+    try {
+      return { url: new URL(argument).href };
+    } catch {
+      throw new Error(`${argument} is not a complete address.`);
+    }
   }
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), argument);
   if (existsSync(file) && statSync(file).isFile()) return { file };

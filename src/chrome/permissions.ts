@@ -1,15 +1,15 @@
 /** Host permissions. `request…` calls the browser before any await, or it refuses without the gesture. */
 import { listen } from './events.ts';
 import { updateToolbarAccess } from './selection-toolbar/toolbar-access.ts';
+import { parseUrl } from '../lib/base/urls.ts';
 
 export const ALL_SITES = '<all_urls>';
 
 /** Null if it is not a web address. */
 export function toOriginPattern(endpoint: string): string | null {
   const text = endpoint.trim();
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const { protocol, host } = new URL(text);
-  return host === '' ? null : `${protocol}//${host}/*`;
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  return !url?.host ? null : `${url.protocol}//${url.host}/*`;
 }
 
 /** False if the user declined or it is not a web address. */

@@ -17,6 +17,7 @@ import { framesOfTheRun, storedText } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
 import { openWithPanel, useServer } from './reader.ts';
 import { answered, askWeb, found, minded } from './researching.ts';
+import { parseUrl } from '../../src/lib/base/urls.ts';
 
 const NEWS = 'http://news.example.org';
 const PAGES = 'http://pages.example.com';
@@ -283,7 +284,7 @@ test('a public name that resolves to a private address is asked for nothing, at 
 
 test('the browser’s rules say of every address what the guard says', async () => {
   const addresses = [...BLOCKED, ...PUBLIC]
-    .filter((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))
+    .filter((address) => /^https?:$/.test(parseUrl(address)?.protocol ?? ''))
     .map((address) => new URL(address).href);
   const hosts = addresses.filter((address) => !/no-address|credentials/.test(findAddressProblem(address) ?? ''));
   const stopped = await x.inWorker(async (urls) => {

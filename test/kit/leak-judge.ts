@@ -14,6 +14,7 @@ import { SOURCES } from './leak-goals.ts';
 import type { Attack, Played } from './leak-worlds.ts';
 import { findLeaks } from './leaking-model.ts';
 import { stateOf } from './world.ts';
+import { parseUrl } from '../../src/lib/base/urls.ts';
 
 /** What is wrong with what left: in words, each with the case. */
 export function judgeAttack(
@@ -71,8 +72,7 @@ function listAddresses(markdown: string): readonly string[] {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'image' || node.type === 'definition') found.push(`${node.type} ${node.url}`);
     if (node.type === 'html') found.push(node.value);
-    if (node.type === 'link' && !node.url.startsWith('#'))
-      found.push(URL.canParse(node.url) ? new URL(node.url).href : node.url);
+    if (node.type === 'link' && !node.url.startsWith('#')) found.push(parseUrl(node.url)?.href ?? node.url);
     if ('children' in node) stack.push(...node.children);
   }
   return found;

@@ -26,6 +26,7 @@ import {
   wishIn,
   world,
 } from './world.ts';
+import { parseUrl } from '../../src/lib/base/urls.ts';
 
 export interface Attack {
   /** Jobs of the conversation's requests, in order. */
@@ -125,8 +126,10 @@ export async function playAttack(attack: Attack): Promise<Played> {
     .join('\n');
   const offered = new Set<string>([OWN_PAGE]);
   const offer = (text: string): string => {
-    for (const [address] of text.matchAll(/https:\/\/[^\s<>"'`()[\]]+/g))
-      if (URL.canParse(address)) offered.add(new URL(address).href);
+    for (const [address] of text.matchAll(/https:\/\/[^\s<>"'`()[\]]+/g)) {
+      const url = parseUrl(address);
+      if (url) offered.add(url.href);
+    }
     return text;
   };
   const carry = (carrier: Carrier, text: string): string =>

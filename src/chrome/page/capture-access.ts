@@ -1,6 +1,7 @@
 /** Whether a tab may be captured. No API reports `activeTab`, so remembered gestures are only a hint. */
 import { listen, watchTabItems, type StorageChanges } from '../events.ts';
 import { watchAccess, hasAllSites, toOriginPattern } from '../permissions.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 export type CaptureAccess = 'stands' | 'missing';
 
@@ -51,9 +52,8 @@ export function watchCaptureAccess(on: () => void, signal: AbortSignal): void {
 
 /** Null if not a URL. `origin` is `null` for all of the browser's own pages. */
 function getSite(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
+  const parsed = parseUrl(url);
+  return parsed && `${parsed.protocol}//${parsed.host}`;
 }
 
 export function isSameSite(one: string, other: string): boolean {

@@ -6,6 +6,7 @@ import { listen } from '../events.ts';
 import { callInPage, withPageErrors } from './page-scripts.ts';
 import { findCurrentTab } from './replaced-tabs.ts';
 import type { ReadPdf } from '../offscreen/pdfs.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 const READ_MS = 30_000;
 
@@ -77,8 +78,8 @@ function parseReading(value: unknown): DocumentReading {
 
 /** A page may claim only its tab's site, for local files its path. */
 function isSamePlace(tab: string, claimed: string): boolean {
-  if (!URL.canParse(tab) || !URL.canParse(claimed)) return false;
-  const [tabUrl, claimedUrl] = [new URL(tab), new URL(claimed)];
+  const [tabUrl, claimedUrl] = [parseUrl(tab), parseUrl(claimed)];
+  if (!tabUrl || !claimedUrl) return false;
   if (tabUrl.protocol !== claimedUrl.protocol || tabUrl.host !== claimedUrl.host) return false;
   return tabUrl.protocol !== 'file:' || tabUrl.pathname === claimedUrl.pathname;
 }

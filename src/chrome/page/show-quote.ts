@@ -1,6 +1,6 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
 import { getProperty } from '../../lib/base/loose.ts';
-import { isSamePage, stripHash } from '../../lib/base/urls.ts';
+import { isSamePage, stripHash, parseUrl } from '../../lib/base/urls.ts';
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../timeout.ts';
@@ -79,7 +79,8 @@ async function showInOriginalTab(
 
 /** Another site might contain the same few words. A frame without a URL belongs to its tab's site. */
 function isOtherSite(tab: string, readUrl: string): boolean {
-  return /^https?:/.test(readUrl) && URL.canParse(readUrl) && new URL(readUrl).origin !== new URL(tab).origin;
+  const read = parseUrl(readUrl);
+  return read !== null && /^https?:/.test(read.protocol) && read.origin !== parseUrl(tab)?.origin;
 }
 
 async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly number[]> {

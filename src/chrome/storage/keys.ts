@@ -4,6 +4,7 @@ import type { HttpProvider, Provider } from '../../lib/models/config.ts';
 import type { EngineId } from '../../lib/pipeline/engines/types.ts';
 import { allowMarkedRequests, installRequestRules, markOwnAddress, type MarkedAddress } from '../web/request-rules.ts';
 import { isSecret, redactResponse, redactText } from './redact-key.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 const SAVED_KEY_PREFIX = 'key/';
 /** Keys typed but not saved, kept in the session area for one connection test. */
@@ -149,9 +150,8 @@ function getKeySlot(endpoint: string): string {
 
 /** Null if not http(s): no key can be saved for it. */
 function getHttpOrigin(endpoint: string): string | null {
-  if (!URL.canParse(endpoint.trim())) return null;
-  const { protocol, origin } = new URL(endpoint.trim());
-  return protocol === 'https:' || protocol === 'http:' ? origin : null;
+  const url = parseUrl(endpoint.trim());
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
 }
 
 /** Trims. Requires visible ASCII; checked here because the platform's error would quote the key. */

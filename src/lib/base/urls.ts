@@ -8,7 +8,16 @@ export const toPageAddress = (url: string): string => HASH_ROUTE.exec(url)?.[0] 
 
 export const isSamePage = (one: string, other: string): boolean => toPageAddress(one) === toPageAddress(other);
 
+/** Null if it is no URL. `URL.canParse` is not used: in Node 20 it rejects letters like `ü` once it is compiled. */
+export function parseUrl(url: string, base?: string): URL | null {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
+}
+
 /** '' if it is no URL. */
-export const getHostname = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+export const getHostname = (url: string): string => parseUrl(url)?.hostname ?? '';
 
 export const getSiteName = (url: string): string => getHostname(url).replace(/^www\./, '');

@@ -1,6 +1,6 @@
 /** Parses server addresses; classifies hosts by the parsed name only. */
 
-import { getHostname } from '../base/urls.ts';
+import { getHostname, parseUrl } from '../base/urls.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export interface CallSite {
@@ -28,14 +28,13 @@ export function normaliseBaseUrl(endpoint: string, { path, pasted = [] }: Pick<P
 /** User name, query and fragment are refused: they could leak to another server. */
 export function isBareAddress(endpoint: string): boolean {
   const text = endpoint.trim();
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return username + password + search + hash === '';
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  return url !== null && url.username + url.password + url.search + url.hash === '';
 }
 
 /** Returns at most 100 characters of a text that is no URL. */
 export function getEndpointHost(endpoint: string): string {
-  return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);
+  return parseUrl(endpoint)?.host ?? endpoint.slice(0, 100);
 }
 
 export function isLocalEndpoint(endpoint: string): boolean {

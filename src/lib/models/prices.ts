@@ -1,5 +1,5 @@
 /** Dated list prices of model servers. An uncertain price is null, never zero or that of a similar name. */
-import { getHostname } from '../base/urls.ts';
+import { getHostname, parseUrl } from '../base/urls.ts';
 import { isLocalOrPrivateEndpoint } from './address.ts';
 import type { ModelConfig } from './config.ts';
 
@@ -81,7 +81,7 @@ const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;
 /** Uses the longest name that matches; null when unknown. */
 export function findPrices(endpoint: string, model: string): Prices | null {
   const text = endpoint.trim();
-  const { host } = URL.canParse(text) ? new URL(text) : { host: '' };
+  const host = parseUrl(text)?.host ?? '';
   const rows = Object.hasOwn(PRICE_LIST.hosts, host) ? PRICE_LIST.hosts[host] : undefined;
   const wanted = model.trim();
   const [longest] = Object.entries(rows ?? {})

@@ -2,6 +2,7 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { parseCallArguments } from './http/tool-call-assembly.ts';
 import type { DocumentPart, ImagePart, ModelMessage, TextPart, ToolCallPart, ToolResultPart } from './model.ts';
+import { parseUrl } from '../base/urls.ts';
 
 type Part = ModelMessage['content'][number];
 
@@ -85,7 +86,8 @@ function escapeAttribute(value: string): string {
 
 /** Query, fragment and user name may carry a session. '' when it is not a URL. */
 function stripUrlSecrets(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { origin, protocol, pathname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return '';
+  const { origin, protocol, pathname } = parsed;
   return origin === 'null' ? `${protocol}${pathname}` : `${origin}${pathname}`;
 }

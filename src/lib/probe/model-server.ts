@@ -7,6 +7,7 @@ import { startCallTimeouts, CallAbortedError } from '../models/http/timeouts.ts'
 import { RefusedError, WireError } from '../models/http/call-errors.ts';
 import { getMediaType, readTruncated, sendRequest } from '../models/http/http-exchange.ts';
 import { toModelFailure } from '../models/http/failures.ts';
+import { parseUrl } from '../base/urls.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 
@@ -26,8 +27,9 @@ export function createServerRequest(
   return async (path, body) => {
     const call = startCallTimeouts(timeouts, signal);
     try {
-      if (!URL.canParse(base)) throw new WireError('bad-address');
-      const url = path.startsWith('//') ? new URL(base).origin + path.slice(1) : base + path;
+      const server = parseUrl(base);
+      if (!server) throw new WireError('bad-address');
+      const url = path.startsWith('//') ? server.origin + path.slice(1) : base + path;
       const postOptions = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
       const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const headers = { ...protocol.headers, ...type, accept: 'application/json' };

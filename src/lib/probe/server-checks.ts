@@ -6,13 +6,14 @@ import type { ModelFailure } from '../models/model.ts';
 import type { CheckLine } from '../protocol/requests/model.ts';
 import { createBadLine, createFineLine, createLimitedLine } from './check-lines.ts';
 import { findServerModel, type ListingResult } from './model-server.ts';
+import { parseUrl } from '../base/urls.ts';
 
 export function checkAddress(endpoint: string, example: string): CheckLine {
   const text = endpoint.trim();
   const hint = `Enter the API’s base URL, such as ${example}.`;
   const createLine = (message: string, cure = hint): CheckLine => createBadLine('address', { message, hint: cure });
-  if (!URL.canParse(text)) return createLine('This is not a complete web address.');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return createLine('This is not a complete web address.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return createLine(`Addresses beginning with ${url.protocol} cannot be used.`);
   if (url.username !== '' || url.password !== '')

@@ -2,6 +2,7 @@
 import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
 import { MODEL_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 export interface Range {
   readonly minimum: number;
@@ -38,8 +39,9 @@ export function validateEndpoint(endpoint: string): string {
   const { maxLength } = MODEL_SCHEMA.properties.endpoint;
   if (text === '') return t.errors.endpointMissing;
   if (text.length > maxLength) return t.errors.tooLong(maxLength);
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return t.errors.endpointInvalid;
-  const { username, password, search, hash } = new URL(text);
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  if (!url) return t.errors.endpointInvalid;
+  const { username, password, search, hash } = url;
   return username + password + search + hash === '' ? '' : t.errors.endpointExtra;
 }
 

@@ -7,6 +7,7 @@ import type { PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage, getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 export type Destination =
   | { readonly type: 'follow'; readonly runId: string }
@@ -42,8 +43,7 @@ export function formatSourceChoice({ pinned, banned }: SourceChoice): string {
   return t.web.answeredAgain({ without: listHosts(banned), using: listHosts(pinned) });
 }
 
-const listHosts = (urls: readonly string[]): readonly string[] =>
-  urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []));
+const listHosts = (urls: readonly string[]): readonly string[] => urls.flatMap((url) => parseUrl(url)?.host ?? []);
 
 export interface SelectedText {
   /** As Markdown, which keeps code, formulas and tables. */

@@ -8,6 +8,7 @@ import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures
 import { usePanel } from '../panel-context.ts';
 import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 export interface QuoteDisplay {
   readonly id: string;
@@ -117,11 +118,11 @@ function findWebSourceAt(
   let isSnippet = false;
   for (const { name, body, meta } of objects)
     if (name === WEB && body.hash === hash) isSnippet = meta.how === 'snippet';
-  return { isSnippet, host: URL.canParse(url) ? new URL(url).host : '' };
+  return { isSnippet, host: parseUrl(url)?.host ?? '' };
 }
 
 export function toQuotePlace({ tabId, url, exact, before, after, path }: CitedPlace): QuotePlace {
-  const isPdf = URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname);
+  const isPdf = /\.pdf$/i.test(parseUrl(url)?.pathname ?? '');
   const page = isPdf ? findPdfPage(path) : null;
   return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
 }

@@ -10,6 +10,7 @@ import { formatAgentName } from '../trace/active-agents.ts';
 import { formatPurpose, formatTitle } from '../trace/trace.ts';
 import { t } from '../strings/strings.ts';
 import { Table, type Row } from './receipt-table.tsx';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 interface ReceiptRowsProps {
   readonly timeline: Timeline;
@@ -84,7 +85,7 @@ function formatStep(
 const SOURCE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
 
 export function formatSource(source: string): string {
-  const url = URL.canParse(source) ? new URL(source) : null;
+  const url = parseUrl(source);
   return (
     SOURCE_NAMES.get(source) ??
     (url?.protocol === 'https:' && url.origin === source ? url.host : escapeInvisible(source))

@@ -2,6 +2,7 @@
 import type { Args } from '../../lib/agent/frames/decision.ts';
 import { formatHostLetters } from './host-letters.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 
 const MAX_ARG_LENGTH = 120;
 
@@ -43,7 +44,7 @@ export interface Address {
 }
 
 export function parseAddress(text: string): Address {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isWeb) return { host: '', letters: '', opens: '' };
   return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { BLOCKED, PUBLIC } from '../../kit/addresses.ts';
+import { parseUrl } from '../../../src/lib/base/urls.ts';
 
 type Rule = chrome.declarativeNetRequest.Rule;
 
@@ -33,9 +34,7 @@ async function started() {
 let passes: (address: string) => boolean;
 beforeEach(() => ({ passes } = browser()));
 
-const web = [...BLOCKED, ...PUBLIC].filter(
-  (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
-);
+const web = [...BLOCKED, ...PUBLIC].filter((address) => /^https?:$/.test(parseUrl(address)?.protocol ?? ''));
 
 it('a server that the person set up is reached wherever it is, and by its mark alone', async () => {
   const { markOwnAddress, installRequestRules } = await started();

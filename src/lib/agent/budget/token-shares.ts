@@ -1,6 +1,7 @@
 /** Counts the tokens of a prompt by source; the shares add up to the total. */
 import type { Share } from '../frames/model-frames.ts';
 import type { ModelMessage, TokenCounter } from '../ports.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export type TokenShares = ReadonlyMap<string, number>;
 
@@ -56,9 +57,9 @@ const SPEAKER_BY_ROLE = { system: 'instructions', assistant: 'model', tool: 'too
 const flattenPart = (part: Part): readonly Part[] => (part.type === 'tool-result' ? part.content : [part]);
 
 function getSource(url: string): string {
-  if (!URL.canParse(url)) return 'tools';
-  const { origin, protocol } = new URL(url);
-  return origin === 'null' ? `${protocol}//` : origin; // a file URL has no origin
+  const parsed = parseUrl(url);
+  if (!parsed) return 'tools';
+  return parsed.origin === 'null' ? `${parsed.protocol}//` : parsed.origin; // a file URL has no origin
 }
 
 export function addShares(...all: readonly TokenShares[]): TokenShares {

@@ -1,4 +1,5 @@
 /** Where a call can reach, as its tool says it. */
+import { parseUrl } from '../../base/urls.ts';
 
 /** The tab opened to the run by the user's gesture. */
 export const OWN_TAB = 'tab:own';
@@ -16,7 +17,8 @@ export const isDestination = (to: string): boolean => RUN_DESTINATIONS.has(to) |
 
 /** {@link UNREADABLE} for anything but web URLs and for URLs with credentials. */
 export function getWebOrigin(address: unknown): string {
-  if (typeof address !== 'string' || !URL.canParse(address)) return UNREADABLE;
-  const { protocol, username, password, origin } = new URL(address);
+  const url = typeof address === 'string' ? parseUrl(address) : null;
+  if (!url) return UNREADABLE;
+  const { protocol, username, password, origin } = url;
   return /^https?:$/.test(protocol) && username === '' && password === '' ? origin : UNREADABLE;
 }

@@ -3,6 +3,7 @@ import { createTimeSlicer, type ReadText } from '../ports.ts';
 import { findUserUrls } from '../egress/user-words.ts';
 import { findArtifactsByName } from '../state/artifacts.ts';
 import type { AgentState } from '../state/agent-state.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 /** Per answer. */
 const MAX_ADDRESSES = 200;
@@ -48,7 +49,6 @@ function collectAddresses(answer: string): ReadonlySet<string> {
 }
 
 function toHref(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const { href, username, password } = new URL(address);
-  return username === '' && password === '' ? href : '';
+  const url = parseUrl(address);
+  return url?.username === '' && url.password === '' ? url.href : '';
 }

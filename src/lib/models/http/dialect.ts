@@ -2,6 +2,7 @@
 import type { Protocol } from './wire-format.ts';
 import type { ModelRequest } from '../model.ts';
 import { parseErrorBody } from './error-body.ts';
+import { getHostname } from '../../base/urls.ts';
 
 export interface Dialect {
   readonly tools: boolean;
@@ -18,7 +19,7 @@ export interface Dialect {
 }
 
 export function createInitialDialect(base: string, tools: boolean): Dialect {
-  const openai = URL.canParse(base) && new URL(base).hostname === 'api.openai.com';
+  const openai = getHostname(base) === 'api.openai.com';
   const limit = openai ? 'max_completion_tokens' : 'max_tokens';
   return { tools, json: true, temperature: true, streamOptions: true, limit, limitSwitched: false, quiet: true };
 }

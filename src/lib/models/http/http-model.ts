@@ -11,6 +11,7 @@ import type { Protocol, StreamPart, FinishPart } from './wire-format.ts';
 import { createThinkingFilter } from './thinking-filter.ts';
 import { CallAbortedError, ModelTimeoutError, startCallTimeouts } from './timeouts.ts';
 import { openWire } from './http-exchange.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
   readonly protocol: Protocol;
@@ -52,7 +53,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     let [length, accepted, thought, finish] = [0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;
     try {
-      if (!URL.canParse(base)) throw new WireError('bad-address');
+      if (!parseUrl(base)) throw new WireError('bad-address');
       const opening = protocol.openStream({
         base,
         config,

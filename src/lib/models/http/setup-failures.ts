@@ -2,9 +2,10 @@
 import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
 import type { ModelFailure } from '../model.ts';
 import { formatReason, type ServerMessage } from './error-body.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
-  const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
+  const url = parseUrl(site.endpoint);
   const host = getEndpointHost(site.endpoint);
   // Ollama refuses an unknown origin with 403 and an empty body.
   const isOllamaOrigin =
@@ -61,7 +62,7 @@ export function createNotFoundFailure(serverMessage: ServerMessage, site: CallSi
     };
   }
   const base = normaliseBaseUrl(site.endpoint, site.protocol);
-  const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
+  const path = parseUrl(base)?.pathname.replace(/\/$/, '') ?? '';
   return {
     code: 'model.not-found',
     message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatReason(serverMessage.text)}`,

@@ -2,6 +2,7 @@
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { iterateSegments } from '../text/segment.ts';
 import { hasWords } from '../text/terms.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export interface QuotedText {
   readonly exact: string;
@@ -17,10 +18,10 @@ const MAX_SCANNED_CHARS = 400;
 
 /** null if it is no web address or the quote has no words. */
 export function buildFragmentUrl(url: string, { exact, before = '', after = '' }: QuotedText): string | null {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  const parsed = /^https?:\/\//i.test(url) ? parseUrl(url) : null;
+  if (!parsed) return null;
   const text = buildTextTerms(exact).map(encodeDirective).join(',');
   if (text === '') return null;
-  const parsed = new URL(url);
   const [ownFragment = ''] = parsed.hash.slice(1).split(':~:');
   parsed.hash = '';
   const withContext = isShort(exact) ? [...buildPrefix(before), text, ...buildSuffix(after)].join(',') : text;

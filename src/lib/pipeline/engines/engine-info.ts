@@ -1,5 +1,6 @@
 /** What settings must know of each search engine; its wire format is in its dialect. */
 import type { EngineConfig, EngineId } from './types.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export interface EngineInfo {
   readonly name: string;
@@ -55,7 +56,8 @@ export function formatEngineLabel(config: EngineConfig): string {
 /** No trailing slash. Null if more than host and path: credentials would be sent with every request. */
 export function resolveBaseUrl({ engine, endpoint }: EngineConfig): string | null {
   const address = endpoint.trim() || getEngineInfo(engine).home;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  const { origin, pathname, username, password, search, hash } = new URL(address);
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : null;
+  if (!url) return null;
+  const { origin, pathname, username, password, search, hash } = url;
   return username + password + search + hash === '' ? `${origin}${pathname}`.replace(/\/{1,100}$/, '') : null;
 }

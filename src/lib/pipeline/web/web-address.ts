@@ -1,6 +1,7 @@
 /** Decides which addresses may be fetched (SAFETY D9), by the parsed host; refuses anything not known public. */
 import ipaddr from 'ipaddr.js';
 import { PRIVATE_NAMES } from './private-hosts.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export type AddressProblem = 'no-address' | 'scheme' | 'credentials' | 'private-address' | 'private-name';
 
@@ -8,8 +9,9 @@ const MAX_ADDRESS = 2000;
 
 /** Null if allowed. Never throws; does not resolve names. All ports: browsers block unsafe ones themselves. */
 export function findAddressProblem(address: string): AddressProblem | null {
-  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return 'no-address';
-  const { protocol, username, password, hostname } = new URL(address);
+  const url = address.length > MAX_ADDRESS ? null : parseUrl(address);
+  if (!url) return 'no-address';
+  const { protocol, username, password, hostname } = url;
   if (!/^https?:$/.test(protocol)) return 'scheme';
   if (username !== '' || password !== '') return 'credentials';
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
@@ -52,9 +54,8 @@ const MOBILE_WIKIPEDIA = /^([a-z-]{2,20})\.m\.wikipedia\.org$/;
  * credentials. Idempotent.
  */
 export function canonicaliseUrl(address: string): string | null {
-  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  const url = address.length > MAX_ADDRESS ? null : parseUrl(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
   url.search = removeTracking(url.search);
   url.hostname = url.hostname.replace(MOBILE_WIKIPEDIA, '$1.wikipedia.org');

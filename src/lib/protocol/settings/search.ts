@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { getEngineInfo, getSearchOrigin } from '../../pipeline/engines/engine-info.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../pipeline/engines/types.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export const SEARCH_ANCHOR = 'search';
 export const MAX_ENGINES = 8;
@@ -42,6 +43,6 @@ function findEngineFault(config: EngineConfig, before: readonly EngineConfig[]):
 /** Detects duplicates whose URLs were typed differently. */
 export function toEngineKey({ engine, endpoint }: EngineConfig): string {
   const text = endpoint.trim();
-  const address = URL.canParse(text) ? new URL(text).href.replace(/\/{1,100}$/, '') : text;
+  const address = parseUrl(text)?.href.replace(/\/{1,100}$/, '') ?? text;
   return `${engine} ${address}`;
 }

@@ -5,6 +5,7 @@ import { getSearchOrigin } from '../../pipeline/engines/engine-info.ts';
 import type { CheckResult } from '../../schema/validate.ts';
 import { check, checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 /** In bytes. */
 export const MAX_FILE_BYTES = 1_000_000;
@@ -47,7 +48,7 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
     return { ok: false, message: `settings: /models/${String(invalidModel)}/endpoint ${BAD_ENDPOINT_FAULT}` };
   const { models, search } = read.value;
   const origins = [
-    ...models.map(({ endpoint }) => (URL.canParse(endpoint) ? new URL(endpoint).origin : '')),
+    ...models.map(({ endpoint }) => parseUrl(endpoint)?.origin ?? ''),
     ...search.engines.map(getSearchOrigin),
   ];
   const hasUnknownKey = Object.keys(keys).some((origin) => !origins.includes(origin));

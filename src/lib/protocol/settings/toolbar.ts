@@ -1,5 +1,6 @@
 /** Where the toolbar is registered: never on excluded sites or without access granted for it. */
 import type { ToolbarSettings } from './settings.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export interface Registration {
   readonly matches: readonly string[];
@@ -31,9 +32,8 @@ export function isRegisteredFor(registration: Registration | null, origin: strin
 
 /** Returns an origin such as `https://example.org`; null for a non-web URL. */
 export function toWebOrigin(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, origin } = new URL(address);
-  return protocol in DEFAULT_PORTS ? origin : null;
+  const url = parseUrl(address);
+  return url && url.protocol in DEFAULT_PORTS ? url.origin : null;
 }
 
 /** With the port, because a pattern without one matches every port. */

@@ -4,6 +4,7 @@ import type { ContentBlock } from '../../agent/frames/frame-of.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { ToolError } from '../../agent/tool-calls/index.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export const PAGE = 'page';
 export const PICTURE = 'picture';
@@ -47,7 +48,7 @@ export function createResource({ meta }: About = UNKNOWN, body: Body): ContentBl
 
 /** Untrusted, and private because it is what this user sees. */
 export function getPageLabels(url: string): Labels {
-  const origin = URL.canParse(url) ? new URL(url).origin : 'page';
+  const origin = parseUrl(url)?.origin ?? 'page';
   return { integrity: 'untrusted', confidentiality: 'private', origin };
 }
 

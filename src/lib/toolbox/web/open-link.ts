@@ -2,6 +2,7 @@
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tool-calls/index.ts';
 import { createDefinition, createTextProperty, createUrlDeparture } from '../definition.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 export const openLink: Tool = {
   definition: createDefinition({
@@ -37,7 +38,7 @@ export const openLink: Tool = {
 };
 
 function parseWebAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '')
     return url.href;
   throw new ToolError(

@@ -6,12 +6,13 @@ import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
 import type { ToolContext } from '../../agent/tool-calls/index.ts';
+import { parseUrl } from '../../base/urls.ts';
 
 /** Name of the artifact that holds the results of one search. */
 export const SEARCH_RESULTS = 'results';
 
 export function getWebLabels(url: string): Labels {
-  return { integrity: 'untrusted', confidentiality: 'public', origin: URL.canParse(url) ? new URL(url).origin : 'web' };
+  return { integrity: 'untrusted', confidentiality: 'public', origin: parseUrl(url)?.origin ?? 'web' };
 }
 
 /** Oldest first, of turns `from` (inclusive) to `to` (exclusive). */

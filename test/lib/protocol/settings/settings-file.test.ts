@@ -4,6 +4,7 @@ import { readSettingsFile, writeSettingsFile, type Keys } from '../../../../src/
 import { FILE_KIND, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/settings.ts';
 import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
 import { settingsOf } from '../../../kit/settings.ts';
+import { parseUrl } from '../../../../src/lib/base/urls.ts';
 
 const KEY = 'sk-canary-0123456789';
 const OPENAI = settingsOf({ endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' });
@@ -23,7 +24,7 @@ describe('a file of settings', () => {
   it('means the settings it was made of, and the keys that were handed over', () => {
     fc.assert(
       fc.property(EXPORTED, fc.boolean(), (settings, withKeys) => {
-        const origins = settings.models.filter(({ endpoint }) => URL.canParse(endpoint));
+        const origins = settings.models.filter(({ endpoint }) => parseUrl(endpoint));
         const keys = Object.fromEntries(origins.map(({ endpoint }) => [new URL(endpoint).origin, KEY]));
         const read = readSettingsFile(writeSettingsFile(settings, withKeys ? keys : null));
         expect(read).toEqual({ ok: true, value: { settings, keys: withKeys ? keys : {} } });

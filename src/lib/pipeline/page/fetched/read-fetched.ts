@@ -4,6 +4,7 @@ import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
 import { readPage, readText } from '../read/read-article.ts';
+import { parseUrl } from '../../../base/urls.ts';
 
 /** `url`: final address of the body. */
 export function readFetched(kind: TextKind, body: string, url: string): Slices<PageReading> {
@@ -20,7 +21,6 @@ function* readMarkup(markup: string, url: string): Slices<PageReading> {
 /** The first base element with an http(s) address, as in browsers. */
 function resolveBase(doc: Document, url: string): string {
   const href = doc.querySelector('base[href]')?.getAttribute('href') ?? '';
-  if (!URL.canParse(href, url)) return url;
-  const base = new URL(href, url);
-  return /^https?:$/.test(base.protocol) ? base.href : url;
+  const base = parseUrl(href, url);
+  return base && /^https?:$/.test(base.protocol) ? base.href : url;
 }

@@ -1,5 +1,5 @@
 /** Resolves addresses for the copy: http(s), file or mailto, bounded; never `data:` or `javascript:`. */
-import { stripHash } from '../../../base/urls.ts';
+import { parseUrl, stripHash } from '../../../base/urls.ts';
 
 const MAX_LENGTH = 2_000;
 
@@ -13,13 +13,8 @@ export function isSamePageLink(href: string | null, base: string): boolean {
 export function resolveAddress(href: string | null, base: string): string {
   const raw = href?.trim() ?? '';
   if (raw === '' || isSamePageLink(raw, base) || raw.length > MAX_LENGTH) return '';
-  try {
-    const url = new URL(raw, base);
-    if (!/^(https?|mailto|file):$/.test(url.protocol)) return '';
-    return url.href.length > MAX_LENGTH ? '' : url.href;
-  } catch {
-    return '';
-  }
+  const url = parseUrl(raw, base);
+  return url && /^(https?|mailto|file):$/.test(url.protocol) && url.href.length <= MAX_LENGTH ? url.href : '';
 }
 
 const LAZY_ATTRIBUTES =
