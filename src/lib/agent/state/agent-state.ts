@@ -79,10 +79,10 @@ export interface AgentState extends Artifacts, Grades {
 /** What a frame changes. */
 export type StateChanges = Partial<Omit<AgentState, 'request'>> & { readonly request?: Partial<RequestState> };
 
-export const applyChanges = (state: AgentState, { request, ...changes }: StateChanges): AgentState => ({
+export const applyChanges = (state: AgentState, changes: StateChanges): AgentState => ({
   ...state,
   ...changes,
-  request: request ? { ...state.request, ...request } : state.request,
+  request: changes.request ? { ...state.request, ...changes.request } : state.request,
 });
 
 export function createSession(): AgentState {

@@ -33,14 +33,14 @@ export function fold(state: AgentState, frame: Frame): AgentState {
 }
 
 function applyFrame(state: AgentState, frame: Frame): AgentState {
-  return {
-    ...applyChanges(state, reduceFrame(state, frame)),
+  return applyChanges(state, {
+    ...reduceFrame(state, frame),
     status: getNextStatus(state.status, frame),
     worstLabels: mergeLabels(state.worstLabels, frame.labels),
     lastSeq: frame.seq,
     lastId: frame.id,
     updatedAt: frame.at,
-  };
+  });
 }
 
 function foldSubAgentFrame(

@@ -143,7 +143,7 @@ test('whatever is selected in a golden page, its words are read, the page stays 
       if (isMore(read.text)) expect(read.cut || isWithin(said, got)).toBe(true);
       else expect(got).toBe(wanted);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -160,7 +160,7 @@ test('the surroundings of whatever is selected are the words next to it, and no 
       for (const [side, all] of [[sides[0], page.before] as const, [sides[1], page.after] as const])
         if (all !== '') expect(side).not.toBe('');
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
