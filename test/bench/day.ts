@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<Part, string>> = {
   process: 'process of the extension, as the task manager has it',
 };
 
-/** Uses it `RUNS` times; memory is read with each kind of use, half way and again at the end. */
+/** Uses it `RUNS` times; memory is read with each kind of use, up to half way and up to the end. */
 async function measure(name: string, before: (reader: Reader, nth: number) => Promise<unknown>): Promise<Figure[]> {
   const reader = await startReader(TABS);
   const meter = await startMemoryMeter(reader.x);
@@ -29,8 +29,10 @@ async function measure(name: string, before: (reader: Reader, nth: number) => Pr
     for (let nth = 0; nth < RUNS; nth += 1) {
       await before(reader, nth);
       await reader.use(nth);
-      if (nth >= RUNS / 2 && nth < RUNS / 2 + USE_COUNT) early.push(await meter.read());
-      if (nth >= RUNS - USE_COUNT) late.push(await meter.read());
+      const left = RUNS - nth;
+      if (left <= USE_COUNT) late.push(await meter.read());
+      // half of the day before: the worker is as old then
+      else if (left > RUNS / 2 && left <= RUNS / 2 + USE_COUNT) early.push(await meter.read());
     }
     return Object.entries(PARTS).flatMap(([part, label]) => {
       const values = (readings: readonly Memory[]) => readings.flatMap((memory) => memory[part as Part] ?? []);
