@@ -10,6 +10,8 @@ import { startMemoryMeter, type Memory, type Part } from './process-memory.ts';
 
 const TABS = 30;
 const RUNS = 200;
+/** Uses after which memory is read: each kind some times, since a page that was let go is no measure. */
+const READ = 4 * USE_COUNT;
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +21,7 @@ const PARTS: Readonly<Record<Part, string>> = {
   process: 'process of the extension, as the task manager has it',
 };
 
-/** Uses it `RUNS` times; memory is read with each kind of use, up to half way and up to the end. */
+/** Uses it `RUNS` times; memory is read after each kind of use, up to half way and up to the end. */
 async function measure(name: string, before: (reader: Reader, nth: number) => Promise<unknown>): Promise<Figure[]> {
   const reader = await startReader(TABS);
   const meter = await startMemoryMeter(reader.x);
@@ -30,9 +32,9 @@ async function measure(name: string, before: (reader: Reader, nth: number) => Pr
       await before(reader, nth);
       await reader.use(nth);
       const left = RUNS - nth;
-      if (left <= USE_COUNT) late.push(await meter.read());
+      if (left <= READ) late.push(await meter.read());
       // half of the day before: the worker is as old then
-      else if (left > RUNS / 2 && left <= RUNS / 2 + USE_COUNT) early.push(await meter.read());
+      else if (left > RUNS / 2 && left <= RUNS / 2 + READ) early.push(await meter.read());
     }
     return Object.entries(PARTS).flatMap(([part, label]) => {
       const values = (readings: readonly Memory[]) => readings.flatMap((memory) => memory[part as Part] ?? []);

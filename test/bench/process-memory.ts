@@ -2,12 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
 import { PANEL_PATH } from '../e2e/harness.ts';
 import type { RawHarness } from '../e2e/raw.ts';
 
 /** `pages`: panel and offscreen page, which share a heap. */
 export type Part = 'worker' | 'pages' | 'process';
-/** Megabytes; a part that does not run is left out. */
+/** Megabytes. A worker that does not run is left out; while the offscreen page is closed, `pages` and `process` are. */
 export type Memory = Readonly<Partial<Record<Part, number>>>;
 
 interface BrowserProcess {
@@ -48,10 +49,11 @@ export async function startMemoryMeter(x: RawHarness) {
 
   return {
     async read(): Promise<Memory> {
+      const isWhole = x.targets().some(({ url }) => url === x.url(OFFSCREEN_PAGE));
       const bytes = {
         worker: await readHeap(({ type, url }) => type === 'service_worker' && url.startsWith(x.url(''))),
-        pages: await readHeap(({ url }) => url === x.url(PANEL_PATH)),
-        process: await readProcess(),
+        pages: isWhole ? await readHeap(({ url }) => url === x.url(PANEL_PATH)) : undefined,
+        process: isWhole ? await readProcess() : undefined,
       };
       const known = Object.entries(bytes).filter((entry): entry is [string, number] => entry[1] !== undefined);
       return Object.fromEntries(known.map(([part, value]) => [part, value / 1e6]));

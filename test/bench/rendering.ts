@@ -2,6 +2,7 @@
  * Streamed Markdown in real Chromium: milliseconds per update over 20 KB in 5,000 updates. The one rule: each update is
  * rendered, though the panel itself renders at most one a frame; and the result must equal that of a single render.
  */
+import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
@@ -66,6 +67,7 @@ async function inPage(measure: (page: Page) => Promise<Figure[]>): Promise<Figur
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     const page = await browser.newPage();
+    await page.addStyleTag({ path: fileURLToPath(new URL('../../src/sidepanel/panel.css', import.meta.url)) });
     await page.addScriptTag({ content: await bundle(new URL('./rendering-page.tsx', import.meta.url)) });
     return await measure(page);
   } finally {

@@ -1,6 +1,6 @@
 /** Renders inline nodes of mdast. */
 import type { Link, PhrasingContent } from 'mdast';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AnswerLink } from './answer-link.tsx';
 import { stripActiveCharacters } from './safe-text.ts';
 import { CiteMark } from './cite-mark.tsx';
@@ -8,43 +8,6 @@ import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 
 /** Content nested deeper is shown as text. */
 export const MAX_DEPTH = 30;
-
-/** Nodes of a paragraph that are rendered again together. */
-const RUN_LENGTH = 8;
-
-interface InlineNodesProps {
-  readonly nodes: readonly PhrasingContent[];
-  readonly depth: number;
-  readonly marks: Marks | null;
-}
-
-/** A paragraph's nodes. While it grows, only its last ones are rendered again. */
-export function InlineNodes({ nodes, depth, marks }: InlineNodesProps) {
-  if (nodes.length <= RUN_LENGTH) return renderInline(nodes, depth, marks);
-  const count = Math.ceil(nodes.length / RUN_LENGTH);
-  return Array.from({ length: count }, (_, run) => (
-    <InlineRun key={run} nodes={nodes} run={run} depth={depth} marks={marks} />
-  ));
-}
-
-interface InlineRunProps extends InlineNodesProps {
-  readonly run: number;
-}
-
-const InlineRun = memo(
-  function InlineRun({ nodes, run, depth, marks }: InlineRunProps) {
-    const from = run * RUN_LENGTH;
-    return renderInline(nodes, depth, marks, true, from, from + RUN_LENGTH);
-  },
-  (before, after) => {
-    if (before.depth !== after.depth || before.marks !== after.marks || before.run !== after.run) return false;
-    const from = after.run * RUN_LENGTH;
-    // a mark is rendered by what is beside it
-    for (let i = Math.max(0, from - 1); i <= from + RUN_LENGTH; i++)
-      if (before.nodes[i] !== after.nodes[i]) return false;
-    return true;
-  },
-);
 
 /** Renders the nodes `from` … `to` of `nodes`. `begins`: nothing is before `nodes` in their block. */
 export function renderInline(

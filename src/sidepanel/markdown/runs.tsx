@@ -1,0 +1,67 @@
+/** Renders siblings in a tree of runs, so that of a text that grows React visits the end alone. */
+import { memo, type ReactNode } from 'react';
+import type { RootContent } from 'mdast';
+import type { Marks } from './marks.ts';
+
+/** Siblings, or runs of them, that are visited together. */
+const RUN_LENGTH = 8;
+
+export interface RunContext {
+  readonly depth: number;
+  /** Null until checked. */
+  readonly marks: Marks | null;
+  /** Of the blocks of the whole text that have some. */
+  readonly blockMarks?: ReadonlyMap<RootContent, Marks> | null;
+  /** Depth of the text's first heading. */
+  readonly top?: number;
+  /** Of a table's columns, joined. */
+  readonly align?: string;
+}
+
+const CONTEXT = ['depth', 'marks', 'blockMarks', 'top', 'align'] as const satisfies readonly (keyof RunContext)[];
+
+/** Renders the nodes `from` … `to` of `nodes`; it may look at those beside them. */
+export type RenderRun<N> = (nodes: readonly N[], from: number, to: number, context: RunContext) => ReactNode;
+
+interface RunsProps<N> extends RunContext {
+  readonly nodes: readonly N[];
+  /** One function for all renders. */
+  readonly render: RenderRun<N>;
+}
+
+/** Where a node is in the tree depends on its index alone: none is made again when others follow. */
+export function Runs<N>(props: RunsProps<N>): ReactNode {
+  const { nodes, render } = props as RunsProps<unknown>;
+  const spans: ReactNode[] = [];
+  for (let from = RUN_LENGTH; from < nodes.length; from *= RUN_LENGTH)
+    spans.push(<Span {...(props as RunsProps<unknown>)} key={from} from={from} to={from * RUN_LENGTH} size={from} />);
+  return (
+    <>
+      {render(nodes, 0, RUN_LENGTH, props)}
+      {spans}
+    </>
+  );
+}
+
+interface SpanProps extends RunsProps<unknown> {
+  readonly from: number;
+  readonly to: number;
+  /** Of each of its runs: a power of `RUN_LENGTH`. */
+  readonly size: number;
+}
+
+function renderSpan(props: SpanProps): ReactNode {
+  const { nodes, render, from, to, size } = props;
+  if (to - from <= RUN_LENGTH) return render(nodes, from, to, props);
+  const spans: ReactNode[] = [];
+  for (let at = from; at < Math.min(to, nodes.length); at += size)
+    spans.push(<Span {...props} key={at} from={at} to={at + size} size={size / RUN_LENGTH} />);
+  return spans;
+}
+
+const Span = memo(renderSpan, (before, after) => {
+  if (CONTEXT.some((key) => before[key] !== after[key])) return false;
+  // a mark is rendered by what is beside it
+  for (let i = Math.max(0, after.from - 1); i <= after.to; i += 1) if (before.nodes[i] !== after.nodes[i]) return false;
+  return true;
+});
