@@ -29,7 +29,10 @@ globalThis.__klReadPage = async (call = '') => {
   readings.set(call, stopping);
   const read = (): Promise<DocumentReading> => runInSlices(readPage(document, getShadowRoot), stopping);
   try {
-    const reading = await readSettled(document, read, earlier ?? null, isRouted());
+    const reading = await readSettled(document, read, earlier ?? null, {
+      isRouted: isRouted(),
+      signal: stopping.signal,
+    });
     globalThis.__klLastReading = rememberReading(reading);
     return reading;
   } finally {

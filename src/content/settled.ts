@@ -16,12 +16,15 @@ const QUIET_MS = 300;
 /** Characters not read before that make a new text; less may be “Loading…” over the old one. */
 const MIN_NEW = 200;
 
-/** `isRouted`: whether the person may just have followed a link that the app handled. Matters only without `earlier`. */
+/**
+ * `isRouted`: whether the person may just have followed a link that the app handled. Matters only without `earlier`. Rejects with
+ * the signal's reason once aborted.
+ */
 export async function readSettled(
   doc: Document,
   read: () => Promise<DocumentReading>,
   earlier: EarlierReading | null,
-  isRouted = false,
+  { isRouted = false, signal }: { readonly isRouted?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<DocumentReading> {
   let reading = await read();
   if (earlier === null ? !isRouted : toAddress(reading) === earlier.address) return reading;
@@ -29,7 +32,8 @@ export async function readSettled(
   const end = performance.now() + (earlier === null ? MAX_DOUBTFUL_MS : MAX_WAIT_MS);
   while (countNew(reading, before) < MIN_NEW) {
     const rest = end - performance.now();
-    await waitForChange(doc, Math.max(0, rest));
+    await waitForChange(doc, Math.max(0, rest), signal);
+    signal?.throwIfAborted();
     reading = await read();
     if (rest <= 0) break;
   }
@@ -51,12 +55,13 @@ const splitLines = (reading: DocumentReading): readonly string[] =>
 const countNew = (reading: DocumentReading, { lines }: EarlierReading): number =>
   splitLines(reading).reduce((sum, line) => sum + (lines.has(line) ? 0 : line.length), 0);
 
-/** Resolves once the document has changed and come to rest, at the latest after `ms`. */
-function waitForChange(doc: Document, ms: number): Promise<void> {
+/** Resolves once the document has changed and come to rest, at the latest after `ms` or when the signal is aborted. */
+function waitForChange(doc: Document, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let quiet: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {
       observer.disconnect();
+      signal?.removeEventListener('abort', end);
       clearTimeout(limit);
       clearTimeout(quiet);
       resolve();
@@ -65,7 +70,8 @@ function waitForChange(doc: Document, ms: number): Promise<void> {
       clearTimeout(quiet);
       quiet = setTimeout(end, QUIET_MS);
     });
-    const limit = setTimeout(end, ms);
+    const limit = setTimeout(end, signal?.aborted ? 0 : ms);
+    signal?.addEventListener('abort', end);
     observer.observe(doc, { subtree: true, childList: true, characterData: true, attributes: true });
   });
 }

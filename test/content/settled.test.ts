@@ -44,7 +44,9 @@ test.each(['https://a.test/b', 'https://a.test/a#/b', 'https://a.test/a#!b'])(
 test('an app that was never read is waited for where it has just been routed, and no longer than two seconds', async () => {
   document.body.textContent = OLD;
   const routed = (): Promise<DocumentReading> =>
-    readSettled(document, () => Promise.resolve(at('https://a.test/b', document.body.textContent)), null, true);
+    readSettled(document, () => Promise.resolve(at('https://a.test/b', document.body.textContent)), null, {
+      isRouted: true,
+    });
   const read = routed();
   setTimeout(() => (document.body.textContent = NEW), 700);
   await vi.advanceTimersByTimeAsync(1000);
@@ -77,4 +79,15 @@ test('a short new page is taken when nothing more comes', async () => {
   const read = reading('https://a.test/b');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await read).toEqual(at('https://a.test/b', 'Short.'));
+});
+
+test('a stop ends the wait for a new text', async () => {
+  document.body.textContent = OLD;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const read = readSettled(document, () => Promise.resolve(at('https://a.test/b', OLD)), EARLIER, { signal });
+  const stopped = expect(read).rejects.toThrow('no more');
+  await vi.advanceTimersByTimeAsync(100);
+  stopping.abort(new Error('no more'));
+  await stopped;
 });

@@ -1,7 +1,7 @@
 /** Reads XML that is no web page: a feed (RSS, Atom) as its entries, anything else as its text. */
 import { appendProse, appendText, type DataPage } from './data-page.ts';
-import { isHtml } from './element-rules.ts';
-import { toIsoDate } from './metadata.ts';
+import { isHtml } from '../read/element-rules.ts';
+import { toIsoDate } from '../read/metadata.ts';
 
 const MAX_ENTRIES = 500;
 const MAX_ELEMENTS = 50_000;
