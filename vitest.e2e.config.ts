@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests: the store build in real Chromium. Two files at a time: one per core, and real-idle waits overlap. */
+/** End-to-end tests: the store build in real Chromium. Three files at a time: a browser waits half of its time. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     pool: 'forks',
   },
 });

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then types, lint, import rules, unit and property tests, deliberate holes that
- * these have to catch, the store build, and the end-to-end tests of that very build. It goes on after a failure and closes with one line, `N passed, N failed`.
+ * `npm test`: sets up what is missing, then unit and property tests, deliberate holes that these have to catch, the store
+ * build, and the end-to-end tests of that very build, with types, lint and import rules beside them. It goes on after a failure and closes with one line, `N passed, N failed`.
  *
  *   npm test                    everything
  *   npm test -- unit [pattern]  unit and property tests
@@ -13,6 +13,15 @@ import { ROOT, setUp } from './lib/setup.mjs';
 import { checkStage, endStages, holesStage, vitestStage } from './lib/stages.mjs';
 
 const [part = 'all', ...patterns] = process.argv.slice(2);
+const PREBUILT = { KL_PREBUILT: '1' };
+const NO_BUILD = {
+  name: 'e2e',
+  seconds: 0,
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  details: ['Not run: there is no build to test.'],
+};
 const started = performance.now();
 const results = [];
 /** Prints a stage's result as soon as it is there and keeps it for the table. */
@@ -52,20 +61,17 @@ finish();
 async function run() {
   await keep(checkStage('generate', 'generate'));
   if (part !== 'e2e') {
-    // the checks use one core, the unit tests the other
-    const unit = vitestStage('unit', 'unit', { args: patterns, minutes: 20 });
-    if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
-    await keep(unit);
+    await keep(vitestStage('unit', 'unit', { args: patterns, minutes: 20 }));
     if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 10 }));
   }
   if (part === 'unit') return;
-  if (!(await keep(checkStage('build', 'build')))) {
-    const details = ['Not run: there is no build to test.'];
-    results.push({ name: 'e2e', seconds: 0, passed: 0, failed: 1, skipped: 0, details });
-    return;
-  }
-  const env = { KL_PREBUILT: '1' };
-  await keep(vitestStage('e2e', 'e2e', { args: patterns, env, minutes: 22, onText: fileLines() }));
+  const isBuilt = await keep(checkStage('build', 'build'));
+  const e2e = isBuilt
+    ? vitestStage('e2e', 'e2e', { args: patterns, env: PREBUILT, minutes: 22, onText: fileLines() })
+    : NO_BUILD;
+  // while the browsers wait
+  if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
+  await keep(e2e);
 }
 
 /** From the commit's files: each commit draws samples of its own, and passes or fails alike wherever it is tested. */
