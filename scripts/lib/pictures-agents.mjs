@@ -174,7 +174,7 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
     );
     await over(page, async (panel) => {
       await ask(panel, 'Make me an agent that tells me what pages say about tides.');
-      await panel.getByRole('heading', { name: 'Keep this agent?' }).waitFor();
+      await panel.getByRole('heading', { name: 'Save this agent?' }).waitFor();
       await shoot('agent-proposal', panel);
       await shoot('agent-proposal-slim', panel, SLIM);
       await button(panel, 'Stop').click();

@@ -114,10 +114,10 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await allow.click({ delay: 500 });
       await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
       await x.killWorker();
-      await panel.getByText('did it happen?').waitFor();
+      await panel.getByText('Did this go through?').waitFor();
       await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
       await shoot('interrupted', panel);
-      await button(panel, 'It happened').click({ delay: 500 });
+      await button(panel, 'It went through').click({ delay: 500 });
       await says(panel, 'Answer ready');
     });
   }

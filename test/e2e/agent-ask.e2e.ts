@@ -83,7 +83,7 @@ test('the model asks back, and goes on with the answer', async () => {
   server.respond(() => agentReply(script));
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'How old is it?');
-  await telling(panel, panel.getByText('The bridge or the clock?').first().waitFor());
+  await telling(panel, panel.locator('.asking').getByText('The bridge or the clock?').waitFor());
   await until(async () => (await badgeOf(panel)) === '?', 'the icon to say that somebody is waited for');
   await x.killWorker(); // it waits in the dark anyway
   const box = panel.getByRole('textbox', { name: 'Your answer' });
@@ -97,10 +97,10 @@ test('nothing is opened without a yes, and a no is told to the model', async () 
   server.respond(() => agentReply(opener));
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'Show me more of it.');
-  await telling(panel, panel.getByText(link()).first().waitFor());
+  await telling(panel, panel.locator('.asking').getByText(link()).waitFor());
   // what was read could go there again and again
   expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
-  await button(panel, 'Don’t').click({ delay: 500 });
+  await button(panel, 'Deny').click({ delay: 500 });
   expect(await answered(panel)).toMatch(/does not want/);
   expect(openedTabs()).toBe(0);
   await page.close();
@@ -135,9 +135,9 @@ test('a call that was cut is not made again by itself: the person says what beca
   await allow.click({ delay: 500 });
   await until(stoodStill, 'the intent to be stored');
   await x.killWorker();
-  await telling(panel, panel.getByText('did it happen?').waitFor());
+  await telling(panel, panel.getByText('Did this go through?').waitFor());
   expect(openedTabs()).toBe(before);
-  await button(panel, 'It did not: do it now').click({ delay: 500 });
+  await button(panel, 'It didn’t: do it now').click({ delay: 500 });
   expect(await answered(panel)).toContain(`Opened ${link()}`);
   expect(openedTabs()).toBe(before + 1);
   await page.close();

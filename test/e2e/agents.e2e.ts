@@ -62,11 +62,11 @@ test(
     const { panel } = await openWithPanel(first, site.page('news'));
     await ask(panel, 'Make me an agent that tells tides, and ask it when high water is.');
 
-    const card = panel.getByRole('group', { name: 'Keep this agent?' });
+    const card = panel.getByRole('group', { name: 'Save this agent?' });
     await comes(panel, card.waitFor(), 'the approval');
     expect(await card.innerText()).toMatch(/read the page/i);
-    await card.getByRole('button', { name: 'Keep it' }).scrollIntoViewIfNeeded(); // its end must have been in sight
-    await card.getByRole('button', { name: 'Keep it' }).click({ delay: 500 });
+    await card.getByRole('group', { name: 'Details' }).press('End'); // its end must have been in sight
+    await card.getByRole('button', { name: 'Save' }).click({ delay: 500 });
     expect(await answered(panel)).toContain('The agent says: ');
     expect(await panel.getByRole('article', { name: 'Answer' }).innerText()).toContain('High water is at noon.');
 

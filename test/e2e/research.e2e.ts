@@ -210,7 +210,7 @@ test('what is allowed for good is not asked about again, not even by the next wo
   };
   const opens = async (own: Page): Promise<void> => expect(await research.answered(own)).toContain(`Opened ${link}`);
   await asking(async (own) => {
-    await telling(own, button(own, `Always for ${origin}`).click({ delay: 500 }));
+    await telling(own, button(own, `Always allow on ${origin}`).click({ delay: 500 }));
     await opens(own);
   });
   await asking(opens);

@@ -128,11 +128,23 @@ test('a card shows the whole query with its blanks, takes a yes only once its en
     expect(shown.replace(/\s+/g, ' ')).toContain(part);
   const yes = card.getByRole('button', { name: 'Allow once' });
   await until(async () => (await yes.getAttribute('aria-disabled')) === 'true', 'the button to wait for the end');
-  await card.getByRole('button', { name: 'Don’t' }).focus();
+  // it has the focus, takes at most six tenths of the panel, and its buttons are in sight however long it is
+  const body = card.getByRole('group', { name: 'Details' });
+  await until(() => body.evaluate((node) => node === document.activeElement), 'the focus in the card');
+  const [{ height = Infinity } = {}, { y = Infinity } = {}] = [
+    (await card.boundingBox()) ?? undefined,
+    (await yes.boundingBox()) ?? undefined,
+  ];
+  expect(height).toBeLessThanOrEqual(0.6 * 480);
+  expect(y).toBeLessThan(480 - 40);
   expect(await listWide(panel)).toEqual([]);
+  await x.look(panel, { width: 320, height: 480 });
+  await panel.keyboard.press('End');
+  await until(async () => (await yes.getAttribute('aria-disabled')) === 'false', 'the button, once the end was seen');
   const before = engine.searches.length;
   await panel.keyboard.press('Escape');
   await telling(panel, research.answered(panel));
+  expect(await panel.evaluate(() => document.activeElement?.id)).toBe('ask-field');
   expect(
     engine.searches
       .slice(before)
@@ -151,7 +163,7 @@ test('a card names a host in letters and as the browser writes it [R11.6]', asyn
   await telling(panel, card.waitFor());
   expect(await card.locator('.host').allInnerTexts()).toEqual(['xn--bcher-kva.example', 'bücher.example']);
   expect(await listWide(panel)).toEqual([]);
-  await card.getByRole('button', { name: 'Don’t' }).click({ delay: 500 });
+  await card.getByRole('button', { name: 'Deny' }).click({ delay: 500 });
   await answered(panel);
   await page.close();
 });

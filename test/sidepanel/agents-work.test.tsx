@@ -183,8 +183,8 @@ describe('what an agent asks', () => {
       ),
       asking,
     ]);
-    expect(find('.asking h2')?.textContent).toBe('Web researcher asks you');
-    expect(status()).toBe('Web researcher: waiting for your answer');
+    expect(find('.asking h2')?.textContent).toBe('Web researcher has a question');
+    expect(status()).toBe('Web researcher: needs your answer');
     expect(find('progress')).toBeNull();
     expect(host.requests.filter(({ type }) => type === 'run.answer')).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('what an agent asks', () => {
       ),
       asking,
     ]);
-    expect(find('.wanted-by')?.textContent).toBe('Wanted by the agent Web researcher.');
+    expect(find('.wanted-by')?.textContent).toBe('Asked by the agent Web researcher.');
   });
 });
 
@@ -227,7 +227,7 @@ describe('an agent that is to be kept', () => {
     };
     await open(estimated(), proposed(manifest));
     const card = find('.asking');
-    expect(card?.querySelector('h2')?.textContent).toBe('Keep this agent?');
+    expect(card?.querySelector('h2')?.textContent).toBe('Save this agent?');
     expect(card?.querySelector('.host')?.textContent).toBe('Price finder');
     const facts = Array.from(card?.querySelectorAll('.proposal dt, .proposal dd') ?? [], (each) => each.textContent);
     expect(facts.slice(0, 5)).toEqual([
@@ -240,7 +240,7 @@ describe('an agent that is to be kept', () => {
     expect(card?.textContent).toContain('12 turns · 50,000 tokens · 2 minutes');
     expect(card?.querySelector('.folded .said')?.textContent).toBe('Line one.\nLine two.');
     expect(card?.querySelector('.manifest')?.textContent).toContain('"natural_language_description"');
-    expect(button('Keep it')).toBeDefined();
+    expect(button('Save')).toBeDefined();
     expect(button('Allow once')).toBeUndefined();
   });
 
@@ -262,6 +262,6 @@ describe('an agent that is to be kept', () => {
     await open(estimated(), proposed({ id: 'x', agent: 7 }));
     expect(find('.proposal')).toBeNull();
     expect(find('.asking .exact')?.textContent).toBe('{"id":"x","agent":7}');
-    await press('Don’t');
+    await press('Deny');
   });
 });

@@ -43,10 +43,10 @@ describe('a question of the model', () => {
 
   it('stands there as text, with the focus where the answer goes', async () => {
     await open(estimated(), QUESTION);
-    expect(status()).toBe('Waiting for your answer');
+    expect(status()).toBe('Needs your answer');
     expect(card()?.getAttribute('role')).toBe('group');
     expect(document.getElementById(card()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
-      'The model asks you',
+      'The assistant has a question',
     );
     expect(card()?.querySelector('.said')?.textContent).toBe('Which **[one](https://evil.example)**?\n# Now\\u202E');
     expect(card()?.querySelector('a, strong')).toBeNull();
@@ -92,7 +92,7 @@ describe('a call that needs a yes', () => {
   it('is drawn from its arguments: the host, the whole address, nothing hidden', async () => {
     const url = 'https://xn--pple-43d.example/\u202Egnp.exe?a=\u200B1';
     await open(estimated(), decided(link(url)));
-    expect(status()).toBe('Waiting for your yes or no');
+    expect(status()).toBe('Needs your approval');
     expect(card()?.querySelector('h2')?.textContent).toBe('Open this address in a new tab?');
     expect(card()?.querySelector('.host')?.textContent).toBe('xn--pple-43d.example');
     expect(card()?.querySelector('code')?.textContent).toBe('https://xn--pple-43d.example/\\u202Egnp.exe?a=\\u200B1');
@@ -100,7 +100,6 @@ describe('a call that needs a yes', () => {
       'The model’s reason: The person wants [this](https://good.example).',
     );
     expect(card()?.querySelector('a')).toBeNull();
-    expect(card()?.contains(document.activeElement)).toBe(false);
   });
 
   it('is declined by Escape in its card, and not taken back by a second one', async () => {
@@ -112,22 +111,20 @@ describe('a call that needs a yes', () => {
   });
 
   it('shows where a letter look-alike leads, and refuses to call a disguise an address', async () => {
-    await open(
-      estimated(),
-      decided(
-        link('https://\u0430pple.example'),
-        link('https://bank.example@evil.example/', 1),
-        link('javascript:alert(1)', 2),
-      ),
+    const asks = decided(
+      link('https://\u0430pple.example'),
+      link('https://bank.example@evil.example/', 1),
+      link('javascript:alert(1)', 2),
     );
-    const cards = [...page().querySelectorAll('.asking')];
-    expect(cards.map((one) => one.querySelector('.host')?.textContent)).toEqual([
-      'xn--pple-43d.example',
-      undefined,
-      undefined,
-    ]);
-    expect(cards[1]?.querySelector('.warn')).not.toBeNull();
-    expect(cards[2]?.querySelector('.warn')).not.toBeNull();
+    const host = await open(estimated(), asks);
+    expect(find('.asking .host')?.textContent).toBe('xn--pple-43d.example');
+    const declined: FrameDraft[] = [...asks];
+    for (const n of [0, 1]) {
+      declined.push(say.control({ control: 'decline', ask: `2.${String(n)}/link` }));
+      await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...declined) }));
+      expect(find('.asking .host')).toBeNull();
+      expect(find('.asking .warn')).not.toBeNull();
+    }
   });
 
   it('shows every argument of a tool it has no words for', async () => {
@@ -177,7 +174,7 @@ describe('a call that needs a yes', () => {
     await pressedAt('Allow once', soon(), { detail: 2 });
     expect(sent(host, 'run.approve')).toEqual([]);
     await pressedAt('Allow once', soon());
-    await pressedAt('Don’t', soon());
+    await pressedAt('Deny', soon());
     expect(sent(host, 'run.approve')).toMatchObject([{ runId: RUN, ask: '2.0/link', hash: 'a'.repeat(64) }]);
     expect(sent(host, 'run.decline')).toEqual([]);
   });
@@ -187,9 +184,9 @@ describe('a call that needs a yes', () => {
     const ask = say.ask('approval', '2.0/link', '', asked('open_link', { url: 'https://example.org/a' }, '', grant));
     const before = performance.now();
     const host = await open(estimated(), decided(ask));
-    await pressedAt('Always for example.org', before + 399);
+    await pressedAt('Always allow on example.org', before + 399);
     expect(sent(host, 'run.approve')).toEqual([]);
-    await pressedAt('Always for example.org', soon());
+    await pressedAt('Always allow on example.org', soon());
     expect(sent(host, 'run.approve')).toMatchObject([{ ask: '2.0/link', hash: 'a'.repeat(64), always: true }]);
     expect(JSON.stringify(sent(host, 'run.approve'))).not.toContain('example.org');
   });
@@ -204,29 +201,27 @@ describe('a call that needs a yes', () => {
     const grant = { tool: 'open_link', origin: 'http://example.org:81' };
     const call = asked('open_link', { url: 'http://example.org:81/a' }, '', grant);
     await open(estimated(), decided(say.ask('approval', '2.0/link', '', call)));
-    expect(button('Always for http://example.org:81')).toBeDefined();
+    expect(button('Always allow on http://example.org:81')).toBeDefined();
   });
 
   it('takes a no', async () => {
     const host = await open(estimated(), decided(link('https://example.org/a')));
-    await pressedAt('Don’t', soon());
+    await pressedAt('Deny', soon());
     expect(sent(host, 'run.decline')).toMatchObject([{ ask: '2.0/link' }]);
   });
 
   it('takes no press meant for the card that stood there before', async () => {
     const both = decided(link('https://example.org/a'), link('https://evil.example/', 1));
     const host = await open(estimated(), both);
-    expect([...page().querySelectorAll('.asking .host')].map((one) => one.textContent)).toEqual([
-      'example.org',
-      'evil.example',
-    ]);
+    expect(find('.asking .host')?.textContent).toBe('example.org');
+    expect(card()?.textContent).toContain('1 more after this');
     const original = performance.now.bind(performance);
     const later = original() + 10_000;
     performance.now = () => later; // the first card has been there for long when it goes
     try {
       const gone = frames(...both, say.control({ control: 'decline', ask: '2.0/link' }));
       await acted(() => host.emit({ type: 'frames', runId: RUN, frames: gone }));
-      expect(page().querySelectorAll('.asking')).toHaveLength(1);
+      expect(find('.asking .host')?.textContent).toBe('evil.example');
       await pressedAt('Allow once', later + 399);
       expect(sent(host, 'run.approve')).toEqual([]);
       await pressedAt('Allow once', later + 400);
@@ -244,11 +239,11 @@ describe('a call that needs a yes', () => {
       link('https://example.org/a', 0, 'outcome'),
     ];
     const host = await open(estimated(), cut);
-    expect(card()?.querySelector('h2')?.textContent).toBe('This was interrupted: did it happen?');
+    expect(card()?.querySelector('h2')?.textContent).toBe('Did this go through?');
     expect(card()?.textContent).toContain('Open a link');
-    expect(status()).toBe('Waiting to hear from you');
+    expect(status()).toBe('Needs your answer');
     expect(find('.steps.now')).toBeNull();
-    await pressedAt('It did not: do it now', soon());
+    await pressedAt('It didn’t: do it now', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();
   });
@@ -257,5 +252,67 @@ describe('a call that needs a yes', () => {
     await open(estimated(), [...decided(link('https://example.org/a')), say.control({ control: 'cancel' })]);
     expect(card()).toBeNull();
     expect(status()).toBe('Stopped');
+  });
+});
+
+describe('what is asked, in place of the field', () => {
+  const field = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
+  const body = (): HTMLElement | null => find('.asking-body');
+  const ASKED = decided(link('https://example.org/a'));
+  const show = (host: Awaited<ReturnType<typeof open>>, ...drafts: readonly FrameDraft[]): Promise<void> =>
+    acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...drafts) }));
+  /** The focus in the field, then the card. */
+  const interrupted = async (): Promise<Awaited<ReturnType<typeof open>>> => {
+    const host = await open(estimated(), BEGUN);
+    type(field(), 'And in');
+    await acted(() => field()?.focus());
+    await show(host, ...ASKED);
+    return host;
+  };
+
+  it('takes the focus to the card, where no key that was meant for the field says yes', async () => {
+    const host = await interrupted();
+    expect(document.activeElement).toBe(body());
+    expect(field()?.closest('[hidden]')).not.toBeNull();
+    for (const pressed of [' ', 'Enter', 'a']) await key(document.activeElement, { key: pressed });
+    expect(sent(host, 'run.approve')).toEqual([]);
+    expect(card()?.querySelector('button')?.textContent).toBe('Allow once'); // the first stop after the card itself
+    await key(document.activeElement, { key: 'Escape' });
+    expect(sent(host, 'run.decline')).toHaveLength(1);
+  });
+
+  it('gives the focus back to the field, with what was typed there', async () => {
+    const host = await interrupted();
+    await show(host, ...ASKED, say.control({ control: 'decline', ask: '2.0/link' }));
+    expect(field()?.closest('[hidden]')).toBeNull();
+    expect(document.activeElement).toBe(field());
+    expect(field()?.value).toBe('And in');
+  });
+
+  it('gives the focus to the field where it was nowhere, and leaves it where a person has taken it since', async () => {
+    const declined = say.control({ control: 'decline', ask: '2.0/link' });
+    const host = await open(estimated(), ASKED);
+    await show(host, ...ASKED, declined);
+    expect(document.activeElement).toBe(field());
+    await show(host, ...ASKED, declined, link('https://b.example/', 1));
+    expect(document.activeElement).toBe(body());
+    await acted(() => main()?.focus());
+    await show(
+      host,
+      ...ASKED,
+      declined,
+      link('https://b.example/', 1),
+      say.control({ control: 'decline', ask: '2.1/link' }),
+    );
+    expect(document.activeElement).toBe(main());
+  });
+
+  it('sends no half question as the answer to what the assistant asks', async () => {
+    const host = await open(estimated(), BEGUN);
+    type(field(), 'And in');
+    field()?.removeAttribute('readonly'); // as while the next question is written during a run
+    await acted(() => field()?.focus());
+    await show(host, ...decided(say.ask('question', '2/question', 'Which one?')));
+    expect(document.activeElement).toBe(body());
   });
 });

@@ -1,5 +1,5 @@
 /** One main button element in every stage keeps the keyboard focus. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findActiveModelCall } from '../../lib/agent/store/run-state.ts';
 import { AskBox, type Draft } from '../composer/ask-box.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
@@ -11,6 +11,8 @@ import { isStarting, computeProgress, getToolProgress, getSilentSince, getStage,
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
 import { MainButton } from './main-button.tsx';
+import { useFocusReturn } from './ask-card.tsx';
+import { OpenQuestion, useOpenAsk } from './open-questions.tsx';
 
 export type DockUse = 'whole' | 'asking' | 'none';
 
@@ -25,6 +27,10 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const getDraft = useUnsentDrafts();
   const talk = use === 'whole' && run !== null ? findActiveTalk(run.state) : null;
   const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
+  const openAsk = useOpenAsk();
+  const asked = use === 'whole' ? openAsk : null;
+  const composer = useRef<HTMLDivElement>(null);
+  useFocusReturn(asked !== null, composer);
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
       {refusal !== null && <ErrorCard error={refusal} />}
@@ -34,7 +40,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
           {/* outside the announced line: running figures are only visual */}
           {stage === 'running' && share !== null && <span className="share">{t.pictures.share(share)}</span>}
         </p>
-        {stage === 'running' && run !== null && talk === null && <Pace run={run} />}
+        {stage === 'running' && run !== null && talk === null && asked === null && <Pace run={run} />}
       </div>
       {stage === 'running' && (run === null || !isWaitingForUser(run.state)) && (
         <progress
@@ -50,11 +56,15 @@ export function Dock({ use }: { readonly use: DockUse }) {
           <MainButton stage={stage} />
         </div>
       )}
-      {talk === null ? (
-        <AskBox key={draftKey} draft={getDraft(draftKey)} />
-      ) : (
-        <ReplyBox state={talk} text={replyDraft.text} write={replyDraft.write} />
-      )}
+      {asked !== null && <OpenQuestion {...asked} />}
+      {/* hidden rather than removed, to keep what is typed and chosen there */}
+      <div ref={composer} hidden={asked !== null}>
+        {talk === null ? (
+          <AskBox key={draftKey} draft={getDraft(draftKey)} />
+        ) : (
+          <ReplyBox state={talk} text={replyDraft.text} write={replyDraft.write} />
+        )}
+      </div>
     </footer>
   );
 }

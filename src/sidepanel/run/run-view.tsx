@@ -12,7 +12,6 @@ import { hasLeftPage, isStarting, canCallModel, getStage } from './stage.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { OpenQuestions } from './open-questions.tsx';
 import { Earlier } from './earlier.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
@@ -63,7 +62,6 @@ export function RunView() {
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
           {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
           {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
-          <OpenQuestions />
           <Ending run={run} />
           {!live && <CurrentActions run={run} />}
           <SnippetsNote run={run} />

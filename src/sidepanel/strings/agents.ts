@@ -21,8 +21,8 @@ export const AGENT_WORDS = {
     context: 'Additional context',
     steps: (n: number) => formatCount(n, 'step', 'steps'),
     tokens: (n: number) => `${formatNumber(n)} tokens`,
-    asks: (name: string) => `${name} asks you`,
-    wants: (name: string) => `Wanted by the agent ${name}.`,
+    asks: (name: string) => `${name} has a question`,
+    wants: (name: string) => `Asked by the agent ${name}.`,
     said: 'Say something to you',
     takenBack: 'Taken back by you',
 
@@ -154,8 +154,8 @@ export const AGENT_WORDS = {
       noInstructions: 'No instructions of its own',
       usual: 'the usual ones',
       usualRest: 'else the usual ones',
-      off: 'It is kept switched off.',
-      whole: 'Everything, as it would be kept',
+      off: 'It is saved switched off.',
+      whole: 'Full definition',
     },
 
     extensions: {

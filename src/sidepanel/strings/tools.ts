@@ -51,7 +51,7 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'See what agents can be made of?',
   },
   check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
-  save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?', yes: 'Keep it' },
+  save_agent: { doing: 'Saving the agent', title: 'Save an agent', approve: 'Save this agent?', yes: 'Save' },
 };
 /** Own properties only, since the tool's name is untrusted. */
 const findToolTexts = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
