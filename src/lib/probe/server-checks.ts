@@ -52,7 +52,7 @@ export function checkModel(model: string, listing: ListingResult, failure: Model
   );
   return createBadLine('model', {
     message: `The server has no model called ${sanitiseText(model, 100)}.`,
-    hint: `Choose one that is there: ${names.join(', ')}.`,
+    hint: `Choose one that is there: ${names.join(', ').replaceAll('`', '’')}.`,
   });
 }
 

@@ -94,8 +94,8 @@ const toFoundWindow = (tokens: number | undefined): ProbeReport['found'] =>
 function formatEnlargeHint(tokens: number): string {
   const size = String(tokens);
   return [
-    `Serve more: start Ollama with \`OLLAMA_CONTEXT_LENGTH=${size} ollama serve\`,`,
-    `llama.cpp with \`--ctx-size ${size}\`, vLLM with \`--max-model-len ${size}\`,`,
-    'or set the context length where LM Studio loads the model.',
+    `Serve more. Ollama: \`OLLAMA_CONTEXT_LENGTH=${size} ollama serve\``,
+    `llama.cpp: \`--ctx-size ${size}\` vLLM: \`--max-model-len ${size}\``,
+    'LM Studio: set the context length where it loads the model.',
   ].join(' ');
 }

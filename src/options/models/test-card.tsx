@@ -1,9 +1,8 @@
 /** The result of “Will it work?”: the verdict, then each check. */
-import { useState } from 'react';
 import type { CheckLine, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
-import { Button } from '../parts/button.tsx';
+import { Cure } from '../../ui/cure.tsx';
 
 const SIGNS = { fine: '✓', limited: '!', bad: '✕', unknown: '?' } as const;
 
@@ -42,7 +41,7 @@ function Line({
         <strong>{t.checks[name]}</strong>{' '}
         <span className={state === 'fine' ? 'unseen' : 'state'}>{t.states[state]}</span>
         <p>{detail}</p>
-        {hint !== '' && <Hint text={hint} copy={copy} />}
+        {hint !== '' && <Cure text={hint} copy={copy} />}
       </div>
     </li>
   );
@@ -52,52 +51,6 @@ function Sign({ state }: { readonly state: CheckLine['state'] }) {
   return (
     <span className="sign" data-state={state} aria-hidden="true">
       {SIGNS[state]}
-    </span>
-  );
-}
-
-const AFTER_COMMAND = /^[.,;]\s*/;
-
-interface HintProps {
-  readonly text: string;
-  readonly copy: OptionsHost['copy'];
-}
-
-/** Commands in backticks can be copied. */
-function Hint({ text, copy }: HintProps) {
-  return (
-    <div className="hint">
-      {text
-        .split('`')
-        .map((part, index) =>
-          index % 2 === 1 ? (
-            <Command key={index} text={part} copy={copy} />
-          ) : (
-            <span key={index}>{index === 0 ? part : part.replace(AFTER_COMMAND, '')}</span>
-          ),
-        )}
-    </div>
-  );
-}
-
-function Command({ text, copy }: HintProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const press = (): void => {
-    copy(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
-  return (
-    <span className="command">
-      <code>{text}</code>
-      <Button look="small" aria-label={t.copyLabel(text)} onClick={press}>
-        {outcome === 'copied' ? t.copied : t.copy}
-      </Button>
-      <span className={outcome === 'failed' ? 'fine' : 'unseen'} role="status">
-        {outcome === 'copied' && t.copied}
-        {outcome === 'failed' && t.notCopied}
-      </span>
     </span>
   );
 }

@@ -124,10 +124,6 @@ export const MODEL_STRINGS = {
   states: { fine: 'fine', limited: 'limited', bad: 'problem', unknown: 'not known' },
   foundSet: (words: string) => `Set by the test: ${words}.`,
   foundSaved: (words: string) => `Set by the test, and saved: ${words}.`,
-  copy: 'Copy',
-  copyLabel: (text: string) => `Copy ${text}`,
-  copied: 'Copied',
-  notCopied: 'Not copied: the browser refused.',
 
   roles: 'Which model does what',
   roleNames: { main: 'Main', fast: 'Fast', vision: 'Vision', fallback: 'Fallback' },

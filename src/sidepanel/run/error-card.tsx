@@ -4,6 +4,7 @@ import { t } from '../strings/strings.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
+import { Cure } from '../../ui/cure.tsx';
 
 interface ErrorCardProps {
   /** If the error has no title of its own. */
@@ -13,11 +14,12 @@ interface ErrorCardProps {
 }
 
 export function ErrorCard({ title = t.error, error, children }: ErrorCardProps) {
+  const { host } = usePanel();
   return (
     <div className="card error" role="alert" data-code={error.code}>
       <h2>{t.errors[error.code] ?? title}</h2>
       <p>{error.message}</p>
-      {error.hint !== '' && <p className="hint">{error.hint}</p>}
+      {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}
       {children}
     </div>
   );

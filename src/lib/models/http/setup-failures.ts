@@ -28,13 +28,13 @@ export function createForbiddenFailure(serverMessage: ServerMessage, site: CallS
 function formatOllamaOriginHint(extensionOrigin: string): string {
   const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
   const [name, value] = setting.split('=', 2).map(String);
+  const fromTerminal = `If you start Ollama in a terminal: \`${setting} ollama serve\``;
   return [
-    `Allow this extension with the setting ${setting} and restart Ollama.`,
-    `From a terminal: \`${setting} ollama serve\`.`,
-    `macOS app: \`launchctl setenv ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-    `Linux service: \`systemctl edit ollama.service\`, add \`[Service]\` and \`Environment="${setting}"\`, then \`systemctl restart ollama\`.`,
-    `Windows: \`setx ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-  ].join(' ');
+    'Allow this extension in Ollama, then try again.',
+    `macOS: Run this, then quit and open Ollama: \`launchctl setenv ${String(name)} "${String(value)}"\` ${fromTerminal}`,
+    `Linux: Open the service’s settings: \`sudo systemctl edit ollama.service\` Add: \`[Service]\nEnvironment="${setting}"\` Then: \`sudo systemctl restart ollama\` ${fromTerminal}`,
+    `Windows: Run this, then quit and open Ollama: \`setx ${String(name)} "${String(value)}"\``,
+  ].join('\n\n');
 }
 
 export function isMissingModel({ text, kind }: ServerMessage): boolean {
@@ -56,7 +56,7 @@ export function createNotFoundFailure(serverMessage: ServerMessage, site: CallSi
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${formatReason(serverMessage.text)}`,
       hint: suggestsPull
-        ? `Run \`ollama pull ${site.model}\`, or choose a model that is there: the connection test in the settings lists them.`
+        ? `Get it: \`ollama pull ${site.model}\` Or choose a model that is there: the connection test in the settings lists them.`
         : 'Choose a model that is there: the connection test in the settings lists them.',
       retryable: false,
     };
