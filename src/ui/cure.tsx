@@ -27,11 +27,7 @@ export function Cure({ text, copy }: CureProps) {
   return (
     <div className="cure">
       {parts.map((part, index) =>
-        part.kind === 'command' ? (
-          <Command key={index} text={part.text} copy={copy} />
-        ) : (
-          <p key={index}>{part.text}</p>
-        ),
+        part.kind === 'command' ? <Command key={index} text={part.text} copy={copy} /> : <p key={index}>{part.text}</p>,
       )}
     </div>
   );

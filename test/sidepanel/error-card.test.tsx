@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStatusFailure } from '../../src/lib/models/http/status-failures.ts';
 import { parseErrorBody } from '../../src/lib/models/http/error-body.ts';
 import { PROTOCOLS } from '../../src/lib/models/adapters.ts';
+import { acted } from './acted.ts';
+import { entry, listed, TUTOR } from './agent-frames.ts';
 import { estimated, OPENING, say } from './script.ts';
-import { find, open, page, press } from './stand.tsx';
+import { button, find, main, open, page, press } from './stand.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,5 +44,42 @@ describe('an error with a command as its cure', () => {
     await press(`Copy ${command}`);
     expect(host.did).toContain(`copy ${command}`);
     expect(find('[role=alert] .command')?.textContent).toContain('Copied');
+  });
+});
+
+describe('what needs a language model where none is set up', () => {
+  const ERRORS = [
+    ['agent.no-model', 'This agent needs a language model.'],
+    ['model.only-quotes', 'It writes nothing of its own.'],
+  ] as const;
+
+  it.each(ERRORS)('ends as %s with the button that helps first, and the other one calm', async (code, message) => {
+    const host = await open(estimated(), [...OPENING, say.error(code, message, '')], {}, { hasModel: false });
+    expect(find('[role=alert] .accent')?.textContent).toBe('Connect a model');
+    expect(main()?.textContent).toBe('Try again');
+    expect(main()?.className).not.toContain('accent');
+    await press('Connect a model');
+    expect(host.did).toContain('settings');
+  });
+
+  it('is tried again first once a model is there', async () => {
+    await open(estimated(), [...OPENING, say.error('agent.no-model', 'It needs a language model.', '')]);
+    expect(button('Connect a model')).toBeUndefined();
+    expect(main()?.className).toContain('accent');
+  });
+
+  it('is not offered for a selection; a model is', async () => {
+    const presets = [{ id: 'limerick', title: 'Limerick' }];
+    const host = await open(estimated(), undefined, {}, { hasModel: false, presets });
+    expect(button('Explain selection')).toBeDefined();
+    for (const name of ['Simplify', 'Translate', 'Limerick']) expect(button(name)).toBeUndefined();
+    await press('Connect a model for more…');
+    expect(host.did).toContain('settings');
+  });
+
+  it('says so below the field before an agent is asked', async () => {
+    await open(estimated(), undefined, { 'agents.list': () => listed(entry(TUTOR)) }, { hasModel: false });
+    await acted(() => page().querySelectorAll<HTMLInputElement>('.where input')[2]?.click());
+    expect(find('.dock .choosing')?.textContent).toBe('Agents need a language model.Connect a model');
   });
 });

@@ -37,6 +37,8 @@ export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise
 /** What the browser's storage holds. */
 export interface Known {
   readonly abouts?: readonly About[];
+  /** True unless told otherwise. */
+  readonly hasModel?: boolean;
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
   readonly album?: Album;
 }
@@ -105,6 +107,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       point = on;
     },
     loadPresets: () => Promise.resolve(known.presets ?? []),
+    hasModel: () => Promise.resolve(known.hasModel ?? true),
     loadHistorySettings: () => Promise.resolve(keeping),
     setPrivate(isPrivate) {
       keeping = { ...keeping, private: isPrivate };

@@ -47,7 +47,7 @@ describe('a model that does not answer', () => {
   it('is named once it is given up, and the button tries again', async () => {
     await open(estimated(), [...BUSY, say.error('model.server', 'It is down.', 'Wait a little.')]);
     expect(alert()).toContain('It is down.');
-    expect(alert()).toContain(`Without ${MODEL.label} there are no further steps and no answer until you try again.`);
+    expect(alert()).toContain(`Model: ${MODEL.label}`);
     expect(page().textContent).toContain('Nothing was written yet. What was found so far stays.');
     expect(main()?.textContent).toBe('Try again');
     expect(button('Stop')).toBeUndefined();

@@ -2,7 +2,7 @@
 
 import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
-import { HISTORY_ANCHOR, type HistorySettings, type Preset } from '../../lib/protocol/settings/settings.ts';
+import { HISTORY_ANCHOR, hasLanguageModel, type HistorySettings, type Preset } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout } from '../storage/session-items.ts';
 import { pagesOffer, toolbarOffer } from './offers.ts';
 import { createPanelPictures } from './panel-pictures.ts';
@@ -35,6 +35,7 @@ export const chromePanelHost = {
   clearAbout,
   watchAbout,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
+  hasModel: async (): Promise<boolean> => hasLanguageModel(await loadSettings()),
   loadHistorySettings: async (): Promise<HistorySettings> => (await loadSettings()).history,
   setPrivate: async (isPrivate: boolean): Promise<void> => {
     await changeSettings((now) => ({ ...now, history: { ...now.history, private: isPrivate } }));

@@ -11,6 +11,7 @@ import { t } from '../strings/strings.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import { MessageField } from '../composer/message-field.tsx';
+import { AgentModelNote, useHasModel } from '../parts/connect-model.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
 export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
@@ -148,6 +149,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
   const obstacle = useModel((model) => findObstacle(model, agent));
   const refusal = useModel((model) => model.refusal);
   const [task, setTask] = useState('');
+  const hasModel = useHasModel();
   const note = useId();
   const { mode } = agent;
   const words = t.agents.attempt;
@@ -174,9 +176,13 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
       <button type="submit" className="button accent" aria-disabled={closed || task.trim() === ''}>
         {words.send[mode]}
       </button>
-      <p id={note} className="fine">
-        {closed ? obstacle : words.where}
-      </p>
+      {hasModel ? (
+        <p id={note} className="fine">
+          {closed ? obstacle : words.where}
+        </p>
+      ) : (
+        <AgentModelNote id={note} />
+      )}
       {refusal !== null && (
         <p className="warn fine" role="alert">
           {refusal.message} {refusal.hint}

@@ -11,6 +11,7 @@ import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { WebNote } from '../research/web-note.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
+import { AgentModelNote, useHasModel } from '../parts/connect-model.tsx';
 
 export type Kind = 'page' | 'picture' | 'web' | 'agent';
 
@@ -32,6 +33,7 @@ interface NoteProps {
 }
 
 export function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
+  const hasModel = useHasModel();
   const access = useModel((model) => model.access);
   const destination = useModel((model) => {
     const to = resolveDestination(model);
@@ -39,6 +41,7 @@ export function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
   });
   if (kind === 'web')
     return <WebNote id={id} obstacle={obstacle} destination={destination} ignoresContext={ignoresContext} />;
+  if (kind === 'agent' && !hasModel && agent !== null) return <AgentModelNote id={id} />;
   if (obstacle !== '') {
     return (
       <p id={id} className="unseen">

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icons.tsx';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { Menu } from '../parts/menu.tsx';
 import { QuietButton } from '../parts/button.tsx';
+import { useHasModel } from '../parts/connect-model.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 
 const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
@@ -59,16 +60,19 @@ const [first, ...others] = SELECTION_ACTIONS.filter(({ panel }) => panel !== '')
 function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   const { panel, host } = usePanel();
   const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
+  const hasModel = useHasModel();
   const start = (action: SelectionActionId, preset = ''): void => {
     if (!disabled) void panel.startSelectionAction(action, preset);
   };
+  const own = presets.map(({ id, title }) => ({
+    key: `own ${id}`,
+    label: isolateLine(title),
+    act: () => start('preset', id),
+  }));
+  const offered = others.filter(({ job }) => hasModel || job !== 'rewrite');
   const items = [
-    ...others.map(({ id, panel: label }) => ({ key: id, label, act: () => start(id) })),
-    ...presets.map(({ id, title }) => ({
-      key: `own ${id}`,
-      label: isolateLine(title),
-      act: () => start('preset', id),
-    })),
+    ...offered.map(({ id, panel: label }) => ({ key: id, label, act: () => start(id) })),
+    ...(hasModel ? own : [{ key: 'connect', label: t.connectForMore, act: host.openSettings }]),
   ];
   return (
     <div className="split">

@@ -4,6 +4,8 @@ import { t } from '../strings/strings.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
+import { ConnectModelButton, useHasModel } from '../parts/connect-model.tsx';
+import { needsModel } from './notices.tsx';
 import { Cure } from '../../ui/cure.tsx';
 
 interface ErrorCardProps {
@@ -46,10 +48,11 @@ export function AccessError({ error, children }: Omit<ErrorCardProps, 'title'>) 
 
 export function SettingsButton({ error }: { readonly error: UserError }) {
   const { host } = usePanel();
-  if (!/^(?:model|key)\./.test(error.code)) return null;
+  const connects = !useHasModel() && needsModel(error);
+  if (!connects && !/^(?:model|key)\./.test(error.code)) return null;
   return (
     <div className="row">
-      <Button onClick={host.openSettings}>{t.changeModel}</Button>
+      {connects ? <ConnectModelButton /> : <Button onClick={host.openSettings}>{t.changeModel}</Button>}
     </div>
   );
 }

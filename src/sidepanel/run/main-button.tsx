@@ -5,6 +5,8 @@ import type { PanelModel } from '../panel-model.ts';
 import { hasLeftPage, getStage, type Stage } from './stage.ts';
 import type { Panel } from '../store.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
+import { useHasModel } from '../parts/connect-model.tsx';
+import { needsModel } from './notices.tsx';
 import { t } from '../strings/strings.ts';
 
 interface MainAction {
@@ -13,7 +15,13 @@ interface MainAction {
   readonly tone: 'accent' | 'calm';
 }
 
-function getMainAction(model: PanelModel): MainAction {
+/** The error's card has the button that helps. */
+function lacksModel({ run }: PanelModel): boolean {
+  const error = run?.state.request.error ?? null;
+  return error !== null && needsModel(error);
+}
+
+function getMainAction(model: PanelModel, hasModel: boolean): MainAction {
   const stage = getStage(model);
   const createSummariseAction = (label: string, tone: MainAction['tone']): MainAction => ({
     label,
@@ -28,7 +36,11 @@ function getMainAction(model: PanelModel): MainAction {
       if (hasLeftPage(model)) return createSummariseAction(t.summarise, 'accent');
       return createSummariseAction(model.run?.state.spec?.job === 'summarise' ? t.again : t.summarise, 'calm');
     case 'failed':
-      return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
+      return {
+        label: t.retry,
+        run: (panel) => panel.retry(),
+        tone: hasModel || !lacksModel(model) ? 'accent' : 'calm',
+      };
     case 'error':
       return model.access.type === 'error' && model.access.error.code === 'page.no-access'
         ? { label: t.allow, run: (panel) => panel.allowAllSites(), tone: 'accent' }
@@ -42,12 +54,13 @@ function getMainAction(model: PanelModel): MainAction {
 
 export function MainButton({ stage }: { readonly stage: Stage }) {
   const { panel } = usePanel();
-  const label = useModel((model) => getMainAction(model).label);
-  const tone = useModel((model) => getMainAction(model).tone);
+  const hasModel = useHasModel();
+  const label = useModel((model) => getMainAction(model, hasModel).label);
+  const tone = useModel((model) => getMainAction(model, hasModel).tone);
   const shortcut = useShortcut('summarise');
   // The second half of a double click or a held key was meant for the previous button.
   const click = (event: MouseEvent): void => {
-    if (event.detail < 2) void getMainAction(panel.store.getState()).run(panel);
+    if (event.detail < 2) void getMainAction(panel.store.getState(), hasModel).run(panel);
   };
   const preventRepeat = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();

@@ -19,6 +19,9 @@ export function isUnavailable({ code }: UserError): boolean {
   return /^(?:model|key)\./.test(code) && !REQUEST_ERRORS.includes(code);
 }
 
+/** Errors of what the built-in engine cannot do. */
+export const needsModel = ({ code }: UserError): boolean => code === 'agent.no-model' || code === 'model.only-quotes';
+
 export function Unavailable({ state }: { readonly state: AgentState }) {
   const { spec, status, objects } = state;
   const { wait, error, switches } = state.request;
@@ -26,7 +29,9 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   if (!spec || !unavailable || unavailable.config.provider === 'extractive') return null; // the engine is always there
   const label = isolateLine(unavailable.label);
   if (status === 'failed') {
-    return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;
+    return error !== null && isUnavailable(error) ? (
+      <p className="fine unavailable">{t.unavailable.failed(label)}</p>
+    ) : null;
   }
   if (wait === null || wait.reason === 'user') return null;
   const fallback = findFallback(unavailable.id, spec.models, switches);

@@ -182,6 +182,7 @@ export const AGENT_WORDS = {
         handoff: (name: string) => `Say something to ${name}…`,
       },
       none: 'No agent is switched on.',
+      needModel: 'Agents need a language model.',
       to: (name: string) => `To ${name}`,
       direct: 'Asked directly',
       limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,

@@ -44,6 +44,8 @@ export const t = {
   copiedSaid: 'The text was copied as Markdown.',
   copyFailed: 'Not copied: the browser refused.',
   changeModel: 'Open settings',
+  connectModel: 'Connect a model',
+  connectForMore: 'Connect a model for more…',
 
   opening: 'Opening…',
   looking: 'Looking at the page…',
@@ -146,7 +148,7 @@ export const t = {
     waiting: (label: string) => `${label} isn’t responding: no next step and no answer until it is back.`,
     fallback: (label: string, other: string) =>
       `${label} isn’t responding. If it stays away, ${other} goes on in its place.`,
-    failed: (label: string) => `Without ${label} there are no further steps and no answer until you try again.`,
+    failed: (label: string) => `Model: ${label}`,
   },
   modelSwitch: {
     goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,

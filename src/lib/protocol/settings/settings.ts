@@ -132,6 +132,9 @@ export const DEFAULT_SETTINGS: Settings = {
   history: { keep: 'month', private: false },
 };
 
+/** The built-in engine only quotes: it follows no instructions and writes nothing. */
+export const hasLanguageModel = ({ main }: Settings): boolean => main !== EXTRACTIVE_ID;
+
 export const MODEL_DEFAULTS = {
   contextTokens: 8192,
   toolCalling: 'native',
