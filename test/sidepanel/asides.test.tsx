@@ -25,7 +25,7 @@ describe('a reflection', () => {
       state: 'done',
       by: null,
       usage: { input: 1204, output: 58 },
-      detail: 'The model answers again.',
+      detail: 'The model is back.',
       reflection: {
         by: 'model',
         errorType: 'tool.x',

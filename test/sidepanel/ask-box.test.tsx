@@ -233,6 +233,6 @@ describe('a run that answers a question', () => {
       say.toolCall('find_in_page', '2.0/a', { query: 'height' }),
     ];
     await open(estimated(), back);
-    expect(page().textContent).toContain('The model answers again.');
+    expect(page().textContent).toContain('The model is back.');
   });
 });

@@ -12,21 +12,21 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${MODEL.label} isn’t responding: no next step and no answer until it is back. What was found so far stays.`,
+      `${MODEL.label} isn’t available right now: no next step and no answer until it is back. What was found so far stays.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);
     const back = [...waiting, say.modelCall('answer', null, 2), say.reply('Tides.')];
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...back) }));
     expect(find('.unavailable')).toBeNull();
-    expect(page().textContent).toContain('The model answers again.');
+    expect(page().textContent).toContain('The model is back.');
   });
 
   it('is named with who goes on in its place, where somebody would', async () => {
     const invoked = say.invoked({ models: models({}, { fallback: OTHER }) });
     await open(estimated(), [invoked, ...BUSY.slice(1), say.wait(Date.now() + 30_000)]);
     expect(find('.unavailable')?.textContent).toContain(
-      `${MODEL.label} isn’t responding. If it stays away, ${OTHER.label} goes on in its place.`,
+      `${MODEL.label} isn’t available right now. If it stays away, ${OTHER.label} takes over.`,
     );
   });
 
@@ -34,8 +34,8 @@ describe('a model that does not answer', () => {
     const invoked = say.invoked({ models: models({}, { fast: OTHER }) });
     const part = { ...say.modelCall('p', { index: 1, of: 2 }), model: OTHER.id };
     await open(estimated(), [invoked, ...OPENING.slice(1, 4), part, say.reply('', 'p', 'failed'), say.wait(START)]);
-    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} isn’t responding`);
-    expect(find('.unavailable')?.textContent).toContain(`${MODEL.label} goes on in its place`);
+    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} isn’t available right now`);
+    expect(find('.unavailable')?.textContent).toContain(`${MODEL.label} takes over`);
   });
 
   it('does not claim that anything was found where nothing was', async () => {
@@ -69,7 +69,7 @@ describe('a model that does not answer', () => {
     );
     expect(page().textContent).toContain('Goes on with another model');
     expect(page().textContent).toContain('So it is. The key was not accepted.');
-    expect(page().textContent).not.toContain('The model answers again.');
+    expect(page().textContent).not.toContain('The model is back.');
     const done = [
       ...moved,
       say.reply('Tides.'),
@@ -82,7 +82,7 @@ describe('a model that does not answer', () => {
       `Written by ${OTHER.label}, in place of ${MODEL.label}. The key was not accepted.`,
     );
     expect(page().textContent).toContain('$0.15 at list prices of 2025-09-01');
-    expect(page().textContent).not.toContain('The model answers again.'); // it is another one
+    expect(page().textContent).not.toContain('The model is back.'); // it is another one
   });
 
   it('as long as it reads parts alone is no matter of who wrote the answer', async () => {

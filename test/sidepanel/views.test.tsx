@@ -257,7 +257,7 @@ describe('after a run', () => {
     expect(steps[1]).toContain('The server is busy.');
     expect(steps[2]).toContain('Wait+6 sRate-limited by the server.');
     expect(steps[3]).toContain('Write the summarydone');
-    expect(steps[3]).toContain('The model answers again.');
+    expect(steps[3]).toContain('The model is back.');
     expect(steps[3]).toContain('decided by the model · 4.2 s · 3,104 in · 412 out');
   });
 

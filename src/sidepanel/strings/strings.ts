@@ -145,16 +145,16 @@ export const t = {
     continue: 'Continue',
   },
   unavailable: {
-    waiting: (label: string) => `${label} isn’t responding: no next step and no answer until it is back.`,
+    waiting: (label: string) => `${label} isn’t available right now: no next step and no answer until it is back.`,
     fallback: (label: string, other: string) =>
-      `${label} isn’t responding. If it stays away, ${other} goes on in its place.`,
+      `${label} isn’t available right now. If it stays away, ${other} takes over.`,
     failed: (label: string) => `Model: ${label}`,
   },
   modelSwitch: {
     goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,
     wrote: (to: string, from: string) => `Written by ${to}, in place of ${from}.`,
   },
-  backAgain: 'The model answers again.',
+  backAgain: 'The model is back.',
   movedOn: 'This tab now shows another page:',
   copyAddress: 'Copy the address',
   noneYet: 'Nothing was written yet.',

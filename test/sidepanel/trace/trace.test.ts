@@ -203,7 +203,7 @@ describe('the trace', () => {
     expect(items.slice(1).map(({ title }) => title)).toEqual([
       'A part was not condensed',
       'Wait',
-      'The model answers again.',
+      'The model is back.',
     ]);
   });
 
