@@ -42,6 +42,13 @@ export const PANEL_HOLES: readonly Hole[] = [
   },
   // D7: approvals
   {
+    name: 'gives the focus to the button that says yes when an approval comes',
+    file: 'src/sidepanel/run/ask-card.tsx',
+    find: 'target.current?.focus({ preventScroll: true });',
+    replace: "target.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true });",
+    caughtBy: test('asks.test.tsx', 'takes the focus to the card, where no key that was meant for the field says yes'),
+  },
+  {
     name: 'takes a yes for what was never in sight',
     file: 'src/sidepanel/run/use-seen.ts',
     find: 'useState(false)',

@@ -10,7 +10,8 @@ export function ExactText({ text, label }: { readonly text: string; readonly lab
   const parts = text.split(BLANKS);
   return (
     <>
-      <code className="exact" aria-label={label}>
+      {label !== undefined && <span className="unseen">{label}: </span>}
+      <code className="exact">
         {parts.map((part, index) =>
           index % 2 === 0 ? (
             escapeInvisible(part)
