@@ -2,7 +2,12 @@
 
 import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
-import { HISTORY_ANCHOR, hasLanguageModel, type HistorySettings, type Preset } from '../../lib/protocol/settings/settings.ts';
+import {
+  HISTORY_ANCHOR,
+  hasLanguageModel,
+  type HistorySettings,
+  type Preset,
+} from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout } from '../storage/session-items.ts';
 import { pagesOffer, toolbarOffer } from './offers.ts';
 import { createPanelPictures } from './panel-pictures.ts';
