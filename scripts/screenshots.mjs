@@ -113,7 +113,10 @@ async function withoutModel() {
     await finished(panel);
     await button(page, 'Accept all cookies').click();
     await hero('page-and-panel', page, panel);
-    await panel.getByText(/^Steps/).click();
+    await panel
+      .getByText(/^Worked /)
+      .last()
+      .click();
     await shoot('done', panel);
     await shoot('done-wide', panel, WIDE);
   });
@@ -183,7 +186,10 @@ async function takenOver() {
   await over(NEWS, async (panel) => {
     await summarise(panel);
     await finished(panel);
-    await panel.getByText(/^Steps/).click();
+    await panel
+      .getByText(/^Worked /)
+      .last()
+      .click();
     await shoot('taken-over', panel);
   });
 }

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
 import { launchChrome, within } from './lib/chrome.mjs';
-import { continuation, pressSummarise, settled, watchPanel } from './lib/panel-reader.mjs';
+import { continuation, pressReceipt, pressSummarise, settled, watchPanel } from './lib/panel-reader.mjs';
 import { serveFolder } from './lib/serve.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 
@@ -117,7 +117,8 @@ async function summarise(panel) {
       }
       if (now.status !== status && printed === '') say(`[${(status = now.status)}]`);
       for (const [index, step] of now.steps.entries()) steps.set(index, step);
-      if (over) done(now);
+      if (over && now.receipt && now.tokens === null) panel.evaluate(pressReceipt).catch(fail);
+      else if (over) done(now);
     };
     panel.on('Runtime.bindingCalled', ({ payload }) => shown(JSON.parse(payload)));
   });

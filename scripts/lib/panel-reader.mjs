@@ -53,6 +53,7 @@ export function watchPanel() {
       })),
       alert: alert ? [...alert.querySelectorAll('h2, p')].map((p) => p.textContent.trim()) : [],
       note: textOf('main .note'),
+      receipt: document.querySelector('.answer-actions .cost') !== null,
       tokens: tokens ? { ...tokens.dataset } : null,
       engine: [...(tokens?.querySelectorAll(':scope > .fine') ?? [])].map((p) => p.textContent).join(' · '),
     };
@@ -74,6 +75,11 @@ export function watchPanel() {
 /** Runs inside the panel: presses the main button. */
 export function pressSummarise() {
   [...document.querySelectorAll('button')].find((b) => b.textContent.startsWith('Summarise this page'))?.click();
+}
+
+/** Runs inside the panel: opens the receipt. */
+export function pressReceipt() {
+  document.querySelector('.answer-actions .cost')?.click();
 }
 
 /**

@@ -105,7 +105,10 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
       await shoot('agent-at-work', panel);
       held.release();
       await says(panel, /Answer ready/);
-      await panel.getByText(/^Steps/).click();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await panel.locator('.agent-work summary').first().click();
       await shoot('agent-done', panel);
       await shoot('agent-done-slim', panel, SLIM);

@@ -56,10 +56,16 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       second.release();
       await says(panel, 'Answer ready');
       await shoot('answered', panel);
-      await panel.getByText(/^Steps/).click();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await shoot('answered-steps', panel);
       await shoot('answered-steps-wide', panel, WIDE);
-      await panel.getByText(/^Steps/).click();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await panel.getByText('Export', { exact: true }).click();
       await shoot('export', panel, SLIM);
       await panel.getByText('Export', { exact: true }).click();

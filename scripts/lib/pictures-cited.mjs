@@ -49,10 +49,10 @@ export function pictureCitations({ x, over, shoot, hero, server, kit, setModel, 
       await answered(panel);
       await shoot('cited', panel);
       await shoot('cited-slim', panel, SLIM);
-      await panel.getByText(/^Quoted from the page/).click();
+      await panel.locator('summary.proof').last().click();
       await shoot('cited-list', panel);
       await shoot('cited-wide', panel, WIDE);
-      await panel.getByText(/^Quoted from the page/).click();
+      await panel.locator('summary.proof').last().click();
       await x.look(panel, { scheme: 'light', width: NARROW, height: HEIGHT });
       await x.look(tab, { scheme: 'light', width: PAGE, height: HEIGHT });
       const quote = panel.getByRole('button', { name: /^Quote 1/ });

@@ -161,7 +161,10 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await shoot('history-search', panel);
       await shoot('history-search-slim', panel, SLIM);
       await panel.locator('.listed > button').first().click();
-      await panel.getByText(/^Steps/).waitFor();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .waitFor();
       await shoot('history-open', panel);
       await button(panel, 'Back').click();
       await button(panel, 'Back').click();

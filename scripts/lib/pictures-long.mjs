@@ -56,10 +56,16 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
       await box.fill(QUESTION);
       await box.press('Enter');
       await panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor();
-      await panel.getByText('Receipt', { exact: true }).click();
+      await panel
+        .getByRole('button', { name: /^Receipt: / })
+        .last()
+        .click();
       await shoot('receipt', panel);
-      await panel.getByText('Receipt', { exact: true }).click();
-      await panel.getByText(/^Steps/).click();
+      await panel.keyboard.press('Escape');
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await panel
         .getByText(/^What was left out/)
         .first()

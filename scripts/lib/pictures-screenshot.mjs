@@ -123,9 +123,15 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
       await box.press('Enter');
       await says(panel, 'Answer ready');
       await shoot('picture-asked', panel);
-      await panel.getByText(/^Steps/).click();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await shoot('picture-asked-steps', panel, WIDE);
-      await panel.getByText(/^Steps/).click();
+      await panel
+        .getByText(/^Worked /)
+        .last()
+        .click();
       await x.look(panel, { scheme: 'light', width: NARROW, height: 760 });
       await panel.getByRole('button', { name: /^Quote 1/ }).click();
       await panel.locator('dialog rect').first().waitFor();

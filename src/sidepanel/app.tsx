@@ -12,6 +12,7 @@ import { History } from './history/history-view.tsx';
 import { PrivateBar } from './history/keeping.tsx';
 import { UndoBar } from './history/undo-bar.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
+import { RunFoot } from './run/run-foot.tsx';
 import { RunView } from './run/run-view.tsx';
 import { formatAgentName } from './trace/active-agents.ts';
 import { ErrorCard } from './run/error-card.tsx';
@@ -42,6 +43,8 @@ export function App() {
     return () => document.removeEventListener('keydown', stopOnEscape);
   }, [panel]);
   const [asksToStop, setAsksToStop] = useState(false);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
   const closeQuestion = (): void => {
     setAsksToStop(false);
@@ -90,10 +93,13 @@ export function App() {
         {asksToStop && (
           <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
         )}
-        {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView /> : <StartView />}
+        {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView endOfAnswer={setEnd} /> : <StartView />}
       </main>
-      <UndoBar />
-      <Dock use={dockUse} />
+      <div className="foot" ref={foot}>
+        {hasRun && <RunFoot end={end} foot={foot} />}
+        <UndoBar />
+        <Dock use={dockUse} />
+      </div>
       <PictureIntake />
     </div>
   );

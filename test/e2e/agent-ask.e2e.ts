@@ -64,7 +64,7 @@ test('killed in the middle of a decision with the panel open, the run goes on an
   held.release();
   expect(await answered(panel)).toMatch(/Nine painters/);
   expect(server.requests).toHaveLength(first + CALLS); // the reply went on: nothing was asked again
-  await panel.getByText(/^Steps/).click();
+  await panel.getByText(/^Worked /).click();
   await panel
     .getByText(/interruption/i)
     .first()

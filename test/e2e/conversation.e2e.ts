@@ -10,7 +10,7 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { ask } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+import { button, comes, openWithPanel, readReceipt, telling, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -72,7 +72,7 @@ test('a question is followed up twice, in one conversation that the model rememb
     'Three keepers. (3 asked)',
   ]);
   expect(await questions(panel)).toEqual([FIRST, SECOND, THIRD].map((question) => `Question: ${question}`));
-  await panel.getByText('This conversation').first().waitFor();
+  await readReceipt(panel, (receipt) => receipt.getByText('This conversation').waitFor());
   await page.close();
 });
 

@@ -20,7 +20,7 @@ test('a question that the page does not answer is told so, with the nearest pass
   const nearest = panel.getByRole('region', { name: 'Nearest passages' });
   await telling(panel, nearest.locator('.entry').first().waitFor());
   expect(await panel.locator('.quote-mark').count()).toBe(0);
-  expect(await panel.getByText('Quoted from').count()).toBe(0);
+  expect(await panel.locator('.quotes, .proof').filter({ hasText: /quote/i }).count()).toBe(0);
   await nearest.locator('.entry').first().click();
   await telling(panel, panel.getByText('Shown on the page.').waitFor());
   await nearest.getByRole('button', { name: 'Choose a model' }).waitFor();

@@ -8,7 +8,7 @@ import { HOSTILE_SHAPES } from '../kit/hostile-markdown.ts';
 import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer } from '../kit/model-server.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, comes, openWithPanel, summarise, summaryOf, telling, useServer } from './reader.ts';
+import { button, comes, openWithPanel, readReceipt, summarise, summaryOf, telling, useServer } from './reader.ts';
 
 const HOME = 'http://localhost/hostile';
 const html = (body: string): string =>
@@ -49,7 +49,11 @@ test('a page of which only a part is read says so under its summary and on the r
   const { page, panel } = await openWithPanel(x, `${HOME}/text`);
   await summarise(panel);
   await telling(panel, panel.getByText('The page is so long that only its first part was read.').first().waitFor());
-  await telling(panel, panel.getByText('Of the page only the first part was read and counted.').waitFor());
+  const said = 'Of the page only the first part was read and counted.';
+  await telling(
+    panel,
+    readReceipt(panel, (receipt) => receipt.getByText(said).waitFor()),
+  );
   await page.close();
 });
 

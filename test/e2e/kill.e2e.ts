@@ -158,7 +158,7 @@ test('a restart is said', async () => {
   await x.killWorker();
   held.release();
   await finished(panel);
-  await panel.getByText(/^Steps/).click();
+  await panel.getByText(/^Worked /).click();
   await panel
     .getByText(/interruption/i)
     .first()

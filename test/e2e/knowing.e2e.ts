@@ -10,7 +10,7 @@ import { startModelServer, type Exchange, type ModelServer } from '../kit/model-
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask, framesIn, ownLooks } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, openWithPanel, telling, useServer } from './reader.ts';
+import { button, openWithPanel, readReceipt, telling, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -144,7 +144,7 @@ test('the receipt’s rows add up to its totals, and those to what the provider 
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'Since when has the bridge been painted?');
   await answered(panel);
-  const { total, steps, sources } = await receiptOn(panel);
+  const { total, steps, sources } = await readReceipt(panel, () => receiptOn(panel));
   expect(total).toEqual(sum(reported));
   expect(steps.length).toBeGreaterThan(3);
   expect(sum(steps)).toEqual(total);
@@ -187,7 +187,7 @@ test('what was left out can be seen and shown to the model again', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'Since when has the bridge been painted?');
   await telling(panel, panel.getByText('Go on?').first().waitFor());
-  await panel.getByText(/^Steps \(/).click();
+  await panel.getByText(/^Working/).click();
   await panel
     .getByText(/^What was left out/)
     .first()

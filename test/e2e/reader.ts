@@ -1,5 +1,5 @@
 /** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
 import type { ModelServer } from '../kit/model-server.ts';
 import type { OneModel } from '../kit/settings.ts';
@@ -83,13 +83,22 @@ export async function warns(panel: Page, text: RegExp, ms = 30_000): Promise<voi
   await telling(panel, panel.getByRole('alert').filter({ hasText: text }).first().waitFor({ timeout: ms }));
 }
 
+/** Opens the receipt for as long as it is read. */
+export async function readReceipt<T>(panel: Page, read: (receipt: Locator) => Promise<T>): Promise<T> {
+  const badge = panel.getByRole('button', { name: /^Receipt: / }).last();
+  await telling(panel, badge.click());
+  const value = await read(panel.getByRole('dialog', { name: 'Receipt' }).getByLabel('Tokens', { exact: true }));
+  await panel.keyboard.press('Escape');
+  return value;
+}
+
 /** Tokens of this run and of the session, as the panel shows them. */
 export async function tokensOf(
   panel: Page,
 ): Promise<Record<'input' | 'output' | 'sessionInput' | 'sessionOutput', number>> {
-  const data = await panel
-    .getByLabel('Tokens', { exact: true })
-    .evaluate((element) => Object.fromEntries(Object.entries((element as HTMLElement).dataset)));
+  const data = await readReceipt(panel, (receipt) =>
+    receipt.evaluate((element) => Object.fromEntries(Object.entries((element as HTMLElement).dataset))),
+  );
   const figure = (name: string): number => Number(data[name]);
   return {
     input: figure('input'),

@@ -8,11 +8,16 @@ import { startModelServer } from '../kit/model-server.ts';
 import { startSite } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch } from './harness.ts';
-import { finished, openWithPanel, summarise, tokensOf, useServer } from './reader.ts';
+import { finished, openWithPanel, readReceipt, summarise, tokensOf, useServer } from './reader.ts';
 
 const PRICES = { priceInput: 2, priceOutput: 8 };
 const rowOf = (panel: Page, name: string): Promise<string> =>
-  panel.getByLabel('Tokens', { exact: true }).locator('tr').filter({ hasText: name }).first().innerText();
+  readReceipt(panel, (receipt) => receipt.locator('tr').filter({ hasText: name }).first().innerText());
+const waitForSums = (panel: Page, amount: string): Promise<void> =>
+  readReceipt(panel, async (receipt) => {
+    await receipt.getByText(`Today ${amount}`).waitFor();
+    await receipt.getByText(`this month ${amount}`).waitFor();
+  });
 
 test('closing tabs leaves the sums of session, day and month, also after a restart [R11.4]', async () => {
   const profile = await throwawayProfile(findBrowser() ?? '');
@@ -39,8 +44,7 @@ test('closing tabs leaves the sums of session, day and month, also after a resta
     if (index === 2) {
       const cost = ((sums.input * PRICES.priceInput + sums.output * PRICES.priceOutput) / 1e6).toPrecision(4);
       expect(await rowOf(panel, 'This session')).toContain(String(Number(cost)));
-      await panel.getByText(`Today ${String(Number(cost))}`).waitFor();
-      await panel.getByText(`this month ${String(Number(cost))}`).waitFor();
+      await waitForSums(panel, String(Number(cost)));
     } else await page.close();
   }
   await x.close();
@@ -51,8 +55,7 @@ test('closing tabs leaves the sums of session, day and month, also after a resta
   await finished(after.panel);
   const { input, output } = await tokensOf(after.panel);
   const cost = ((sums.input + input) * PRICES.priceInput + (sums.output + output) * PRICES.priceOutput) / 1e6;
-  await after.panel.getByText(`Today ${String(Number(cost.toPrecision(4)))}`).waitFor();
-  await after.panel.getByText(`this month ${String(Number(cost.toPrecision(4)))}`).waitFor();
+  await waitForSums(after.panel, String(Number(cost.toPrecision(4))));
   expect(await tokensOf(after.panel)).toMatchObject({ sessionInput: input, sessionOutput: output });
   sums.input += input;
   const settings = await next.open(next.url('src/options/index.html'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { asking, by, called, calls, cardOf, RESEARCHER, toKeep, TUTOR } from './agent-frames.ts';
 import { asked, estimated, RUN, say } from './script.ts';
-import { article, button, find, open, page, press, status } from './stand.tsx';
+import { article, button, find, open, openReceipt, page, press, status } from './stand.tsx';
 import { searchRound, result } from './web-frames.ts';
 
 const KEY = '1.0/researcher';
@@ -93,7 +93,7 @@ describe('an agent at work in a run', () => {
   it('has its steps nowhere else: those of the main agent are its own', async () => {
     await open(estimated(), ANSWERED);
     const steps = find('details.steps');
-    expect(steps?.querySelector('summary')?.textContent).toBe('Steps (2)');
+    expect(steps?.querySelector('summary')?.textContent).toMatch(/^Worked \d+ s: asked Web researcher$/);
     expect(
       Array.from(steps?.querySelectorAll(':scope > ol > li > .step-name') ?? [], (name) => name.textContent),
     ).toEqual(['Web researcher', 'Write the answer']);
@@ -160,6 +160,7 @@ describe('an agent at work in a run', () => {
 describe('the receipt of a run with agents', () => {
   it('says what the main agent and each other spent, which add up to the whole', async () => {
     await open(estimated(), ANSWERED);
+    await openReceipt();
     const figures = (id: string): readonly (string | undefined)[] => {
       const row = find(`tr[data-agent="${id}"]`)?.dataset;
       return [row?.['input'], row?.['output']];

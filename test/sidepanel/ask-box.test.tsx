@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
-import { alert, article, button, find, key, main, open, page, press, receipt, status, type } from './stand.tsx';
+import { alert, article, button, find, key, main, open, openReceipt, page, press, status, type } from './stand.tsx';
 
 const box = (): HTMLTextAreaElement | null =>
   find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement | null;
@@ -218,7 +218,7 @@ describe('a run that answers a question', () => {
       }),
       ...rest,
     ]);
-    expect(receipt()).toMatchObject({ input: '1000000', output: '500000' });
+    expect(await openReceipt()).toMatchObject({ input: '1000000', output: '500000' });
     expect(page().textContent).toContain('1.123 at your prices');
   });
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ESTIMATE, estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
-import { find, open, page } from './stand.tsx';
+import { find, open, openReceipt, page } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
@@ -29,9 +29,9 @@ describe('what a run costs', () => {
     const draft = (from: number, text: string, tokens?: number) =>
       act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from, text, ...(tokens && { tokens }) }));
     draft(0, 'Tides ');
-    expect(page().textContent).toMatch(/Under way: up to [\d,]+ in · [\d,]+ out/);
+    expect(page().textContent).toMatch(/now up to [\d,]+ in · [\d,]+ out/);
     draft(6, 'rise.', 57);
-    expect(page().textContent).toMatch(/Under way: up to [\d,]+ in · 57 of up to [\d,]+ out/);
+    expect(page().textContent).toMatch(/now up to [\d,]+ in · 57 of [\d,]+ out/);
     draft(0, '');
     expect(page().textContent).not.toContain('57 of');
   });
@@ -41,13 +41,14 @@ describe('what a run costs', () => {
     const limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 7032, maxCost: null };
     const shown = async (warnAt: number) => {
       await open(estimated(), [say.invoked({ limits: { ...limits, warnAt } }), ...rest]);
+      await openReceipt();
       const meter = page().querySelector('meter');
-      return [(meter?.value ?? 0) > (meter?.high ?? 0), page().querySelector('.receipt .warn')?.textContent];
+      return [(meter?.value ?? 0) > (meter?.high ?? 0), page().querySelector('.warn')?.textContent];
     };
     expect(await shown(0.5)).toEqual([true, expect.stringContaining('50 % of this run’s token budget is used')]);
     expect(await shown(0.51)).toEqual([false, undefined]);
     expect(page().textContent).toContain('3,516 of a budget of 7,032 (50 %)');
-    expect(page().querySelector('.receipt [role=status]')).toBeNull();
+    expect(page().querySelector('.receipt [role=status], .warn[role=status]')).toBeNull();
   });
 
   it('names all whose prices it is at, and says so where not all are known', async () => {
@@ -60,6 +61,7 @@ describe('what a run costs', () => {
         say.usage(1_000_000, 0),
         say.usage(1_000_000, 0, 'part', 'provider', { model: OTHER.id }),
       ]);
+      await openReceipt();
       return page().textContent;
     };
     expect(await shown(own)).toContain('2.15 at your prices and list prices of 2025-09-01');
@@ -76,6 +78,7 @@ describe('what a run costs', () => {
       say.usage(1000, 0),
       say.usage(5000, 0, 'part', 'provider', { model: OTHER.id }),
     ]);
+    await openReceipt();
     expect(page().querySelector('meter')?.value).toBe(1000);
     expect(page().textContent).toContain('1,000 of a budget of 200,000 (0 %) · 5,000 that cost nothing');
   });
@@ -86,9 +89,11 @@ describe('what a run costs', () => {
     const spent = rest.map((frame) => (frame.kind === 'usage' ? usage : frame));
     const prices = { input: 2, cached: 0.5, output: 8, asOf: '2025-09-01' };
     await open(estimated(), [say.invoked({ models: models({ prices }) }), ...spent]);
+    await openReceipt();
     expect(page().textContent).toContain('$1.9 at list prices of 2025-09-01');
     expect(page().textContent).toContain('600,000 in from the cache');
     await open(estimated(), [say.invoked(), ...spent]);
+    await openReceipt();
     expect(page().textContent).toContain('price not known; enter it in Settings');
   });
 });

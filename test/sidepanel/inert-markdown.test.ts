@@ -8,8 +8,8 @@ import type { Citation } from '../../src/lib/agent/frames/frames.ts';
 import { exportLog } from '../../src/lib/agent/log/logger.ts';
 import { Timeline } from '../../src/lib/agent/log/timeline.ts';
 import { toInertMarkdown } from '../../src/sidepanel/markdown/inert-markdown.ts';
-import { collectKnownLinks, formatCopiedAnswer } from '../../src/sidepanel/run/known-links.ts';
-import { createRunModel } from '../../src/sidepanel/run/run-model.ts';
+import { collectKnownLinks, formatCopy } from '../../src/sidepanel/run/known-links.ts';
+import { createRunModel, getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { quoted } from '../kit/citations.ts';
 import { markdownTexts } from './markdown-arbitraries.ts';
 import { frames, OPENING, RUN, say } from './script.ts';
@@ -94,7 +94,7 @@ describe('a copied answer', () => {
         const timeline = Timeline.of(all);
         const run = { ...createRunModel(RUN), frames: all, timeline, state: timeline.state };
         const known = collectKnownLinks(run.state);
-        expectInert(formatCopiedAnswer(run), known);
+        expectInert(formatCopy(getAnswerText(run), run.state.request.answer?.citations ?? [], run.state), known);
         expectInert(exportLog(all, 'markdown'), new Set());
       }),
       { numRuns: 50, endOnFailure: true },

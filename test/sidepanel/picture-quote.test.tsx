@@ -10,15 +10,6 @@ const OTHER = 'd'.repeat(64);
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  // jsdom has no modal dialogs: as much of them as the panel uses
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return;
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
 });
 
 describe('a quote from a picture', () => {
@@ -39,7 +30,7 @@ describe('a quote from a picture', () => {
   it('is said to be in the picture, by its mark and in the list', async () => {
     await quoted();
     expect(find('.quote-mark[data-number]')?.getAttribute('aria-label')).toContain('Show in the picture');
-    expect(find('.quotes summary')?.textContent).toContain('Quoted from the picture');
+    expect(find('.quotes')?.textContent).toContain('Quoted from the picture');
     expect(find('.quotes .entry')?.textContent).toContain('in the picture');
   });
 

@@ -8,6 +8,7 @@ import { missing, PLACE, quoted } from '../kit/citations.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, RUN, say } from './script.ts';
 import { article, button, find, open, page, press } from './stand.tsx';
+import { t } from '../../src/sidepanel/strings/strings.ts';
 import { toQuotePlace } from '../../src/sidepanel/quotes/quote-viewer.ts';
 
 const TEXT =
@@ -81,7 +82,7 @@ describe('the quotes of an answer', () => {
       'check this The answer says May, the source says nothing of the kind',
     ]);
     expect(entries()[1]?.querySelector('.mismatch')).toBeNull();
-    expect(find('.quotes summary')?.textContent).toContain('(2) · 1 to check');
+    expect(find('.quotes summary')?.textContent).toBe('1 quote checked · 1 to check · 1 not found');
     expect(article()?.textContent).not.toContain('check this');
     expect((await axe.run(page())).violations.map(({ id }) => id)).toEqual([]);
   });
@@ -130,7 +131,8 @@ describe('the quotes of an answer', () => {
 
   it('say which page they are from where there is more than one', async () => {
     await show(undefined, [FOUND, quoted('At noon', {}, { url: 'https://example.org/other', title: 'Other' })]);
-    expect(find('.quotes summary')?.textContent).toBe('Quoted from the pages (2)');
+    expect(find('.quotes summary')?.textContent).toBe('2 quotes checked');
+    expect(find('.quotes details > .fine')?.textContent).toBe('Quoted from the pages');
     expect(entries()[1]?.textContent).toContain('Other › Tides');
   });
 
@@ -142,9 +144,23 @@ describe('the quotes of an answer', () => {
     expect(find('.quotes details')?.hasAttribute('open')).toBe(false);
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('that are missing from an answer are said to be none, once it is whole', async () => {
+    const host = await open(estimated(), OPENING);
+    act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: 'Tides.' }));
+    expect(find('.proof')).toBeNull();
     await open(estimated(), done('Tides.', []));
     expect(find('.quotes')).toBeNull();
+    expect(find('.cited > article ~ .proof')?.textContent).toBe('No quotes to check');
+    const stopped = [...OPENING, say.reply('Tid', 'answer', 'aborted'), say.control({ control: 'cancel' })];
+    await open(estimated(), stopped);
+    expect(find('.proof')).toBeNull();
+  });
+
+  it('are counted in words for every mix of verdicts, each once', () => {
+    expect(t.quotes.proof(6, 0, 0)).toEqual(['6 quotes checked']);
+    expect(t.quotes.proof(1, 2, 1)).toEqual(['1 quote checked', '2 to check', '1 not found']);
+    expect(t.quotes.proof(0, 1, 2)).toEqual(['', '1 quote to check', '2 not found']);
+    expect(t.quotes.proof(0, 0, 1)).toEqual(['', '1 quote not found']);
   });
 
   it('can be read and pressed without seeing them', async () => {

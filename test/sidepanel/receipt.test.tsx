@@ -5,10 +5,13 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, models, OPENING, say } from './script.ts';
-import { find, open, page, receipt } from './stand.tsx';
+import { find, open, openReceipt, page, receipt } from './stand.tsx';
 import { formatSource } from '../../src/sidepanel/receipt/receipt-rows.tsx';
 
-const show = (run: readonly FrameDraft[]) => open(estimated(), run);
+async function show(run: readonly FrameDraft[]): Promise<void> {
+  await open(estimated(), run);
+  await openReceipt();
+}
 const table = (of: 'step' | 'source'): HTMLTableElement | null =>
   find(`.receipt-rows table:has([data-total=${of}])`) as HTMLTableElement | null;
 const cells = (row: HTMLTableRowElement): string[] => [...row.cells].map(({ textContent }) => textContent);

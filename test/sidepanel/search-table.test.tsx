@@ -272,7 +272,7 @@ describe('a research run', () => {
     await show(RESEARCHED.slice(0, 4));
     expect(find('.searches')).not.toBeNull();
     expect(find('.steps.now')).toBeNull();
-    expect(find('details.steps > summary')?.textContent).toContain('1');
+    expect(find('details.steps > summary')?.textContent).toBe('Working');
   });
 
   it('says that it looks for other words, and searches again', async () => {

@@ -31,7 +31,10 @@ globalThis.IntersectionObserver = class {
   }
   observe(): void {
     const tell = (isIntersecting: boolean): void =>
-      this.#tell([{ isIntersecting }] as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
+      this.#tell(
+        [{ isIntersecting, boundingClientRect: { top: isIntersecting ? 0 : 1000 } }] as IntersectionObserverEntry[],
+        this as unknown as IntersectionObserver,
+      );
     fold.scroll = () => tell(true);
     tell(!fold.hides);
   }
@@ -39,6 +42,28 @@ globalThis.IntersectionObserver = class {
     /* it tells nothing by itself */
   }
 } as unknown as typeof IntersectionObserver;
+globalThis.ResizeObserver = class {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    this.#tell([], this as unknown as ResizeObserver);
+  }
+  disconnect(): void {
+    /* it tells nothing by itself */
+  }
+} as unknown as typeof ResizeObserver;
+
+// jsdom has no modal dialogs: as much of them as the panel uses
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
@@ -121,6 +146,11 @@ export const status = (): string => find('.doing [role=status]')?.textContent ??
 export const alert = (): string => find('[role=alert]')?.textContent ?? '';
 export const article = (name = 'Summary'): HTMLElement | null => find(`article[aria-label=${name}]`);
 export const receipt = (): DOMStringMap | undefined => find('[aria-label=Tokens]')?.dataset;
+/** Opens it first, as a person does. */
+export async function openReceipt(): Promise<DOMStringMap | undefined> {
+  if (receipt() === undefined) await press('Receipt: ');
+  return receipt();
+}
 export const press = (name: string): Promise<void> => acted(() => button(name)?.click());
 
 /** A history with one conversation. */

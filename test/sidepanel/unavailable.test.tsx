@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isUnavailable } from '../../src/sidepanel/run/notices.tsx';
 import { acted } from './acted.ts';
 import { estimated, frames, MODEL, models, OPENING, OTHER, RUN, say, START } from './script.ts';
-import { alert, button, find, main, open, page } from './stand.tsx';
+import { alert, button, find, main, open, openReceipt, page } from './stand.tsx';
 
 const BUSY = [...OPENING, say.reply('', 'answer', 'failed')];
 
@@ -81,6 +81,7 @@ describe('a model that does not answer', () => {
     expect(find('.taken-over')?.textContent).toBe(
       `Written by ${OTHER.label}, in place of ${MODEL.label}. The key was not accepted.`,
     );
+    await openReceipt();
     expect(page().textContent).toContain('$0.15 at list prices of 2025-09-01');
     expect(page().textContent).not.toContain('The model is back.'); // it is another one
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
-import { alert, article, button, find, main, open, page, press, receipt, restart, status } from './stand.tsx';
+import { alert, article, button, find, main, open, openReceipt, page, press, restart, status } from './stand.tsx';
 
 const error = (code: string): Reply<'page.estimate'> => ({
   ok: false,
@@ -162,7 +162,12 @@ describe('after a run', () => {
     expect(status()).toBe('Summary ready');
     expect(article()?.textContent).toBe('The answer.');
     expect(article()?.getAttribute('aria-busy')).toBe('false');
-    expect(receipt()).toMatchObject({ input: '3104', output: '412', sessionInput: '4104', sessionOutput: '512' });
+    expect(await openReceipt()).toMatchObject({
+      input: '3104',
+      output: '412',
+      sessionInput: '4104',
+      sessionOutput: '512',
+    });
     await press('Copy');
     expect(host.did).toContain('copy The answer.');
     expect(button('Copied')).toBeDefined();
@@ -199,6 +204,7 @@ describe('after a run', () => {
     ]);
     expect(status()).toBe('Partial summary');
     expect(page().textContent).toContain('The token budget is used up.');
+    await openReceipt();
     expect(page().textContent).toContain('3,430 of them estimated');
   });
 

@@ -16,7 +16,7 @@ const entries = (): string[] => [...page().querySelectorAll('.quotes .entry')].m
 describe('a quote from the web', () => {
   it('says which site it is from, its page, and that only an excerpt was read', async () => {
     await open(estimated(), CITED);
-    expect(find('.quotes summary')?.textContent).toBe('Quoted from the web (2)');
+    expect(find('.quotes')?.textContent).toContain('2 quotes checkedQuoted from the web');
     expect(entries()[0]).toContain('moon.example');
     expect(entries()[0]).toContain('About the moon');
     expect(entries()[0]).not.toContain('excerpt');
@@ -35,6 +35,6 @@ describe('a quote from the web', () => {
   it('is told from one of a page in a tab, of the same words', async () => {
     const here = quoted('the moon', {}, { hash: `web ${MOON}`, url: MOON, tabId: 7 });
     await open(estimated(), [...RESEARCHED.slice(0, -5), ...web.answered('[the moon](#p1)', '', [here])]);
-    expect(find('.quotes summary')?.textContent).toBe('Quoted from the page (1)');
+    expect(find('.quotes')?.textContent).toContain('1 quote checkedQuoted from the page');
   });
 });

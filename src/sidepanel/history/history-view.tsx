@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
-import { Receipt } from '../receipt/receipt.tsx';
+import { CostBadge } from '../receipt/cost-badge.tsx';
 import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { Efficiency, Trace } from '../trace/trace-view.tsx';
+import { Efficiency, listItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
-import { formatCopiedAnswer, KnownLinks } from '../run/known-links.ts';
+import { formatCopy, KnownLinks } from '../run/known-links.ts';
+import { useRequests } from '../run/requests.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { formatOutcome } from '../run/stage.ts';
@@ -55,6 +56,9 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
   const text = getAnswerText(run);
   const source = findSource(state);
   const talks = collectTalks(run.timeline);
+  const requests = useRequests(run);
+  const items = listItemsByRequest(run.timeline);
+  const last = state.exchanges.length;
   return (
     <>
       {source !== null && <Source {...source} tabUrl="" moreTabs={state.spec?.also.length ?? 0} />}
@@ -62,7 +66,13 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         {t.when(state.startedAt)} · {state.status === 'done' ? formatOutcome(state) : t.statuses[state.status]}
       </p>
       <KnownLinks state={state}>
-        <Earlier state={state} talks={talks} />
+        <Earlier
+          state={state}
+          talks={talks}
+          below={(index) => (
+            <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
+          )}
+        />
         <section className="present" aria-label={t.present}>
           <CurrentRequest state={state} />
           <Searches run={run} />
@@ -83,15 +93,15 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
               </QuietButton>
             )}
             {text !== '' && state.spec?.job !== 'screenshot' && (
-              <CopyButton look="edged" format={() => formatCopiedAnswer(run)} />
+              <CopyButton look="edged" format={() => formatCopy(text, state.request.answer?.citations ?? [], state)} />
             )}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}
+            <CostBadge run={run} cost={requests[last]} />
           </div>
           {listed && <RunChanges run={listed} change={change} />}
           {isPrivate && <p className="note">{t.history.privateStays}</p>}
-          <Receipt timeline={run.timeline} expenses={null} />
-          <Trace timeline={run.timeline} omitsCurrent={false} restore={null}>
+          <Trace timeline={run.timeline} items={items[last]} ms={requests[last]?.ms} restore={null}>
             <Efficiency frames={run.frames} />
           </Trace>
         </section>

@@ -1,5 +1,5 @@
-/** Shows a quote as boxes in its picture. Escape closes only the dialog. */
-import { useEffect, useId, useMemo, useRef } from 'react';
+/** Shows a quote as boxes in its picture. */
+import { useMemo } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
@@ -9,7 +9,7 @@ import { t } from '../strings/strings.ts';
 import { PictureView } from './picture-view.tsx';
 import { usePictureUrl, useReading } from './use-picture.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
-import { CloseButton } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 
 interface PictureSheetProps {
   readonly picture: FoundPicture;
@@ -18,38 +18,11 @@ interface PictureSheetProps {
 }
 
 export function PictureSheet({ picture, place, close }: PictureSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  // the browser returns the focus when the dialog closes
-  useEffect(() => {
-    const { current } = dialog;
-    current?.showModal();
-    return () => current?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="sheet"
-      aria-labelledby={title}
-      onClose={close}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close(); // a click on the backdrop
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault(); // otherwise Escape would also stop a run or leave the view
-        event.currentTarget.close();
-      }}
-    >
-      <div className="sheet-inside">
-        <header className="row">
-          <h2 id={title}>{t.pictures.sheet}</h2>
-          <CloseButton aria-label={t.pictures.close} onClick={() => dialog.current?.close()} />
-        </header>
-        <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
-        <SheetContent picture={picture} place={place} />
-      </div>
-    </dialog>
+    <Sheet title={t.pictures.sheet} closeLabel={t.pictures.close} close={close}>
+      <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+      <SheetContent picture={picture} place={place} />
+    </Sheet>
   );
 }
 

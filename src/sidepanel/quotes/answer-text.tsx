@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type Ref } from 'react';
 import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './quote-viewer.ts';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
@@ -17,12 +17,25 @@ interface AnswerTextProps {
   readonly label: string;
   /** BCP 47, or '' for the user's own language. */
   readonly language?: string;
+  /** If it has no quotes, it says so. */
+  readonly expectsQuotes?: boolean;
+  /** Of the text. */
+  readonly end?: Ref<HTMLElement>;
 }
 
 const NO_CITATIONS: readonly Citation[] = [];
 
-export function AnswerText({ text, citations = NO_CITATIONS, nearest, label, language = '' }: AnswerTextProps) {
+export function AnswerText({
+  text,
+  citations: checked,
+  nearest,
+  label,
+  language = '',
+  expectsQuotes = false,
+  end,
+}: AnswerTextProps) {
   const viewer = useQuoteViewerState();
+  const citations = checked === undefined ? NO_CITATIONS : checked;
   const article = useMemo(
     () => (
       <article
@@ -40,7 +53,8 @@ export function AnswerText({ text, citations = NO_CITATIONS, nearest, label, lan
     <QuoteViewerContext value={viewer}>
       <div className="cited">
         {article}
-        {citations !== null && <Quotes citations={citations} />}
+        {end !== undefined && <span className="end" tabIndex={-1} ref={end} />}
+        {checked && nearest === undefined && <Quotes citations={checked} expected={expectsQuotes} />}
         {nearest !== undefined && <Nearest places={nearest} />}
         <ShownNote />
         {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}

@@ -10,39 +10,57 @@ import { Icon } from '../parts/icons.tsx';
 
 /** Longer lists are folded at first, and so are quotes that make up the answer, unless there is something to check. */
 const MAX_UNFOLDED = 5;
-const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
-  list.some((citation) => !isChecked(citation) || citation.mismatches.length > 0) ||
-  (list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link'));
+const isUnfolded = (list: readonly LocatedCitation[], doubtful: number): boolean =>
+  doubtful > 0 || (list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link'));
 
-export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
+const isDoubtful = (citation: LocatedCitation): boolean => !isChecked(citation) || citation.mismatches.length > 0;
+
+interface QuotesProps {
+  readonly citations: readonly Citation[];
+  readonly expected: boolean;
+}
+
+/** One line on the verdicts, which opens into the quotes. */
+export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps) {
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
-  const toCheck = list.filter((citation) => !isChecked(citation) || citation.mismatches.length > 0).length;
+  const toCheck = list.filter(isDoubtful).length;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
   const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
   const pictures = new Set(inPictures.map(({ place }) => findPicture(place)?.hash)).size;
-  if (list.length + missing === 0) return null;
+  if (list.length + missing === 0) return expected ? <p className="fine proof">{t.quotes.none}</p> : null;
+  const [checked, ...doubts] = t.quotes.proof(list.length - toCheck, toCheck, missing);
   return (
-    <section className="quotes" aria-label={t.quotes.title.one}>
-      {list.length > 0 && (
-        <details open={isUnfolded(list)}>
-          <summary>
-            {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}
-            {toCheck > 0 && ' '}
-            {toCheck > 0 && <span className="doubt">· {t.quotes.toCheck(toCheck)}</span>}
-          </summary>
-          <ol>
-            {list.map((quoted, index) => (
-              <li key={index}>
-                <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures > 1} />
-              </li>
+    <section className="quotes" aria-label={t.quotes.label}>
+      <details open={isUnfolded(list, toCheck)}>
+        <summary className="proof">
+          <Icon name={checked === '' ? 'doubt' : 'check'} />
+          <span>
+            {checked}
+            {doubts.map((doubt, index) => (
+              <Fragment key={doubt}>
+                {(checked !== '' || index > 0) && ' · '}
+                <span className="doubt">{doubt}</span>
+              </Fragment>
             ))}
-          </ol>
-        </details>
-      )}
-      {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
+          </span>
+        </summary>
+        {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
+        {list.length > 0 && (
+          <>
+            <p className="fine">{onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)}</p>
+            <ol>
+              {list.map((quoted, index) => (
+                <li key={index}>
+                  <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures > 1} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </details>
     </section>
   );
 });

@@ -25,14 +25,13 @@ export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptR
   const models = receipt.models.map((row) => ({ id: row.id, name: isolateLine(row.label), notes: [], row }));
   const agents = buildAgentRows(receipt);
   return (
-    <details className="receipt-rows">
-      <summary>{t.receipt.title}</summary>
+    <div className="receipt-rows">
       <Table of="step" rows={steps} receipt={receipt} />
       <Table of="source" rows={sources} receipt={receipt} />
       {models.length > 1 && <Table of="model" rows={models} receipt={receipt} />}
       {agents.length > 1 && <Table of="agent" rows={agents} receipt={receipt} />}
       <p className="fine">{t.receipt.shares}</p>
-    </details>
+    </div>
   );
 });
 

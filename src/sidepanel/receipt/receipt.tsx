@@ -2,7 +2,13 @@
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import { findArtifactsByName, isCharged, getTotalCost, type Bill } from '../../lib/agent/store/run-state.ts';
+import {
+  findArtifactsByName,
+  isCharged,
+  getTotalCost,
+  type AgentState,
+  type Bill,
+} from '../../lib/agent/store/run-state.ts';
 import {
   countChargedTokens,
   formatUsage,
@@ -60,12 +66,6 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
         />
       )}
       {hasBudget && <Budget {...runUsage} />}
-      {isWarningThreshold(runUsage) && (
-        // not a live region: the status line already announces
-        <p className="warn" role="note">
-          {t.nearBudget(Math.round(runUsage.warningThreshold * 100))}
-        </p>
-      )}
       {activeCalls.length === 0 ? (
         <FinePrint
           facts={[
@@ -76,7 +76,7 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
           ]}
         />
       ) : (
-        <ActiveCalls calls={activeCalls} written={written} />
+        <p className="fine">{formatActiveCalls(activeCalls, written)}</p>
       )}
       {findArtifactsByName(state, 'page').some(({ meta }) => meta.cut === true) && (
         <p className="fine">{t.receipt.pageCut}</p>
@@ -84,6 +84,17 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
       <ReceiptRows timeline={timeline} job={spec?.job ?? 'summarise'} />
     </section>
+  );
+}
+
+/** Not a live region: the status line already announces. */
+export function BudgetWarning({ state }: { readonly state: AgentState }) {
+  const tokenUsage = computeTokenUsage(state);
+  if (!isWarningThreshold(tokenUsage)) return null;
+  return (
+    <p className="warn" role="note">
+      {t.nearBudget(Math.round(tokenUsage.warningThreshold * 100))}
+    </p>
   );
 }
 
@@ -115,9 +126,10 @@ function formatBill({ known, unknown, asOf }: Bill): string {
   return asOf.length === 0 ? t.amountUnknown : t.amountAtLeast(known, asOf);
 }
 
-function ActiveCalls({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {
+/** `written`: tokens of them so far. */
+export function formatActiveCalls(calls: readonly ModelCallFrame[], written: number): string {
   const [input, output] = calls.reduce(([i, o], { estimate }) => [i + estimate.input, o + estimate.output], [0, 0]);
-  return <p className="fine">{t.underWay(input, output, written)}</p>;
+  return t.underWay(input, output, written);
 }
 
 function formatSpentCost(bill: Bill): string {

@@ -1,7 +1,6 @@
 /** What can be done with one answer of the conversation in view, once nothing is under way. */
 import { useRef, useState } from 'react';
 import type { RunRequest } from '../../lib/agent/frames/frames.ts';
-import { findRequest } from '../../lib/agent/state/run-summary.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MessageField } from '../composer/message-field.tsx';
@@ -11,7 +10,9 @@ import { Button, QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Form } from '../parts/submit-form.tsx';
 import { t } from '../strings/strings.ts';
+import { CostBadge } from '../receipt/cost-badge.tsx';
 import { formatCopy } from './known-links.ts';
+import type { AskedRequest } from './requests.ts';
 import { CopyButton } from './run-actions.tsx';
 import type { RunModel } from './run-model.ts';
 
@@ -19,17 +20,21 @@ interface AnswerActionsProps {
   readonly run: RunModel;
   /** In order of asking, from 0. */
   readonly index: number;
+  readonly asked: AskedRequest | undefined;
   readonly status: AgentState['status'];
   /** '' for none. */
   readonly text: string;
   readonly citations: Parameters<typeof formatCopy>[1];
 }
 
-export function AnswerActions({ run, index, status, text, citations }: AnswerActionsProps) {
+export function AnswerActions({ run, index, asked, status, text, citations }: AnswerActionsProps) {
   const { panel } = usePanel();
   const [editing, setEditing] = useState(false);
-  const request = run.frames.flatMap((frame) => findRequest(frame) ?? [])[index];
-  if (request === undefined || request.job === 'screenshot') return null;
+  const isCurrent = index === run.state.exchanges.length;
+  const badge = (isCurrent || asked?.expense) && <CostBadge run={run} cost={asked} />;
+  if (asked === undefined) return null;
+  const { request } = asked;
+  if (request.job === 'screenshot') return <div className="row answer-actions">{badge}</div>;
   if (editing) return <EditForm index={index} request={request} close={() => setEditing(false)} />;
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
   return (
@@ -59,6 +64,7 @@ export function AnswerActions({ run, index, status, text, citations }: AnswerAct
           {t.answer.branch}
         </QuietButton>
       )}
+      {badge}
     </div>
   );
 }

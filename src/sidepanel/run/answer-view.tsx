@@ -1,4 +1,5 @@
 /** The request and its answer. */
+import type { Ref } from 'react';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
@@ -33,9 +34,10 @@ interface AnswerProps {
   readonly run: RunModel;
   readonly growing: boolean;
   readonly isInConversation: boolean;
+  readonly end?: Ref<HTMLElement>;
 }
 
-export function Answer({ run, growing, isInConversation }: AnswerProps) {
+export function Answer({ run, growing, isInConversation, end }: AnswerProps) {
   const text = getDisplayedAnswer(run);
   const { spec } = run.state;
   const { answer } = run.state.request;
@@ -56,6 +58,8 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
         nearest={answer?.nearest}
         label={t.summary[spec?.job ?? 'summarise']}
         language={language}
+        expectsQuotes={spec?.job !== 'rewrite'}
+        {...(end && { end })}
       />
     </>
   );

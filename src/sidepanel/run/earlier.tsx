@@ -18,11 +18,11 @@ interface EarlierProps {
   readonly state: AgentState;
   /** By request index. */
   readonly talks: ReadonlyMap<number, readonly Talk[]>;
-  /** Below the answer of that index; null for none. */
-  readonly actions?: ((index: number) => ReactNode) | null;
+  /** Of the answer of that index. */
+  readonly below: (index: number) => ReactNode;
 }
 
-export function Earlier({ state, talks, actions = null }: EarlierProps) {
+export function Earlier({ state, talks, below }: EarlierProps) {
   const tables = useMemo(() => buildSearchTables(state), [state]);
   if (state.exchanges.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function Earlier({ state, talks, actions = null }: EarlierProps) {
               to={exchange.job === 'agent' ? findRequestedAgentName(state, index) : ''}
               objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
             />
-            {actions?.(index)}
+            {below(index)}
             {table !== undefined && <SearchTable table={table} choosing={null} />}
           </section>
         );
@@ -81,7 +81,13 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         </details>
       )}
       {text !== '' && job !== 'screenshot' && (
-        <AnswerText text={text} citations={answer?.citations} nearest={answer?.nearest} label={t.summary[job]} />
+        <AnswerText
+          text={text}
+          citations={answer?.citations}
+          nearest={answer?.nearest}
+          label={t.summary[job]}
+          expectsQuotes={job !== 'rewrite'}
+        />
       )}
       {note !== '' && <p className="note">{note}</p>}
     </>

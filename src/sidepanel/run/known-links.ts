@@ -6,7 +6,7 @@ import { listLinks } from '../../lib/agent/state/artifacts.ts';
 import { iterateSubAgents, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
 import { toInertMarkdown } from '../markdown/inert-markdown.ts';
-import { findSource, getAnswerText, type RunModel } from './run-model.ts';
+import { findSource } from './run-model.ts';
 
 /** As the browser writes them. */
 export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
@@ -24,9 +24,6 @@ function listKnownLinks(state: AgentState): readonly string[] {
     ...listLinks(state),
   ];
 }
-
-export const formatCopiedAnswer = (run: RunModel): string =>
-  formatCopy(getAnswerText(run), run.state.request.answer?.citations ?? [], run.state);
 
 /** Markdown with its sources below, of which nothing loads. */
 export const formatCopy = (text: string, citations: readonly Citation[], state: AgentState): string =>

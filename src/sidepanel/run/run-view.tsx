@@ -1,13 +1,14 @@
 /** One layout from start to end: nothing jumps when the run ends. */
-import { Receipt } from '../receipt/receipt.tsx';
+import type { Ref } from 'react';
+import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { CurrentStep, Efficiency, Trace } from '../trace/trace-view.tsx';
+import { CurrentStep, Efficiency, listItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getAnswerText, getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
+import { getAnswerText, getDisplayedAnswer, findSource, type RunModel } from './run-model.ts';
 import { hasLeftPage, isStarting, canCallModel, getStage } from './stage.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
@@ -16,20 +17,27 @@ import { Earlier } from './earlier.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { KnownLinks } from './known-links.ts';
+import { useRequests, type AskedRequest } from './requests.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { AllowButton } from '../parts/button.tsx';
 
-export function RunView() {
+interface RunViewProps {
+  /** Of the present answer. */
+  readonly endOfAnswer: Ref<HTMLElement>;
+}
+
+export function RunView({ endOfAnswer }: RunViewProps) {
   const run = useModel((model) => model.run);
-  const expenses = useModel((model) => model.expenses);
   const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
   const { panel } = usePanel();
   const present = useScrollToRequest(run);
+  const requests = useRequests(run);
   if (run === null) return null;
   const { state } = run;
+  const items = listItemsByRequest(run.timeline);
   const restore = canCallModel(state.status) ? panel.unhide : null;
   const live = stage === 'running';
   // text by agents is shown only in their conversations, never beside an approval card
@@ -49,7 +57,12 @@ export function RunView() {
         <Earlier
           state={state}
           talks={talks}
-          actions={live ? null : (index) => <PastActions run={run} index={index} />}
+          below={(index) => (
+            <>
+              {!live && <PastActions run={run} index={index} asked={requests[index]} />}
+              <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
+            </>
+          )}
         />
         <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
           <CurrentRequest state={state} />
@@ -61,17 +74,24 @@ export function RunView() {
           <Searches run={run} />
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
           {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
-          {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
+          {!talking && (
+            <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} end={endOfAnswer} />
+          )}
           <Ending run={run} />
-          {!live && <CurrentActions run={run} />}
+          {!live && <CurrentActions run={run} asked={requests[state.exchanges.length]} />}
           <SnippetsNote run={run} />
           <MovedOn />
-          {!live && <Actions run={run} />}
-          <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
-          <Trace timeline={run.timeline} omitsCurrent={showsNow} restore={restore}>
+          <BudgetWarning state={state} />
+          <Trace
+            timeline={run.timeline}
+            items={items[state.exchanges.length]}
+            ms={live ? undefined : requests[state.exchanges.length]?.ms}
+            omitsCurrent={showsNow}
+            restore={restore}
+          >
             {!live && <Efficiency frames={run.frames} />}
           </Trace>
-          {live && <Actions run={run} />}
+          <Actions run={run} />
         </section>
       </KnownLinks>
     </>
@@ -124,17 +144,23 @@ function Actions({ run }: { readonly run: RunModel }) {
   );
 }
 
-function CurrentActions({ run }: { readonly run: RunModel }) {
-  const { exchanges, request, status } = run.state;
-  const citations = request.answer?.citations ?? [];
-  return <AnswerActions {...{ run, index: exchanges.length, status, text: getAnswerText(run), citations }} />;
+interface AnswerRowProps {
+  readonly run: RunModel;
+  readonly asked: AskedRequest | undefined;
 }
 
-function PastActions({ run, index }: { readonly run: RunModel; readonly index: number }) {
+function CurrentActions({ run, asked }: AnswerRowProps) {
+  const { exchanges, request, status } = run.state;
+  const citations = request.answer?.citations ?? [];
+  return <AnswerActions {...{ run, index: exchanges.length, asked, status, text: getAnswerText(run), citations }} />;
+}
+
+function PastActions({ run, index, asked }: AnswerRowProps & { readonly index: number }) {
   const exchange = run.state.exchanges.at(index);
   if (exchange === undefined) return null;
   const { status, answer } = exchange;
-  return <AnswerActions {...{ run, index, status, text: answer?.text ?? '', citations: answer?.citations ?? [] }} />;
+  const { text = '', citations = [] } = answer ?? {};
+  return <AnswerActions {...{ run, index, asked, status, text, citations }} />;
 }
 
 function MovedOn() {

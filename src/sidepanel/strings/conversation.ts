@@ -117,7 +117,17 @@ export const QUOTE_WORDS = {
       pictures: 'Quoted from the pictures',
       both: 'Quoted from page and picture',
     },
-    total: (n: number) => `(${formatNumber(n)})`,
+    label: 'Quotes',
+    none: 'No quotes to check',
+    /** The first is '' if none is right as it is. */
+    proof: (checked: number, toCheck: number, missing: number) => {
+      const units = (n: number): string => formatCount(n, 'quote', 'quotes');
+      const [first, ...others] = [
+        ...(toCheck > 0 ? [[toCheck, 'to check'] as const] : []),
+        ...(missing > 0 ? [[missing, 'not found'] as const] : []),
+      ].map(([n, verdict], index) => `${checked + index > 0 ? formatNumber(n) : units(n)} ${verdict}`);
+      return [checked > 0 ? `${units(checked)} checked` : '', ...(first === undefined ? [] : [first, ...others])];
+    },
     verdicts: VERDICTS,
     /** `show`: what a click does. */
     chip: (
@@ -156,7 +166,6 @@ export const QUOTE_WORDS = {
       ].join(', ');
     },
     checkThis: 'check this',
-    toCheck: (n: number) => `${formatNumber(n)} to check`,
     answerSays: 'The answer says',
     sourceSays: 'the source says',
     /** Where the source has no such number, name or word. */

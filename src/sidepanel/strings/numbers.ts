@@ -15,3 +15,9 @@ export function formatCost(value: number, asOf: readonly string[]): string {
 }
 export const formatCount = (value: number, one: string, many: string): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`;
+
+/** Less than a dollar is in cents. The currency of the user's own prices is not known. */
+export function formatShortAmount(value: number, asOf: readonly string[]): string {
+  if (asOf.includes('')) return `${formatAmount(value, asOf, 2)} at your prices`;
+  return value < 1 ? `${formatRoughly(value * 100)} ¢` : formatAmount(value, asOf, 3);
+}

@@ -2,7 +2,7 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, ERROR_WORDS, QUOTE_WORDS } from './conversation.ts';
-import { formatAmount, formatCost, formatCount, formatRoughly } from './numbers.ts';
+import { formatAmount, formatCost, formatCount, formatRoughly, formatShortAmount } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';
@@ -26,6 +26,8 @@ export const t = {
   summarise: 'Summarise this page',
   again: 'Summarise again',
   stop: 'Stop',
+  latest: '↓ Latest',
+  latestHint: 'Go to the end of the answer',
   stopping: 'Stopping…',
   retry: 'Try again',
   look: 'Look again',
@@ -173,7 +175,7 @@ export const t = {
   input: 'in',
   output: 'out',
   underWay: (input: number, output: number, written: number) =>
-    `Under way: up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of up to ` : ''}${formatNumber(output)} out`,
+    `now up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of ` : ''}${formatNumber(output)} out`,
   nearBudget: (percent: number) =>
     `You asked to be told: ${formatNumber(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
   budget: 'Budget used',
@@ -185,6 +187,11 @@ export const t = {
 
   receipt: {
     title: 'Receipt',
+    close: 'Close the receipt',
+    free: 'free',
+    amount: formatShortAmount,
+    atLeast: (amount: string) => `at least ${amount}`,
+    onComputer: (n: number) => `${formatCount(n, 'token', 'tokens')} on your computer`,
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',

@@ -4,6 +4,8 @@ import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 
 interface ToolWords {
   readonly doing: string;
+  /** In a list of what was done. */
+  readonly done: string;
   readonly title: string;
   /** `yes`: the approving button, if not “Allow once”. */
   readonly approve: string;
@@ -11,47 +13,99 @@ interface ToolWords {
 }
 
 const TOOLS: Readonly<Record<string, ToolWords>> = {
-  read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
-  summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
-  find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  read_page: { doing: 'Reading the page', done: 'read the page', title: 'Read the page', approve: 'Read this page?' },
+  summarize_page_content: {
+    doing: 'Condensing the page',
+    done: 'condensed the page',
+    title: 'Condense the page',
+    approve: 'Condense the page?',
+  },
+  find_in_page: {
+    doing: 'Looking in the page',
+    done: 'looked in the page',
+    title: 'Look in the page',
+    approve: 'Look in this page?',
+  },
   explain_text_with_context: {
     doing: 'Taking the selection',
+    done: 'took the selection',
     title: 'Take the selection',
     approve: 'Take what you selected?',
   },
   extract_screenshot_text: {
     doing: 'Reading the picture',
+    done: 'read the picture',
     title: 'Read the picture',
     approve: 'Read the picture?',
   },
-  look_at_page: { doing: 'Looking at the page', title: 'Look at the page', approve: 'Look at this page?' },
-  interpret_image: { doing: 'Looking at a picture', title: 'Look at a picture', approve: 'Look at the picture?' },
-  recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
-  search_web_for_info: { doing: 'Searching the web', title: 'Search the web', approve: 'Search the web for this?' },
+  look_at_page: {
+    doing: 'Looking at the page',
+    done: 'looked at the page',
+    title: 'Look at the page',
+    approve: 'Look at this page?',
+  },
+  interpret_image: {
+    doing: 'Looking at a picture',
+    done: 'looked at a picture',
+    title: 'Look at a picture',
+    approve: 'Look at the picture?',
+  },
+  recall: { doing: 'Looking back', done: 'looked back', title: 'Look back', approve: 'Look back at what was found?' },
+  search_web_for_info: {
+    doing: 'Searching the web',
+    done: 'searched the web',
+    title: 'Search the web',
+    approve: 'Search the web for this?',
+  },
   grade_search_results: {
     doing: 'Grading the results',
+    done: 'graded the results',
     title: 'Grade the results',
     approve: 'Grade the results of the search?',
   },
   rewrite_search_query: {
     doing: 'Looking for other words',
+    done: 'found other words',
     title: 'Find other words',
     approve: 'Find other words to search with?',
   },
-  read_url: { doing: 'Reading pages', title: 'Read a page of the web', approve: 'Read the page at this address?' },
+  read_url: {
+    doing: 'Reading pages',
+    done: 'read on the web',
+    title: 'Read a page of the web',
+    approve: 'Read the page at this address?',
+  },
   hand_back: {
     doing: 'Giving the conversation back',
+    done: 'gave the conversation back',
     title: 'Give the conversation back',
     approve: 'Give the conversation back?',
   },
-  open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
+  open_link: {
+    doing: 'Opening a link',
+    done: 'opened a link',
+    title: 'Open a link',
+    approve: 'Open this address in a new tab?',
+  },
   list_capabilities: {
     doing: 'Seeing what agents can be made of',
+    done: 'saw what agents can be made of',
     title: 'See what agents can be made of',
     approve: 'See what agents can be made of?',
   },
-  check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
-  save_agent: { doing: 'Saving the agent', title: 'Save an agent', approve: 'Save this agent?', yes: 'Save' },
+  check_agent: {
+    doing: 'Checking the agent',
+    done: 'checked an agent',
+    title: 'Check an agent',
+    approve: 'Check this agent?',
+  },
+  save_agent: {
+    doing: 'Saving the agent',
+    done: 'saved an agent',
+    title: 'Save an agent',
+    approve: 'Save this agent?',
+    yes: 'Save',
+  },
 };
 /** Own properties only, since the tool's name is untrusted. */
 const findToolTexts = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
@@ -65,6 +119,7 @@ export const TOOL_WORDS = {
     return others === 0 ? doing : `${doing}, and ${formatNumber(others)} more`;
   },
   toolTitle: (tool: string) => findToolTexts(tool)?.title ?? escapeInvisible(tool),
+  toolDone: (tool: string) => findToolTexts(tool)?.done,
   toolApprove: (tool: string) => findToolTexts(tool)?.approve ?? `Let ${escapeInvisible(tool)} be used?`,
   toolYes: (tool: string) => findToolTexts(tool)?.yes ?? 'Allow once',
 } as const;

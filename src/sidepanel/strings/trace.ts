@@ -1,8 +1,20 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount } from './numbers.ts';
 
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${formatNumber(Math.max(1, seconds))} s`;
+  const rest = seconds % 60;
+  return `${formatNumber(Math.floor(seconds / 60))} min${rest === 0 ? '' : ` ${String(rest)} s`}`;
+}
+
 export const TRACE_WORDS = {
-  steps: (n: number) => `Steps (${formatNumber(n)})`,
+  /** `ms`: undefined while it is under way. */
+  worked: (ms: number | undefined, deeds: readonly (readonly [string, number])[]) => {
+    const worked = ms === undefined ? 'Working' : `Worked ${formatDuration(ms)}`;
+    const done = deeds.map(([deed, times]) => (times === 1 ? deed : `${deed} ${formatNumber(times)}×`));
+    return done.length === 0 ? worked : `${worked}: ${done.join(', ')}`;
+  },
   efficiency: (needed: number, all: number) =>
     `${formatNumber(needed)} of ${formatNumber(all)} ${all === 1 ? 'step' : 'steps'} led to the answer.`,
   stepNames: {
@@ -88,6 +100,7 @@ export const TRACE_WORDS = {
   means: 'So',
   you: 'You',
   asked: 'Asked',
+  askedAgent: (name: string) => `asked ${name}`,
   parts: (n: number) => formatCount(n, 'part', 'parts'),
   foundChars: (n: number) => formatCount(n, 'character', 'characters'),
   since: (ms: number) => {

@@ -5,7 +5,7 @@ import type { ReflectionFrame } from '../../lib/agent/frames/model-frames.ts';
 import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/logger.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
-import { findSubAgent } from '../../lib/agent/store/run-state.ts';
+import { findSubAgent, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { formatCompactArgs } from '../run/format-args.ts';
@@ -45,10 +45,26 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   );
 }
 
-type TraceProps = TraceOfRun & { readonly omitsCurrent: boolean; readonly children?: ReactNode };
+/** Each list is of one request; what its user asked is shown above its answer. */
+export function listItemsByRequest(timeline: Timeline): readonly (readonly TimelineItem[])[] {
+  const lists: TimelineItem[][] = [[]];
+  for (const item of timeline.getAgent(null).listItems()) {
+    if (item.frame.kind === 'control' && item.frame.control === 'follow') lists.push([]);
+    else lists.at(-1)?.push(item);
+  }
+  return lists;
+}
 
-export function Trace({ timeline, omitsCurrent, restore, children }: TraceProps) {
-  const items = useMemo(() => timeline.getAgent(null).listItems(), [timeline]);
+interface TraceProps extends TraceOfRun {
+  readonly items: readonly TimelineItem[] | undefined;
+  /** Undefined while it is under way. */
+  readonly ms: number | undefined;
+  readonly omitsCurrent?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** One line on what was done for an answer, which opens into its steps. */
+export function Trace({ timeline, items = [], ms, omitsCurrent = false, restore, children }: TraceProps) {
   const work = useMemo(() => createWork(timeline), [timeline]);
   const current = omitsCurrent ? findCurrentStep(items) : undefined;
   const visibleItems = items.filter((item) => item !== current);
@@ -56,7 +72,7 @@ export function Trace({ timeline, omitsCurrent, restore, children }: TraceProps)
   return (
     <WorkContext value={work}>
       <details className="steps">
-        <summary>{t.steps(visibleItems.length)}</summary>
+        <summary>{t.worked(ms, [...countDeeds(visibleItems, work.state)])}</summary>
         <ol>
           {visibleItems.map((item) => (
             <Step key={item.id} item={item} restore={restore} />
@@ -66,6 +82,12 @@ export function Trace({ timeline, omitsCurrent, restore, children }: TraceProps)
       </details>
     </WorkContext>
   );
+}
+
+/** Of calls that were carried out, each with its number. */
+function countDeeds(items: readonly TimelineItem[], state: AgentState): ReturnType<typeof countNames> {
+  const done = items.flatMap(({ calls }) => calls.filter((call) => call.state === 'done'));
+  return countNames(done.map((call) => t.toolDone(call.tool) ?? t.askedAgent(getCallTitle(call, state))));
 }
 
 function Step({ item, restore }: { readonly item: TimelineItem; readonly restore: Unhide }) {

@@ -6,7 +6,7 @@ import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
-import { alert, article, button, find, key, leave, open, page, press, status, type } from '../stand.tsx';
+import { alert, article, button, find, key, leave, open, openReceipt, page, press, status, type } from '../stand.tsx';
 import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 
 vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });
@@ -62,6 +62,7 @@ describe('a conversation', () => {
       '<p>At <em>sea</em>.</p>',
     ]);
     expect(present()?.querySelectorAll('article')).toHaveLength(1);
+    await openReceipt();
     expect(page().textContent).toContain('This conversation');
     expect(page().textContent).not.toContain('This run');
   });

@@ -1,0 +1,50 @@
+/** What an answer took, in a word or two. A press opens the receipt. */
+import { useState } from 'react';
+import { isCharged } from '../../lib/agent/budget/cost.ts';
+import { useModel } from '../panel-context.ts';
+import { QuietButton } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import type { AskedRequest } from '../run/requests.ts';
+import { countDraftTokens, type RunModel } from '../run/run-model.ts';
+import { t } from '../strings/strings.ts';
+import { Receipt } from './receipt.tsx';
+
+type Cost = Pick<AskedRequest, 'expense' | 'isOnComputer'>;
+
+interface CostBadgeProps {
+  readonly run: RunModel;
+  readonly cost: Cost | undefined;
+  /** An open receipt stays. */
+  readonly hidden?: boolean;
+}
+
+export function CostBadge({ run, cost, hidden = false }: CostBadgeProps) {
+  const [open, setOpen] = useState(false);
+  const expenses = useModel((model) => (model.run?.runId === run.runId ? model.expenses : null));
+  return (
+    <>
+      {!hidden && (
+        <QuietButton className="quiet cost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span className="unseen">{t.receipt.title}: </span>
+          {formatCost(cost)}
+        </QuietButton>
+      )}
+      {open && (
+        <Sheet title={t.receipt.title} closeLabel={t.receipt.close} close={() => setOpen(false)}>
+          <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** An unknown price is never called free. */
+export function formatCost(cost: Cost | undefined): string {
+  const { input = 0, output = 0, bill = null } = cost?.expense ?? {};
+  if (bill !== null && isCharged(bill) && bill.asOf.length > 0) {
+    const amount = t.receipt.amount(bill.known, bill.asOf);
+    return bill.unknown > 0 ? t.receipt.atLeast(amount) : amount;
+  }
+  if (cost?.isOnComputer === true) return t.receipt.onComputer(input + output);
+  return bill !== null && isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free;
+}

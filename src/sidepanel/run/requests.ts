@@ -1,0 +1,74 @@
+/** What was asked in a conversation, and what each answer took. */
+import { useMemo } from 'react';
+import { addExpenses, NO_EXPENSE, type Expense } from '../../lib/agent/budget/expense.ts';
+import { addToBill, NO_BILL } from '../../lib/agent/budget/cost.ts';
+import { toTokenSpend } from '../../lib/agent/budget/usage.ts';
+import type { Frame, ModelBinding, RunRequest } from '../../lib/agent/frames/frames.ts';
+import { Timeline, type Charge } from '../../lib/agent/log/timeline.ts';
+import { findRequest, getNextStatus } from '../../lib/agent/state/run-summary.ts';
+import { isOver } from '../../lib/agent/store/run-state.ts';
+import { isLocalEndpoint } from '../../lib/models/address.ts';
+import type { RunModel } from './run-model.ts';
+
+export interface AskedRequest {
+  readonly request: RunRequest;
+  /** Null if nothing was charged to this run: it was paid before, or no model was called. */
+  readonly expense: Expense | null;
+  /** All models that were called run there. */
+  readonly isOnComputer: boolean;
+  /** In milliseconds, without the time in which it was over, or waited for the user. */
+  readonly ms: number;
+}
+
+type Asked = Pick<RunModel, 'frames' | 'timeline'>;
+
+/** Counts only when a frame has come, not with each piece of a draft. */
+export function useRequests(run: Asked | null): readonly AskedRequest[] {
+  const { frames, timeline } = run ?? NO_RUN;
+  return useMemo(() => listRequests({ frames, timeline }), [frames, timeline]);
+}
+
+const NO_RUN: Asked = { frames: [], timeline: Timeline.of([]) };
+
+/** In order of asking. */
+export function listRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
+  const charges = [...timeline.charges];
+  const starts = frames.flatMap((frame, index) => {
+    const request = findRequest(frame);
+    return request === null ? [] : [{ index, request }];
+  });
+  return starts.map(({ index, request }, k) => {
+    const own = frames.slice(index, starts[k + 1]?.index);
+    const [first, last] = [own[0]?.seq ?? 0, own.at(-1)?.seq ?? 0];
+    const charged = charges.filter(({ usage: { seq } }) => seq >= first && seq <= last);
+    return {
+      request,
+      expense: charged.length === 0 ? null : charged.map(toExpense).reduce(addExpenses, NO_EXPENSE),
+      isOnComputer: charged.length > 0 && charged.every(({ model }) => isOnComputer(model)),
+      ms: sumWork(own, timeline.state.spec?.forked?.kept ?? 0),
+    };
+  });
+}
+
+/** `kept`: from that frame on it is a fork, which may have been made much later. */
+function sumWork(frames: readonly Frame[], kept: number): number {
+  let ms = 0;
+  for (const [index, frame] of frames.entries()) {
+    const before = frames[index - 1];
+    if (before !== undefined && !isIdleAfter(before) && frame.seq !== kept) ms += Math.max(0, frame.at - before.at);
+  }
+  return ms;
+}
+
+const isIdleAfter = (frame: Frame): boolean =>
+  frame.kind === 'ask.user' ||
+  (frame.kind === 'wait' && frame.reason === 'user') ||
+  (frame.correlationId === null && isOver(getNextStatus('running', frame)));
+
+function toExpense({ usage, model }: Charge): Expense {
+  const { input, output } = toTokenSpend(usage, NO_EXPENSE);
+  return { input, output, bill: addToBill(NO_BILL, usage, model) };
+}
+
+const isOnComputer = (model: ModelBinding | null): boolean =>
+  model !== null && (model.config.provider === 'chrome' || isLocalEndpoint(model.config.endpoint));
