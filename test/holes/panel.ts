@@ -63,4 +63,26 @@ export const PANEL_HOLES: readonly Hole[] = [
     replace: 'weigh(source) > Infinity * slack;',
     caughtBy: test('markdown.test.tsx', 'shows a block that is too heavy'),
   },
+  // what stands with each answer
+  {
+    name: 'calls an unknown price free',
+    file: 'src/sidepanel/receipt/cost-badge.tsx',
+    find: 'isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free',
+    replace: 't.receipt.free',
+    caughtBy: test('run/answer.test.tsx', 'free only if nobody is paid'),
+  },
+  {
+    name: 'counts a quote that is to be checked as checked',
+    file: 'src/sidepanel/quotes/quotes.tsx',
+    find: 't.quotes.proof(list.length - toCheck,',
+    replace: 't.quotes.proof(list.length,',
+    caughtBy: test('quotes.test.tsx', 'carry “check this” in words'),
+  },
+  {
+    name: 'scrolls to the end of an answer by itself',
+    file: 'src/sidepanel/run/run-foot.tsx',
+    find: 'observer.observe(end);',
+    replace: 'observer.observe(end);\n      scrollToEnd(end, current);',
+    caughtBy: test('run/answer.test.tsx', 'nothing scrolls unasked'),
+  },
 ];

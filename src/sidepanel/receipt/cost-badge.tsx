@@ -40,11 +40,12 @@ export function CostBadge({ run, cost, hidden = false }: CostBadgeProps) {
 
 /** An unknown price is never called free. */
 export function formatCost(cost: Cost | undefined): string {
-  const { input = 0, output = 0, bill = null } = cost?.expense ?? {};
-  if (bill !== null && isCharged(bill) && bill.asOf.length > 0) {
+  if (!cost?.expense) return t.receipt.nothing;
+  const { input, output, bill } = cost.expense;
+  if (bill.asOf.length > 0) {
     const amount = t.receipt.amount(bill.known, bill.asOf);
     return bill.unknown > 0 ? t.receipt.atLeast(amount) : amount;
   }
-  if (cost?.isOnComputer === true) return t.receipt.onComputer(input + output);
-  return bill !== null && isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free;
+  if (cost.isOnComputer) return t.receipt.onComputer(input + output);
+  return isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free;
 }

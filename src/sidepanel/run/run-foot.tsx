@@ -18,24 +18,24 @@ interface RunFootProps {
 
 export function RunFoot({ end, foot }: RunFootProps) {
   const run = useModel(({ run, history, agentsPage }) => (history === null && agentsPage === null ? run : null));
-  const isBelow = useIsBelow(end, foot);
+  const isBelow = useIsBelow(end, foot) && end !== null;
+  const live = run !== null && isLive(run.state.status);
   return (
-    <>
-      {end !== null && isBelow && (
+    <div className="run-foot" {...((live || isBelow) && { role: 'region', 'aria-label': t.inView })}>
+      {isBelow && (
         <div className="latest">
           <QuietButton look="edged" title={t.latestHint} onClick={() => scrollToEnd(end, foot.current)}>
             {t.latest}
           </QuietButton>
         </div>
       )}
-      {run !== null && <RunningCost key={run.runId} run={run} />}
-    </>
+      {run !== null && <RunningCost key={run.runId} run={run} live={live} />}
+    </div>
   );
 }
 
-function RunningCost({ run }: { readonly run: RunModel }) {
+function RunningCost({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
   const requests = useRequests(run);
-  const live = isLive(run.state.status);
   const calls = live ? listActiveModelCalls(run.state) : [];
   return (
     <div className={live ? 'fine running-cost' : undefined}>
