@@ -32,7 +32,7 @@ test('a long answer grows without a jump, its price in sight; one press leads to
   await telling(panel, latest.waitFor());
   await panel
     .locator('.running-cost')
-    .getByText(/now up to .* in/)
+    .getByText(/up to .* in/)
     .waitFor();
   expect(await isInSight(panel, '.running-cost')).toBe(true);
   for (const look of LOOKS) await checkLook(x, panel, look, 'running');

@@ -4,7 +4,7 @@ import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { Efficiency, listItemsByRequest, Trace } from '../trace/trace-view.tsx';
+import { Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -57,7 +57,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
   const source = findSource(state);
   const talks = collectTalks(run.timeline);
   const requests = useRequests(run);
-  const items = listItemsByRequest(run.timeline);
+  const items = useItemsByRequest(run.timeline);
   const last = state.exchanges.length;
   return (
     <>

@@ -14,11 +14,13 @@ type Cost = Pick<AskedRequest, 'expense' | 'isOnComputer'>;
 interface CostBadgeProps {
   readonly run: RunModel;
   readonly cost: Cost | undefined;
+  /** In a line with other figures. */
+  readonly isBrief?: boolean;
   /** An open receipt stays. */
   readonly hidden?: boolean;
 }
 
-export function CostBadge({ run, cost, hidden = false }: CostBadgeProps) {
+export function CostBadge({ run, cost, isBrief = false, hidden = false }: CostBadgeProps) {
   const [open, setOpen] = useState(false);
   const expenses = useModel((model) => (model.run?.runId === run.runId ? model.expenses : null));
   return (
@@ -26,7 +28,7 @@ export function CostBadge({ run, cost, hidden = false }: CostBadgeProps) {
       {!hidden && (
         <QuietButton className="quiet cost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="unseen">{t.receipt.title}: </span>
-          {formatCost(cost)}
+          {formatCost(cost, isBrief)}
         </QuietButton>
       )}
       {open && (
@@ -39,13 +41,13 @@ export function CostBadge({ run, cost, hidden = false }: CostBadgeProps) {
 }
 
 /** An unknown price is never called free. */
-export function formatCost(cost: Cost | undefined): string {
-  if (!cost?.expense) return t.receipt.nothing;
+export function formatCost(cost: Cost | undefined, isBrief = false): string {
+  if (!cost?.expense) return t.tokenCount(0);
   const { input, output, bill } = cost.expense;
   if (bill.asOf.length > 0) {
     const amount = t.receipt.amount(bill.known, bill.asOf);
     return bill.unknown > 0 ? t.receipt.atLeast(amount) : amount;
   }
-  if (cost.isOnComputer) return t.receipt.onComputer(input + output);
+  if (cost.isOnComputer && !isBrief) return t.receipt.onComputer(input + output);
   return isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free;
 }

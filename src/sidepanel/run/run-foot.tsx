@@ -39,7 +39,7 @@ function RunningCost({ run, live }: { readonly run: RunModel; readonly live: boo
   const calls = live ? listActiveModelCalls(run.state) : [];
   return (
     <div className={live ? 'fine running-cost' : undefined}>
-      <CostBadge run={run} cost={requests.at(-1)} hidden={!live} />
+      <CostBadge run={run} cost={requests.at(-1)} isBrief hidden={!live} />
       {calls.length > 0 && <span>{formatActiveCalls(calls, countDraftTokens(run))}</span>}
     </div>
   );
@@ -75,7 +75,7 @@ function useIsBelow(end: HTMLElement | null, foot: RefObject<HTMLElement | null>
 }
 
 /** In CSS pixels, below the end. */
-const MARGIN_PX = 24;
+const MARGIN_PX = 48;
 
 /** The button goes, so the focus goes along. */
 function scrollToEnd(end: HTMLElement, foot: HTMLElement | null): void {

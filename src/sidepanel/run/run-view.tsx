@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { CurrentStep, Efficiency, listItemsByRequest, Trace } from '../trace/trace-view.tsx';
+import { CurrentStep, Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
@@ -35,9 +35,9 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   const { panel } = usePanel();
   const present = useScrollToRequest(run);
   const requests = useRequests(run);
+  const items = useItemsByRequest(run?.timeline);
   if (run === null) return null;
   const { state } = run;
-  const items = listItemsByRequest(run.timeline);
   const restore = canCallModel(state.status) ? panel.unhide : null;
   const live = stage === 'running';
   // text by agents is shown only in their conversations, never beside an approval card

@@ -176,7 +176,7 @@ export const t = {
   input: 'in',
   output: 'out',
   underWay: (input: number, output: number, written: number) =>
-    `now up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of ` : ''}${formatNumber(output)} out`,
+    `up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of ` : ''}${formatNumber(output)} out`,
   nearBudget: (percent: number) =>
     `You asked to be told: ${formatNumber(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
   budget: 'Budget used',
@@ -190,7 +190,6 @@ export const t = {
     title: 'Receipt',
     close: 'Close the receipt',
     free: 'free',
-    nothing: 'nothing spent',
     amount: formatShortAmount,
     atLeast: (amount: string) => `at least ${amount}`,
     onComputer: (n: number) => `${formatCount(n, 'token', 'tokens')} on your computer`,

@@ -1,5 +1,5 @@
 /** The steps of a run. Everything hidden from the model stays visible to the user. */
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import type { ReflectionFrame } from '../../lib/agent/frames/model-frames.ts';
 import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/logger.ts';
@@ -45,8 +45,11 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   );
 }
 
-/** Each list is of one request; what its user asked is shown above its answer. */
-export function listItemsByRequest(timeline: Timeline): readonly (readonly TimelineItem[])[] {
+/** By request. What a user asked is shown above its answer instead. */
+export const useItemsByRequest = (timeline: Timeline | undefined): ReturnType<typeof listItemsByRequest> =>
+  useMemo(() => (timeline === undefined ? [] : listItemsByRequest(timeline)), [timeline]);
+
+function listItemsByRequest(timeline: Timeline): readonly (readonly TimelineItem[])[] {
   const lists: TimelineItem[][] = [[]];
   for (const item of timeline.getAgent(null).listItems()) {
     if (item.frame.kind === 'control' && item.frame.control === 'follow') lists.push([]);
@@ -64,7 +67,8 @@ interface TraceProps extends TraceOfRun {
 }
 
 /** One line on what was done for an answer, which opens into its steps. */
-export function Trace({ timeline, items = [], ms, omitsCurrent = false, restore, children }: TraceProps) {
+export const Trace = memo(function Trace(props: TraceProps) {
+  const { timeline, items = [], ms, omitsCurrent = false, restore, children } = props;
   const work = useMemo(() => createWork(timeline), [timeline]);
   const current = omitsCurrent ? findCurrentStep(items) : undefined;
   const visibleItems = items.filter((item) => item !== current);
@@ -82,7 +86,7 @@ export function Trace({ timeline, items = [], ms, omitsCurrent = false, restore,
       </details>
     </WorkContext>
   );
-}
+});
 
 /** Of calls that were carried out, each with its number. */
 function countDeeds(items: readonly TimelineItem[], state: AgentState): ReturnType<typeof countNames> {

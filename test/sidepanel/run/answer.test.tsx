@@ -76,7 +76,7 @@ describe('what an answer cost', () => {
   it('is in sight in one line while the run goes on, and its open receipt stays when the run ends', async () => {
     const host = await open(estimated(), [...OPENING]);
     expect(texts('.foot .running-cost')).toEqual([
-      expect.stringMatching(/^Receipt: nothing spentnow up to [\d,]+ in · [\d,]+ out$/),
+      expect.stringMatching(/^Receipt: 0 tokensup to [\d,]+ in · [\d,]+ out$/),
     ]);
     await press('Receipt: ');
     const all = frames(...FIRST);
