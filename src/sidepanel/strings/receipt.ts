@@ -1,0 +1,43 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatShortAmount } from './numbers.ts';
+
+export const RECEIPT_WORDS = {
+  receipt: {
+    title: 'Receipt',
+    close: 'Close the receipt',
+    free: 'free',
+    amount: formatShortAmount,
+    atLeast: (amount: string) => `at least ${amount}`,
+    onComputer: (n: number) => `${formatCount(n, 'token', 'tokens')} on your computer`,
+    by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
+    what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
+    costs: 'cost',
+    total: 'Total',
+    step: (step: number, title: string) => `${formatNumber(step)}. ${title}`,
+    sources: {
+      instructions: 'Instructions and tools',
+      user: 'Your words',
+      model: 'The model’s earlier words',
+      tools: 'Results of tools',
+      unknown: 'Not told apart',
+      written: 'Written by the model',
+    },
+    also: {
+      look: 'and looking at a picture',
+      grade: 'and grading the results',
+      rewrite: 'and finding other words',
+      reflect: 'and why it failed',
+      compact: 'and making room',
+    },
+    figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
+    cached: (n: number) => `${formatNumber(n)} cached`,
+    reasoning: (n: number) => `${formatNumber(n)} thinking`,
+    pageCut: 'Of the page only the first part was read and counted.',
+    shares: 'Sources are counted here, and scaled to what each call is charged for.',
+    /** As many decimals as the total needs: the column must align. */
+    cost: (value: number, total: number) => {
+      const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
+      return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    },
+  },
+} as const;
