@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests: the store build in real Chromium. Three files at a time: a browser waits half of its time. */
+/** End-to-end tests: the store build in real Chromium. Two files at a time: one per core, and real-idle waits overlap. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -8,8 +8,10 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // once more: on a busy machine the browser now and then loses an event; the report names what was repeated
+    retry: 1,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 3,
+    maxWorkers: 2,
     pool: 'forks',
   },
 });

@@ -28,6 +28,9 @@ const scenes: fc.Arbitrary<Scene> = fc
     return { ...scene, view: { ...view, right, bottom }, focus };
   });
 
+/** Of rounding, in pixels. */
+const SLACK = 1e-6;
+
 const barOf = (scene: Scene): Box | null => {
   const spot = placeToolbar(scene);
   return spot && { ...spot, right: spot.left + scene.size.width, bottom: spot.top + scene.size.height };
@@ -38,11 +41,10 @@ test('the toolbar is always wholly inside the view', () => {
     fc.property(scenes, (scene) => {
       const bar = barOf(scene);
       if (bar === null) return;
-      const slack = 1e-6;
-      expect(bar.left).toBeGreaterThanOrEqual(scene.view.left + EDGE - slack);
-      expect(bar.top).toBeGreaterThanOrEqual(scene.view.top + EDGE - slack);
-      expect(bar.right).toBeLessThanOrEqual(scene.view.right - EDGE + slack);
-      expect(bar.bottom).toBeLessThanOrEqual(scene.view.bottom - EDGE + slack);
+      expect(bar.left).toBeGreaterThanOrEqual(scene.view.left + EDGE - SLACK);
+      expect(bar.top).toBeGreaterThanOrEqual(scene.view.top + EDGE - SLACK);
+      expect(bar.right).toBeLessThanOrEqual(scene.view.right - EDGE + SLACK);
+      expect(bar.bottom).toBeLessThanOrEqual(scene.view.bottom - EDGE + SLACK);
     }),
     { numRuns: 1000 },
   );
@@ -56,7 +58,7 @@ test('never over the selection where there is room above it or below it', () => 
       const needed = size.height + gap + EDGE;
       const room = span.top - view.top >= needed || view.bottom - span.bottom >= needed;
       if (bar === null || !room) return;
-      expect(bar.bottom <= span.top || bar.top >= span.bottom).toBe(true);
+      expect(bar.bottom <= span.top + SLACK || bar.top >= span.bottom - SLACK).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -69,7 +71,7 @@ test('on the preferred side where there is room on both', () => {
       const { span, view, size, gap, prefer } = scene;
       const needed = size.height + gap + EDGE;
       if (bar === null || span.top - view.top < needed || view.bottom - span.bottom < needed) return;
-      expect(prefer === 'above' ? bar.bottom <= span.top : bar.top >= span.bottom).toBe(true);
+      expect(prefer === 'above' ? bar.bottom <= span.top + SLACK : bar.top >= span.bottom - SLACK).toBe(true);
     }),
     { numRuns: 1000 },
   );

@@ -186,7 +186,7 @@ test('what was left out can be seen and shown to the model again', async () => {
   server.respond(() => agentReply(asking));
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'Since when has the bridge been painted?');
-  await telling(panel, panel.getByText('Go on?').first().waitFor());
+  await telling(panel, panel.locator('.asking').getByText('Go on?').first().waitFor());
   await panel.getByText(/^Working/).click();
   await panel
     .getByText(/^What was left out/)
