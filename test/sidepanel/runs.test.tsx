@@ -2,15 +2,14 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Runs, type RenderRun } from '../../src/sidepanel/markdown/runs.tsx';
+import { Runs, type RenderNode } from '../../src/sidepanel/markdown/runs.tsx';
 
 it('siblings are rendered in order, none is made again when others follow, and only those at the end are visited', () => {
   let visited = 0;
-  const render: RenderRun<string> = (nodes, from, to) =>
-    nodes.slice(from, to).map((text, offset) => {
-      visited += 1;
-      return <p key={from + offset}>{text}</p>;
-    });
+  const render: RenderNode<string> = (text, index) => {
+    visited += 1;
+    return <p key={index}>{text}</p>;
+  };
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 8 }), (steps) => {
       const host = document.createElement('div');

@@ -9,35 +9,43 @@ import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 /** Content nested deeper is shown as text. */
 export const MAX_DEPTH = 30;
 
-/** Renders the nodes `from` … `to` of `nodes`. `begins`: nothing is before `nodes` in their block. */
-export function renderInline(
+export const renderInline = (
   nodes: readonly PhrasingContent[],
   depth: number,
   marks: Marks | null,
   begins = true,
-  from = 0,
-  to = nodes.length,
-): readonly ReactNode[] {
-  return nodes.slice(from, to).map((node, offset) => {
-    const index = from + offset;
-    const first = begins && index === 0;
-    if (isMark(node)) {
-      const read = isMarkRead(nodes[index - 1], first);
-      return (
-        <CiteMark
-          key={index}
-          words={stripActiveCharacters(getNodeText(node))}
-          isRead={read}
-          quote={getQuote(node, marks)}
-        />
-      );
-    }
-    const next = nodes[index + 1];
-    // otherwise the space before an unread mark would end up before the full stop
-    const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
-    if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
-    return renderPhrase(node, index, depth + 1, marks, first);
-  });
+): readonly ReactNode[] => nodes.map((node, index) => renderInlineNode(node, index, nodes, { depth, marks, begins }));
+
+interface InlineContext {
+  readonly depth: number;
+  readonly marks: Marks | null;
+  /** Nothing is before the nodes in their block. */
+  readonly begins?: boolean;
+}
+
+export function renderInlineNode(
+  node: PhrasingContent,
+  index: number,
+  nodes: readonly PhrasingContent[],
+  { depth, marks, begins = true }: InlineContext,
+): ReactNode {
+  const first = begins && index === 0;
+  if (isMark(node)) {
+    const read = isMarkRead(nodes[index - 1], first);
+    return (
+      <CiteMark
+        key={index}
+        words={stripActiveCharacters(getNodeText(node))}
+        isRead={read}
+        quote={getQuote(node, marks)}
+      />
+    );
+  }
+  const next = nodes[index + 1];
+  // otherwise the space before an unread mark would end up before the full stop
+  const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
+  if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
+  return renderPhrase(node, index, depth + 1, marks, first);
 }
 
 /** Undefined until checked; null if the words were not found. */

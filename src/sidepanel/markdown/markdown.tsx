@@ -1,5 +1,5 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
-import type { List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
+import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import { scheduleNextFrame } from '../schedule.ts';
 import { t } from '../strings/strings.ts';
@@ -9,8 +9,8 @@ import { getNodeText, type Marks, assignMarks } from './marks.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { createMarkdownStream } from './stream.ts';
 import { FRAME_WORK } from './work.ts';
-import { MAX_DEPTH, renderInline } from './inline-nodes.tsx';
-import { Runs, type RenderRun } from './runs.tsx';
+import { MAX_DEPTH, renderInline, renderInlineNode } from './inline-nodes.tsx';
+import { Runs, type RenderNode } from './runs.tsx';
 
 interface MarkdownProps {
   readonly text: string;
@@ -40,7 +40,7 @@ export function Markdown({ text, citations = null }: MarkdownProps) {
   const top = first?.type === 'heading' ? first.depth : 1;
   return (
     <>
-      <Runs nodes={blocks} render={renderTopBlocks} depth={0} marks={null} blockMarks={marks} top={top} />
+      <Runs nodes={blocks} render={renderTopBlock} depth={0} marks={null} blockMarks={marks} top={top} />
       {stream.hasPlainText() && <p className="fine">{t.plainText}</p>}
     </>
   );
@@ -61,7 +61,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
     case 'paragraph':
       return (
         <p className={node.data?.plain && 'plain'}>
-          <Runs nodes={node.children} render={renderPhrases} depth={depth} marks={marks} />
+          <Runs nodes={node.children} render={renderInlineNode} depth={depth} marks={marks} />
           {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
         </p>
       );
@@ -97,7 +97,7 @@ interface PartsProps {
 }
 
 function ListBlock({ list, depth, marks }: PartsProps & { readonly list: List }) {
-  const items = <Runs nodes={list.children} render={renderItems} depth={depth + 1} marks={marks} />;
+  const items = <Runs nodes={list.children} render={renderItem} depth={depth + 1} marks={marks} />;
   if (list.ordered !== true) return <ul>{items}</ul>;
   return <ol start={list.start ?? 1}>{items}</ol>;
 }
@@ -123,7 +123,7 @@ function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Tabl
       <table>
         <thead>{header && <Row row={header} head align={align} depth={depth} marks={marks} />}</thead>
         <tbody>
-          <Runs nodes={rows} render={renderRows} align={align} depth={depth} marks={marks} />
+          <Runs nodes={rows} render={renderRow} align={align} depth={depth} marks={marks} />
         </tbody>
       </table>
     </div>
@@ -161,45 +161,37 @@ const Row = memo(function Row({ row, head, align, depth, marks }: RowProps) {
 });
 
 const renderInner = (nodes: readonly RootContent[], depth: number, marks: Marks | null): ReactNode => (
-  <Runs nodes={nodes} render={renderBlocks} depth={depth + 1} marks={marks} />
+  <Runs nodes={nodes} render={renderBlock} depth={depth + 1} marks={marks} />
 );
 
-const renderBlocks: RenderRun<RootContent> = (nodes, from, to, { depth, marks }) =>
-  nodes.slice(from, to).map((node, offset) => <Block key={from + offset} node={node} depth={depth} marks={marks} />);
+const renderBlock: RenderNode<RootContent> = (node, index, _nodes, { depth, marks }) => (
+  <Block key={index} node={node} depth={depth} marks={marks} />
+);
 
 /** Only what changes a block is given to it. */
-const renderTopBlocks: RenderRun<RootContent> = (nodes, from, to, { depth, blockMarks, top }) =>
-  nodes
-    .slice(from, to)
-    .map((node, offset) => (
-      <Block
-        key={from + offset}
-        node={node}
-        depth={depth}
-        top={node.type === 'heading' ? top : undefined}
-        marks={blockMarks?.get(node) ?? null}
-      />
-    ));
+const renderTopBlock: RenderNode<RootContent> = (node, index, _nodes, { depth, blockMarks, top }) => (
+  <Block
+    key={index}
+    node={node}
+    depth={depth}
+    top={node.type === 'heading' ? top : undefined}
+    marks={blockMarks?.get(node) ?? null}
+  />
+);
 
 /** Pieces of 50 lines, which keep their line breaks: the browser lays out a whole piece again with each line that comes. */
 const cutLines = (code: string): readonly string[] => code.match(/(?:[^\n]*\n){50}|[^]+/g) ?? [];
 
-const renderLines: RenderRun<string> = (pieces, from, to) =>
-  pieces.slice(from, to).map((piece, offset) => (
-    <span className="lines" key={from + offset}>
-      {piece}
-    </span>
-  ));
+const renderLines: RenderNode<string> = (piece, index) => (
+  <span className="lines" key={index}>
+    {piece}
+  </span>
+);
 
-const renderItems: RenderRun<ListItem> = (items, from, to, { depth, marks }) =>
-  items.slice(from, to).map((item, offset) => <Item key={from + offset} item={item} depth={depth} marks={marks} />);
+const renderItem: RenderNode<ListItem> = (item, index, _nodes, { depth, marks }) => (
+  <Item key={index} item={item} depth={depth} marks={marks} />
+);
 
-const renderRows: RenderRun<TableRow> = (rows, from, to, { align = '', ...parts }) =>
-  rows
-    .slice(from, to)
-    .map((row, offset) => (
-      <Row key={from + offset} row={row} head={false} align={align} depth={parts.depth} marks={parts.marks} />
-    ));
-
-const renderPhrases: RenderRun<PhrasingContent> = (nodes, from, to, { depth, marks }) =>
-  renderInline(nodes, depth, marks, true, from, to);
+const renderRow: RenderNode<TableRow> = (row, index, _nodes, { align = '', depth, marks }) => (
+  <Row key={index} row={row} head={false} align={align} depth={depth} marks={marks} />
+);

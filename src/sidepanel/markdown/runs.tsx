@@ -20,28 +20,31 @@ export interface RunContext {
 
 const CONTEXT = ['depth', 'marks', 'blockMarks', 'top', 'align'] as const satisfies readonly (keyof RunContext)[];
 
-/** Renders the nodes `from` … `to` of `nodes`; it may look at those beside them. */
-export type RenderRun<N> = (nodes: readonly N[], from: number, to: number, context: RunContext) => ReactNode;
+/** Renders a node, with the index as its key; it may look at those beside it. */
+export type RenderNode<N> = (node: N, index: number, nodes: readonly N[], context: RunContext) => ReactNode;
 
 interface RunsProps<N> extends RunContext {
   readonly nodes: readonly N[];
   /** One function for all renders. */
-  readonly render: RenderRun<N>;
+  readonly render: RenderNode<N>;
 }
 
 /** Where a node is in the tree depends on its index alone: none is made again when others follow. */
 export function Runs<N>(props: RunsProps<N>): ReactNode {
-  const { nodes, render } = props as RunsProps<unknown>;
+  const { nodes } = props;
   const spans: ReactNode[] = [];
   for (let from = RUN_LENGTH; from < nodes.length; from *= RUN_LENGTH)
     spans.push(<Span {...(props as RunsProps<unknown>)} key={from} from={from} to={from * RUN_LENGTH} size={from} />);
   return (
     <>
-      {render(nodes, 0, RUN_LENGTH, props)}
+      {renderRun(props, 0, RUN_LENGTH)}
       {spans}
     </>
   );
 }
+
+const renderRun = <N,>(props: RunsProps<N>, from: number, to: number): ReactNode =>
+  props.nodes.slice(from, to).map((node, offset) => props.render(node, from + offset, props.nodes, props));
 
 interface SpanProps extends RunsProps<unknown> {
   readonly from: number;
@@ -51,8 +54,8 @@ interface SpanProps extends RunsProps<unknown> {
 }
 
 function renderSpan(props: SpanProps): ReactNode {
-  const { nodes, render, from, to, size } = props;
-  if (to - from <= RUN_LENGTH) return render(nodes, from, to, props);
+  const { nodes, from, to, size } = props;
+  if (to - from <= RUN_LENGTH) return renderRun(props, from, to);
   const spans: ReactNode[] = [];
   for (let at = from; at < Math.min(to, nodes.length); at += size)
     spans.push(<Span {...props} key={at} from={at} to={at + size} size={size / RUN_LENGTH} />);
