@@ -10,7 +10,7 @@ import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
 import { formatCopy, KnownLinks } from '../run/known-links.ts';
-import { useRequests } from '../run/requests.ts';
+import { listRequests } from '../run/requests.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { formatOutcome } from '../run/stage.ts';
@@ -56,7 +56,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
   const text = getAnswerText(run);
   const source = findSource(state);
   const talks = collectTalks(run.timeline);
-  const requests = useRequests(run);
+  const requests = listRequests(run);
   const items = useItemsByRequest(run.timeline);
   const last = state.exchanges.length;
   return (

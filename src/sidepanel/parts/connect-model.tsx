@@ -1,4 +1,5 @@
 /** What is shown where a language model is needed and none is set up. */
+import type { UserError } from '../../lib/base/errors.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Button } from './button.tsx';
@@ -8,6 +9,15 @@ import { useLoaded } from './use-loaded.ts';
 export function useHasModel(): boolean {
   const { host } = usePanel();
   return useLoaded(host.hasModel, host.watchSettings) ?? true;
+}
+
+/** What the built-in engine cannot do. */
+const ENGINE_ERRORS: readonly string[] = ['agent.no-model', 'model.only-quotes'];
+
+/** Whether a model would cure the error, and there still is none. */
+export function useLacksModel(error: UserError | null): boolean {
+  const hasModel = useHasModel();
+  return !hasModel && error !== null && ENGINE_ERRORS.includes(error.code);
 }
 
 export function ConnectModelButton({ look = 'button accent' }: { readonly look?: 'button accent' | 'quiet edged' }) {

@@ -87,8 +87,8 @@ function ShownNote() {
 /** In characters; more than the 25 words that a quote may have. */
 const MAX_MARK_LENGTH = 400;
 
-export /** Cuts an unfinished mark off a growing text: its words would appear and vanish again. */
-function trimOpenMark(text: string): string {
+/** Cuts an unfinished mark off a growing text: its words would appear and vanish again. */
+export function trimOpenMark(text: string): string {
   const from = Math.max(0, text.length - MAX_MARK_LENGTH);
   const end = text.slice(from);
   const at = end.lastIndexOf('[');

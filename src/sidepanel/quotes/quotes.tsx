@@ -10,7 +10,7 @@ import { Icon } from '../parts/icons.tsx';
 
 /** Longer lists are folded at first, and so are quotes that make up the answer, unless there is something to check. */
 const MAX_UNFOLDED = 5;
-const isUnfolded = (list: readonly LocatedCitation[], doubtful: number): boolean =>
+const shouldUnfold = (list: readonly LocatedCitation[], doubtful: number): boolean =>
   doubtful > 0 || (list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link'));
 
 const isDoubtful = (citation: LocatedCitation): boolean => !isChecked(citation) || citation.mismatches.length > 0;
@@ -34,7 +34,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const [checked, ...doubts] = t.quotes.proof(list.length - toCheck, toCheck, missing);
   return (
     <section className="quotes" aria-label={t.quotes.label}>
-      <details open={isUnfolded(list, toCheck)}>
+      <details open={shouldUnfold(list, toCheck)}>
         <summary className="proof">
           <Icon name={checked === '' ? 'doubt' : 'check'} />
           <span>

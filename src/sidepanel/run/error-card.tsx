@@ -4,8 +4,7 @@ import { t } from '../strings/strings.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
-import { ConnectModelButton, useHasModel } from '../parts/connect-model.tsx';
-import { needsModel } from './notices.tsx';
+import { ConnectModelButton, useLacksModel } from '../parts/connect-model.tsx';
 import { Cure } from '../../ui/cure.tsx';
 
 interface ErrorCardProps {
@@ -48,7 +47,7 @@ export function AccessError({ error, children }: Omit<ErrorCardProps, 'title'>) 
 
 export function SettingsButton({ error }: { readonly error: UserError }) {
   const { host } = usePanel();
-  const connects = !useHasModel() && needsModel(error);
+  const connects = useLacksModel(error);
   if (!connects && !/^(?:model|key)\./.test(error.code)) return null;
   return (
     <div className="row">

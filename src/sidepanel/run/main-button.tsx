@@ -5,8 +5,7 @@ import type { PanelModel } from '../panel-model.ts';
 import { hasLeftPage, getStage, type Stage } from './stage.ts';
 import type { Panel } from '../store.ts';
 import { useShortcut } from '../parts/use-shortcut.ts';
-import { useHasModel } from '../parts/connect-model.tsx';
-import { needsModel } from './notices.tsx';
+import { useLacksModel } from '../parts/connect-model.tsx';
 import { t } from '../strings/strings.ts';
 
 interface MainAction {
@@ -15,13 +14,8 @@ interface MainAction {
   readonly tone: 'accent' | 'calm';
 }
 
-/** The error's card has the button that helps. */
-function lacksModel({ run }: PanelModel): boolean {
-  const error = run?.state.request.error ?? null;
-  return error !== null && needsModel(error);
-}
-
-function getMainAction(model: PanelModel, hasModel: boolean): MainAction {
+/** `lacksModel`: the error's card has the button that helps. */
+function getMainAction(model: PanelModel, lacksModel: boolean): MainAction {
   const stage = getStage(model);
   const createSummariseAction = (label: string, tone: MainAction['tone']): MainAction => ({
     label,
@@ -36,11 +30,7 @@ function getMainAction(model: PanelModel, hasModel: boolean): MainAction {
       if (hasLeftPage(model)) return createSummariseAction(t.summarise, 'accent');
       return createSummariseAction(model.run?.state.spec?.job === 'summarise' ? t.again : t.summarise, 'calm');
     case 'failed':
-      return {
-        label: t.retry,
-        run: (panel) => panel.retry(),
-        tone: hasModel || !lacksModel(model) ? 'accent' : 'calm',
-      };
+      return { label: t.retry, run: (panel) => panel.retry(), tone: lacksModel ? 'calm' : 'accent' };
     case 'error':
       return model.access.type === 'error' && model.access.error.code === 'page.no-access'
         ? { label: t.allow, run: (panel) => panel.allowAllSites(), tone: 'accent' }
@@ -54,13 +44,13 @@ function getMainAction(model: PanelModel, hasModel: boolean): MainAction {
 
 export function MainButton({ stage }: { readonly stage: Stage }) {
   const { panel } = usePanel();
-  const hasModel = useHasModel();
-  const label = useModel((model) => getMainAction(model, hasModel).label);
-  const tone = useModel((model) => getMainAction(model, hasModel).tone);
+  const lacksModel = useLacksModel(useModel(({ run }) => run?.state.request.error ?? null));
+  const label = useModel((model) => getMainAction(model, lacksModel).label);
+  const tone = useModel((model) => getMainAction(model, lacksModel).tone);
   const shortcut = useShortcut('summarise');
   // The second half of a double click or a held key was meant for the previous button.
   const click = (event: MouseEvent): void => {
-    if (event.detail < 2) void getMainAction(panel.store.getState(), hasModel).run(panel);
+    if (event.detail < 2) void getMainAction(panel.store.getState(), lacksModel).run(panel);
   };
   const preventRepeat = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();

@@ -19,9 +19,6 @@ export function isUnavailable({ code }: UserError): boolean {
   return /^(?:model|key)\./.test(code) && !REQUEST_ERRORS.includes(code);
 }
 
-/** Errors of what the built-in engine cannot do. */
-export const needsModel = ({ code }: UserError): boolean => code === 'agent.no-model' || code === 'model.only-quotes';
-
 export function Unavailable({ state }: { readonly state: AgentState }) {
   const { spec, status, objects } = state;
   const { wait, error, switches } = state.request;

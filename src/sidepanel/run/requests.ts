@@ -1,10 +1,7 @@
 /** What was asked in a conversation, and what each answer took. */
-import { useMemo } from 'react';
-import { addExpenses, NO_EXPENSE, type Expense } from '../../lib/agent/budget/expense.ts';
-import { addToBill, NO_BILL } from '../../lib/agent/budget/cost.ts';
-import { toTokenSpend } from '../../lib/agent/budget/usage.ts';
+import { addExpenses, createExpense, NO_EXPENSE, type Expense } from '../../lib/agent/budget/expense.ts';
 import type { Frame, ModelBinding, RunRequest } from '../../lib/agent/frames/frames.ts';
-import { Timeline, type Charge } from '../../lib/agent/log/timeline.ts';
+import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { findRequest, getNextStatus } from '../../lib/agent/state/run-summary.ts';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { isLocalEndpoint } from '../../lib/models/address.ts';
@@ -22,16 +19,18 @@ export interface AskedRequest {
 
 type Asked = Pick<RunModel, 'frames' | 'timeline'>;
 
-/** Counts only when a frame has come, not with each piece of a draft. */
-export function useRequests(run: Asked | null): readonly AskedRequest[] {
-  const { frames, timeline } = run ?? NO_RUN;
-  return useMemo(() => listRequests({ frames, timeline }), [frames, timeline]);
+const REQUESTS_CACHE = new WeakMap<Timeline, readonly AskedRequest[]>();
+
+/** In order of asking. Counted once for each frame that comes, wherever it is shown. */
+export function listRequests(run: Asked): readonly AskedRequest[] {
+  const cached = REQUESTS_CACHE.get(run.timeline);
+  if (cached !== undefined) return cached;
+  const requests = countRequests(run);
+  REQUESTS_CACHE.set(run.timeline, requests);
+  return requests;
 }
 
-const NO_RUN: Asked = { frames: [], timeline: Timeline.of([]) };
-
-/** In order of asking. */
-export function listRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
+function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
   const charges = [...timeline.charges];
   const starts = frames.flatMap((frame, index) => {
     const request = findRequest(frame);
@@ -43,7 +42,10 @@ export function listRequests({ frames, timeline }: Asked): readonly AskedRequest
     const charged = charges.filter(({ usage: { seq } }) => seq >= first && seq <= last);
     return {
       request,
-      expense: charged.length === 0 ? null : charged.map(toExpense).reduce(addExpenses, NO_EXPENSE),
+      expense:
+        charged.length === 0
+          ? null
+          : charged.map(({ usage, model }) => createExpense(usage, model)).reduce(addExpenses, NO_EXPENSE),
       isOnComputer: charged.length > 0 && charged.every(({ model }) => isOnComputer(model)),
       ms: sumWork(own, timeline.state.spec?.forked?.kept ?? 0),
     };
@@ -64,11 +66,6 @@ const isIdleAfter = (frame: Frame): boolean =>
   frame.kind === 'ask.user' ||
   (frame.kind === 'wait' && frame.reason === 'user') ||
   (frame.correlationId === null && isOver(getNextStatus('running', frame)));
-
-function toExpense({ usage, model }: Charge): Expense {
-  const { input, output } = toTokenSpend(usage, NO_EXPENSE);
-  return { input, output, bill: addToBill(NO_BILL, usage, model) };
-}
 
 const isOnComputer = (model: ModelBinding | null): boolean =>
   model !== null && (model.config.provider === 'chrome' || isLocalEndpoint(model.config.endpoint));

@@ -6,7 +6,7 @@ import { CostBadge } from '../receipt/cost-badge.tsx';
 import { formatActiveCalls } from '../receipt/receipt.tsx';
 import { t } from '../strings/strings.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
-import { useRequests } from './requests.ts';
+import { listRequests } from './requests.ts';
 import { countDraftTokens, isLive, type RunModel } from './run-model.ts';
 
 interface RunFootProps {
@@ -35,11 +35,10 @@ export function RunFoot({ end, foot }: RunFootProps) {
 }
 
 function RunningCost({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
-  const requests = useRequests(run);
   const calls = live ? listActiveModelCalls(run.state) : [];
   return (
     <div className={live ? 'fine running-cost' : undefined}>
-      <CostBadge run={run} cost={requests.at(-1)} isBrief hidden={!live} />
+      <CostBadge run={run} cost={listRequests(run).at(-1)} isBrief hidden={!live} />
       {calls.length > 0 && <span>{formatActiveCalls(calls, countDraftTokens(run))}</span>}
     </div>
   );

@@ -17,7 +17,7 @@ import { Earlier } from './earlier.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { KnownLinks } from './known-links.ts';
-import { useRequests, type AskedRequest } from './requests.ts';
+import { listRequests, type AskedRequest } from './requests.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
 import { AnswerActions } from './answer-actions.tsx';
@@ -34,10 +34,10 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
   const { panel } = usePanel();
   const present = useScrollToRequest(run);
-  const requests = useRequests(run);
   const items = useItemsByRequest(run?.timeline);
   if (run === null) return null;
   const { state } = run;
+  const requests = listRequests(run);
   const restore = canCallModel(state.status) ? panel.unhide : null;
   const live = stage === 'running';
   // text by agents is shown only in their conversations, never beside an approval card

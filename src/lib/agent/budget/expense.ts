@@ -1,5 +1,6 @@
 /** What was spent, in tokens and money, apart from the runs that spent it. */
 import type { Frame } from '../frames/frames.ts';
+import type { UsageFrame } from '../frames/model-frames.ts';
 import { isPaidBefore, type ModelBinding, type RunConfig, type RunSpec } from '../frames/spec.ts';
 import { addToBill, NO_BILL, type Bill } from './cost.ts';
 import { toTokenSpend, type Tokens } from './usage.ts';
@@ -33,6 +34,12 @@ export function addExpenses(a: Expense, b: Expense): Expense {
         .slice(-MAX_PRICE_DATES),
     },
   };
+}
+
+/** `model`: null if it is not known. */
+export function createExpense(usage: UsageFrame, model: ModelBinding | null): Expense {
+  const { input, output } = toTokenSpend(usage, { input: 0, output: 0 });
+  return { input, output, bill: addToBill(NO_BILL, usage, model) };
 }
 
 /** One `usage` frame, or the beginning of an agent's work. */
@@ -73,12 +80,11 @@ export function createChargeReader(): (frame: Frame) => Charge | null {
     }
     if (frame.kind !== 'usage' || isPaidBefore(begun, seq)) return null;
     const binding = bindings.get(frame.model) ?? null;
-    const { input, output } = toTokenSpend(frame, { input: 0, output: 0 });
     return {
       seq,
       at,
       model: { id: frame.model, label: binding?.label ?? frame.model },
-      expense: { input, output, bill: addToBill(NO_BILL, frame, binding) },
+      expense: createExpense(frame, binding),
       agents: agents.get(frame.correlationId ?? '') ?? [],
     };
   };
