@@ -1,6 +1,7 @@
 /**
  * `npm test`: sets up what is missing, then unit and property tests, deliberate holes that these have to catch, the store
- * build, and the end-to-end tests of that very build, with types, lint and import rules beside them. It goes on after a failure and closes with one line, `N passed, N failed`.
+ * build, and the end-to-end tests of that very build, with types, lint and import rules beside them. It goes on after a
+ * failure and closes with one line, `N passed, N failed`.
  *
  *   npm test                    everything
  *   npm test -- unit [pattern]  unit and property tests

@@ -1,14 +1,14 @@
 /** Host permissions. `request…` calls the browser before any await, or it refuses without the gesture. */
 import { listen } from './events.ts';
 import { updateToolbarAccess } from './selection-toolbar/toolbar-access.ts';
-import { parseUrl } from '../lib/base/urls.ts';
+import { parseWebUrl } from '../lib/base/urls.ts';
 
 export const ALL_SITES = '<all_urls>';
 
 /** Null if it is not a web address. */
 export function toOriginPattern(endpoint: string): string | null {
   const text = endpoint.trim();
-  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  const url = parseWebUrl(text);
   return !url?.host ? null : `${url.protocol}//${url.host}/*`;
 }
 

@@ -17,6 +17,9 @@ export function parseUrl(url: string, base?: string): URL | null {
   }
 }
 
+/** Null if it does not begin with `http://` or `https://`, or is no URL. */
+export const parseWebUrl = (url: string): URL | null => (/^https?:\/\//i.test(url) ? parseUrl(url) : null);
+
 /** '' if it is no URL. */
 export const getHostname = (url: string): string => parseUrl(url)?.hostname ?? '';
 

@@ -1,6 +1,6 @@
 /** Parses server addresses; classifies hosts by the parsed name only. */
 
-import { getHostname, parseUrl } from '../base/urls.ts';
+import { getHostname, parseUrl, parseWebUrl } from '../base/urls.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export interface CallSite {
@@ -28,7 +28,7 @@ export function normaliseBaseUrl(endpoint: string, { path, pasted = [] }: Pick<P
 /** User name, query and fragment are refused: they could leak to another server. */
 export function isBareAddress(endpoint: string): boolean {
   const text = endpoint.trim();
-  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  const url = parseWebUrl(text);
   return url !== null && url.username + url.password + url.search + url.hash === '';
 }
 

@@ -2,7 +2,7 @@
 import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
 import { MODEL_SCHEMA } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
-import { parseUrl } from '../../lib/base/urls.ts';
+import { parseWebUrl } from '../../lib/base/urls.ts';
 
 export interface Range {
   readonly minimum: number;
@@ -39,7 +39,7 @@ export function validateEndpoint(endpoint: string): string {
   const { maxLength } = MODEL_SCHEMA.properties.endpoint;
   if (text === '') return t.errors.endpointMissing;
   if (text.length > maxLength) return t.errors.tooLong(maxLength);
-  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
+  const url = parseWebUrl(text);
   if (!url) return t.errors.endpointInvalid;
   const { username, password, search, hash } = url;
   return username + password + search + hash === '' ? '' : t.errors.endpointExtra;

@@ -1,7 +1,7 @@
 /** Drops active characters and allows only http(s) links with a visible host (SAFETY D4). */
 
 import { createContext } from 'react';
-import { parseUrl } from '../../lib/base/urls.ts';
+import { parseWebUrl } from '../../lib/base/urls.ts';
 
 /** Addresses that may be clicked, as the browser writes them. */
 export const KnownLinksContext = createContext<ReadonlySet<string>>(new Set());
@@ -23,7 +23,7 @@ export interface SafeLink {
 
 /** Null if it must stay plain text. */
 export function parseSafeLink(url: string): SafeLink | null {
-  const parsed = url.length <= 2000 && /^https?:\/\//i.test(url) ? parseUrl(url) : null;
+  const parsed = url.length <= 2000 ? parseWebUrl(url) : null;
   if (!parsed) return null;
   // credentials before the host (`https://bank.example@evil.example`) only serve deception
   if (parsed.username !== '' || parsed.password !== '' || parsed.hostname === '') return null;

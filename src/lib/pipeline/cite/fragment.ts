@@ -2,7 +2,7 @@
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { iterateSegments } from '../text/segment.ts';
 import { hasWords } from '../text/terms.ts';
-import { parseUrl } from '../../base/urls.ts';
+import { parseWebUrl } from '../../base/urls.ts';
 
 export interface QuotedText {
   readonly exact: string;
@@ -18,7 +18,7 @@ const MAX_SCANNED_CHARS = 400;
 
 /** null if it is no web address or the quote has no words. */
 export function buildFragmentUrl(url: string, { exact, before = '', after = '' }: QuotedText): string | null {
-  const parsed = /^https?:\/\//i.test(url) ? parseUrl(url) : null;
+  const parsed = parseWebUrl(url);
   if (!parsed) return null;
   const text = buildTextTerms(exact).map(encodeDirective).join(',');
   if (text === '') return null;

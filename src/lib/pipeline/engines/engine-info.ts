@@ -1,6 +1,6 @@
 /** What settings must know of each search engine; its wire format is in its dialect. */
 import type { EngineConfig, EngineId } from './types.ts';
-import { parseUrl } from '../../base/urls.ts';
+import { parseWebUrl } from '../../base/urls.ts';
 
 export interface EngineInfo {
   readonly name: string;
@@ -56,7 +56,7 @@ export function formatEngineLabel(config: EngineConfig): string {
 /** No trailing slash. Null if more than host and path: credentials would be sent with every request. */
 export function resolveBaseUrl({ engine, endpoint }: EngineConfig): string | null {
   const address = endpoint.trim() || getEngineInfo(engine).home;
-  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : null;
+  const url = parseWebUrl(address);
   if (!url) return null;
   const { origin, pathname, username, password, search, hash } = url;
   return username + password + search + hash === '' ? `${origin}${pathname}`.replace(/\/{1,100}$/, '') : null;
