@@ -28,7 +28,7 @@ export default defineManifest((env) => ({
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {
-    _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
+    'toggle-panel': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_togglePanel__' },
     'summarise-page': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_summarisePage__' },
     'explain-selection': { suggested_key: { default: 'Alt+Shift+E' }, description: '__MSG_explainSelection__' },
     // Chrome suggests four keys at most: the fifth waits for a person to give it one

@@ -6,7 +6,16 @@ import pkg from './package.json' with { type: 'json' };
 import { makePapers } from './scripts/package/plugin.ts';
 import { buildClassicWorker, buildPageScripts, importStatically } from './scripts/worker-build.ts';
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen/offscreen.ts';
-import { leanOcr, leanPdf, leanProviders, leanZod, noFetchPolyfill, openDevPages } from './scripts/vite-plugins.ts';
+import { createChunkNamer } from './scripts/page-chunks.ts';
+import {
+  leanHighlighter,
+  leanLibraries,
+  leanPdf,
+  leanProviders,
+  leanZod,
+  noFetchPolyfill,
+  openDevPages,
+} from './scripts/vite-plugins.ts';
 
 const papers = makePapers();
 
@@ -28,12 +37,15 @@ export default defineConfig(({ command }) => {
       papers.write,
       openDevPages,
     ],
-    worker: { format: 'es', plugins: () => [leanPdf(), leanOcr(), papers.noteModules()] },
+    worker: { format: 'es', plugins: () => [leanPdf(), leanLibraries(), leanHighlighter(), papers.noteModules()] },
     build: {
       target: 'chrome120',
       modulePreload: { polyfill: false },
       emptyOutDir: true,
-      rolldownOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
+      rolldownOptions: {
+        input: { offscreen: OFFSCREEN_PAGE }, // a page that the manifest does not name
+        output: { codeSplitting: { groups: [{ name: createChunkNamer(), debugName: 'pages' }] } },
+      },
     },
     server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
   };

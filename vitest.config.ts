@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** Replaces a module, which would stay replaced for the files after it. */
+const MOCKING = 'test/lib/agent/ledger.test.ts';
+
+/** Parses markup, and its libraries ask for `Function`, as they may in a thread. */
+const OF_FILES = 'test/offscreen/read-file.test.ts';
+
 /** Unit and property tests. What runs in a browser's core runs here without `Function`, `eval` and `chrome`. */
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify('0.0.0-test') },
@@ -11,8 +17,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          isolate: false, // it holds no state of modules: a third of the time was imports
+          include: ['test/lib/**/*.test.ts'],
+          exclude: ['test/lib/pipeline/page/**', MOCKING],
+          setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contexts',
           include: [
-            'test/lib/**/*.test.ts',
+            MOCKING,
             'test/chrome/**/*.test.ts',
             'test/background/**/*.test.ts',
             'test/offscreen/**/*.test.ts',
@@ -20,7 +37,7 @@ export default defineConfig({
             'test/docs/**/*.test.ts',
             'test/requirements/**/*.test.ts',
           ],
-          exclude: ['test/lib/pipeline/page/**'],
+          exclude: [OF_FILES],
           setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'],
           environment: 'node',
         },
@@ -34,6 +51,7 @@ export default defineConfig({
             'test/sidepanel/**/*.test.{ts,tsx}',
             'test/options/**/*.test.{ts,tsx}',
             'test/content/**/*.test.ts',
+            OF_FILES,
           ],
           setupFiles: ['test/kit/seed.ts'],
           environment: 'jsdom',

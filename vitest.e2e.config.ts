@@ -8,8 +8,6 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // once more: on a busy machine the browser now and then loses an event; the report names what was repeated
-    retry: 1,
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     pool: 'forks',

@@ -19,6 +19,7 @@ const GROUPS = {
   size: { file: 'size.ts', run: 'sizeBench', minutes: 1 },
   toolbar: { file: 'toolbar.ts', run: 'toolbarBench', minutes: 5 },
   worker: { file: 'worker.ts', run: 'workerBench', minutes: 5 },
+  panel: { file: 'panel.ts', run: 'panelBench', minutes: 5 },
   'first-word': { file: 'first-word.ts', run: 'firstWordBench', minutes: 5 },
   store: { file: 'store.ts', run: 'storeBench', minutes: 5 },
   loop: { file: 'loop.ts', run: 'loopBench', minutes: 5 },

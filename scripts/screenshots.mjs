@@ -52,7 +52,7 @@ async function load(path) {
   return module;
 }
 const { launch } = await load('test/e2e/harness.ts');
-const { button, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
+const { button, command, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
 const { until } = await load('test/e2e/behind.ts');
 const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
@@ -96,7 +96,7 @@ async function over(address, visit) {
   const panel = (await visit(opened, page)) ?? opened;
   await button(panel, 'New conversation').click();
   if (await button(panel, 'Stop it').isVisible()) await button(panel, 'Stop it').click();
-  await panel.getByRole('button', { name: /^(Summarise this page|Look again|Allow on all sites)/ }).waitFor();
+  await panel.locator('.start').locator('.estimate, .card').first().waitFor();
   await page.close();
 }
 
@@ -107,7 +107,7 @@ async function stop(panel) {
 
 async function withoutModel() {
   await over(NEWS, async (panel, page) => {
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     await shoot('ready', panel);
     await summarise(panel);
     await finished(panel);
@@ -129,9 +129,9 @@ async function withoutModel() {
     await shoot('browser-page', panel);
   });
   await over(NEWS, async (panel, page) => {
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     await page.goto(NEWS.replace('harbour-ledger', 'elsewhere')); // another site: the access of one click ends
-    await warns(panel, /No access/);
+    await warns(panel, /can’t read this page yet/);
     await shoot('no-access', panel);
   });
 }
@@ -259,7 +259,7 @@ async function long() {
 
 async function screenshot() {
   await x.grantHost('http://localhost:11434/*');
-  const kit = { agentReply, button };
+  const kit = { agentReply, button, command };
   const elsewhere = NEWS.replace('harbour-ledger', 'elsewhere');
   const pictures = pictureScreenshots({ x, over, shoot, server, kit, setModel, page: NEWS, elsewhere });
   await pictures.brought();
@@ -271,7 +271,7 @@ async function screenshot() {
 async function web() {
   await x.grantHost('http://finder.example/*');
   const pages = { noise: LONG, news: NEWS };
-  const kit = { agentReply, gate, promptOf, refuse, reply };
+  const kit = { agentReply, button, gate, promptOf, refuse, reply };
   const pictures = pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pages, page: NEWS });
   await pictures.before();
   await pictures.answered('web-excerpts');

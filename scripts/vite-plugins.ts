@@ -40,6 +40,19 @@ export const leanZod: Plugin = {
   },
 };
 
+/** The highlighter's advice to programmers, which names addresses of scripts. */
+export const leanHighlighter = (): Plugin => ({
+  name: 'kl:lean-highlighter',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/[\\/]highlight\.js[\\/]lib[\\/]core\.js$/.test(id)) return null;
+    const advice = /https:\/\/github\.com\/highlightjs\/highlight\.js/g;
+    if (!advice.test(code)) this.error(`${id} no longer holds what leanHighlighter takes out. Look at it anew.`);
+    return { code: code.replace(advice, 'highlightjs'), map: null };
+  },
+});
+
 /** The provider libraries whose replies are only ever streamed. */
 const PROVIDERS = /[\\/]@ai-sdk[\\/](?:anthropic|google|openai|openai-compatible)[\\/]dist[\\/].*\.mjs$/;
 
@@ -116,25 +129,31 @@ export const leanPdf = (): Plugin => {
   };
 };
 
-/** What tesseract.js and its engine would do elsewhere: fetch from a server, run in Node or an old browser, read BMP files. */
-const OCR_ELSEWHERE: readonly (readonly [file: string, found: string, instead: string])[] = [
+/**
+ * What libraries would do elsewhere: fetch from a server, run in Node or an old browser, read BMP files, make code from
+ * strings.
+ */
+const ELSEWHERE: readonly (readonly [file: string, found: string, instead: string])[] = [
   ['tesseract.js/src/worker-script/index.js', "require('regenerator-runtime/runtime');", ''],
   ['tesseract.js/src/worker-script/index.js', 'https://cdn.jsdelivr.net/npm/@tesseract.js-data/', 'about:invalid#'],
   ['tesseract.js/src/worker-script/utils/setImage.js', "require('bmp-js')", 'undefined'],
   ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("fs")', 'undefined'],
   ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("crypto")', 'undefined'],
+  ['underscore/modules/_setup.js', "Function('return this')()", 'undefined'],
+  ['underscore/modules/template.js', "new Function(argument, '_', source)", 'undefined'],
+  ['jszip/dist/jszip.min.js', 'new Function(""+e)', 'undefined'],
 ];
 
-/** tesseract.js for one place alone. It is handed all it needs there, so none of this runs; a store wants it gone. */
-export const leanOcr = (): Plugin => ({
-  name: 'kl:lean-ocr',
+/** Libraries for one place alone. They are handed all they need there, so none of this runs; a store wants it gone. */
+export const leanLibraries = (): Plugin => ({
+  name: 'kl:lean-libraries',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     let lean = code;
-    for (const [file, found, instead] of OCR_ELSEWHERE) {
+    for (const [file, found, instead] of ELSEWHERE) {
       if (!id.endsWith(`/${file}`)) continue;
-      if (!lean.includes(found)) this.error(`${file} no longer holds ${found}. Look at leanOcr anew.`);
+      if (!lean.includes(found)) this.error(`${file} no longer holds ${found}. Look at leanLibraries anew.`);
       lean = lean.replaceAll(found, instead);
     }
     return lean === code ? null : { code: lean, map: null };

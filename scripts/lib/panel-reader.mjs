@@ -42,7 +42,7 @@ export function watchPanel() {
     const alert = document.querySelector('[role="alert"]');
     return {
       stage: document.querySelector('[data-stage]')?.dataset.stage ?? 'opening',
-      button: [...document.querySelectorAll('button')].some((b) => b.textContent.startsWith('Summarise this page')),
+      button: document.querySelector('.start-actions .button') !== null,
       status: textOf('[role="status"]'),
       text: article ? plain(article) : '',
       steps: [...document.querySelectorAll('.steps li')].map((li) => ({
@@ -74,7 +74,7 @@ export function watchPanel() {
 
 /** Runs inside the panel: presses the main button. */
 export function pressSummarise() {
-  [...document.querySelectorAll('button')].find((b) => b.textContent.startsWith('Summarise this page'))?.click();
+  document.querySelector('.start-actions .button')?.click();
 }
 
 /** Runs inside the panel: opens the receipt. */

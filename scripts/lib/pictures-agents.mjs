@@ -34,9 +34,10 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
 
   async function pages() {
     await over(page, async (panel) => {
-      await panel.getByText('What it takes').waitFor();
+      await panel.getByText('Estimate:').waitFor();
+      await button(panel, 'More').click();
       await button(panel, 'Agents').click();
-      await panel.getByText('Web researcher').waitFor();
+      await panel.getByRole('button', { name: /^Web researcher/ }).waitFor();
       await shoot('agents', panel);
       await shoot('agents-slim', panel, SLIM);
       await shoot('agents-wide', panel, WIDE);
@@ -45,12 +46,11 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
       await shoot('agent', panel);
       await button(panel, 'Back').click();
       await button(panel, 'New agent').click();
-      await panel.getByText('No faults.').waitFor();
+      await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Date finder');
       await shoot('agent-new', panel);
-      const text = panel.getByRole('textbox', { name: 'Manifest, in YAML' });
-      const written = await text.inputValue();
-      await text.fill(written.replace('max_turns: 8', 'max_turns: 400').replace('- page', '- page one'));
-      await panel.getByText(/faults?$/).waitFor();
+      await panel.getByRole('textbox', { name: 'Max steps' }).fill('400');
+      await panel.keyboard.press('Enter');
+      await panel.getByText('Required.').first().waitFor();
       await shoot('agent-faults', panel);
       await shoot('agent-faults-slim', panel, SLIM);
       await button(panel, 'Back').click();
@@ -187,16 +187,19 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
 
   async function direct() {
     await over(page, async (panel) => {
-      await panel.getByText('What it takes').waitFor();
-      await panel.getByRole('radio', { name: 'An agent' }).click();
-      await panel.getByRole('combobox', { name: 'Agent' }).waitFor();
+      await panel.getByText('Estimate:').waitFor();
+      await button(panel, 'Add and do').click();
+      await panel
+        .getByRole('button', { name: /^Agent: / })
+        .first()
+        .click();
       await shoot('agent-ask', panel);
       await shoot('agent-ask-slim', panel, SLIM);
     });
   }
 
   async function ask(panel, question) {
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     const box = panel.getByRole('textbox', { name: 'Ask about this page' });
     await box.fill(question);
     await box.press('Enter');

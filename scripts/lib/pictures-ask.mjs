@@ -35,7 +35,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
 
   async function ask(panel, question) {
     const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     await box.fill(question);
     await box.press('Enter');
   }
@@ -108,12 +108,18 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
           ],
         };
 
+  /** The card was there long enough and its end was in sight. */
+  async function canBeAnswered(panel) {
+    await panel.locator('.asking-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
+  }
+
   async function needsAYes() {
     respond(opener);
     await asked('Where can I borrow a day?', async (panel) => {
       const allow = button(panel, 'Allow once');
       await allow.waitFor();
-      await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
+      await canBeAnswered(panel);
       await shoot('approval', panel);
       await shoot('approval-slim', panel, SLIM);
       await freezeAt(x, /"args":\{[^{}]*\},"key":/); // the intent: of all frames it alone has both
@@ -121,7 +127,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
       await x.killWorker();
       await panel.getByText('Did this go through?').waitFor();
-      await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
+      await canBeAnswered(panel);
       await shoot('interrupted', panel);
       await button(panel, 'It went through').click({ delay: 500 });
       await says(panel, 'Answer ready');
@@ -171,7 +177,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await button(panel, 'History').click();
       await panel.locator('.listed > button').first().waitFor();
       await shoot('kept', panel);
-      await button(panel, 'History').click();
+      await button(panel, 'Close history').click();
     });
   }
 

@@ -21,7 +21,7 @@ export function pictureCitations({ x, over, shoot, hero, server, kit, setModel, 
 
   async function ask(panel) {
     const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     await box.fill(QUESTION);
     await box.press('Enter');
   }

@@ -63,7 +63,7 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
   }
 
   async function threeExchanges() {
-    await over(page, async (panel) => {
+    await over(page, async (panel, tab) => {
       await converse(panel);
       await panel.getByPlaceholder('Ask a follow-up…').waitFor();
       await shoot('conversation', panel);
@@ -74,7 +74,7 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await shoot('about', panel);
       await shoot('about-slim', panel, SLIM);
       await button(panel, 'Ask without the selection').click();
-      await button(panel, 'New conversation').click();
+      await tab.goto(longPage);
       await button(panel, 'Summarise this page').waitFor();
       await shoot('afresh', panel);
     });
@@ -86,8 +86,9 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       opened.push(await x.open(address));
     await x.grantHost('http://*/*');
     await over(page, async (panel) => {
-      await panel.getByText('What it takes').waitFor();
-      await button(panel, '+ Tab').click();
+      await panel.getByText('Estimate:').waitFor();
+      await button(panel, 'Add and do').click();
+      await button(panel, 'Add tabs…').click();
       const options = panel.getByRole('option');
       await options.first().click();
       await options.last().click();
@@ -99,18 +100,25 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
     for (const tab of opened) await tab.close();
   }
 
+  /** As a pointer that comes from the page. */
+  async function enter(panel) {
+    await panel.mouse.move(-9, -9);
+    await panel.mouse.move(9, 9);
+  }
+
   async function codeSelected() {
     server.respond(() => agentReply(() => ({ text: EXPLAINED })));
     await over(page, async (panel, tab) => {
-      await panel.getByText('What it takes').waitFor();
+      await panel.getByText('Estimate:').waitFor();
       await selectCode(tab);
+      await enter(panel);
       await button(panel, 'Explain selection').click();
       await says(panel, 'Explanation ready');
       await shoot('explained', panel);
       await shoot('explained-slim', panel, SLIM);
       await button(panel, 'Show all of it').click();
       await shoot('explained-open', panel, WIDE);
-      await button(panel, 'More to do with the selection').click();
+      await button(panel, 'Add and do').click();
       await shoot('selection-menu', panel, SLIM);
     });
   }
@@ -128,7 +136,7 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
 
   async function history() {
     await over(page, async (panel) => {
-      await panel.getByText('What it takes').waitFor();
+      await panel.getByText('Estimate:').waitFor();
       await button(panel, 'History').click();
       await panel.locator('.listed > button').first().waitFor();
       await shoot('history', panel);
@@ -144,7 +152,7 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await panel.getByRole('switch').click();
       await panel.getByText('new conversations are not kept').waitFor();
       await shoot('history-private', panel, SLIM);
-      await button(panel, 'Turn off').click();
+      await panel.getByRole('switch').click();
       await panel
         .getByRole('button', { name: /^Options for/ })
         .last()
@@ -167,7 +175,7 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
         .waitFor();
       await shoot('history-open', panel);
       await button(panel, 'Back').click();
-      await button(panel, 'Back').click();
+      await button(panel, 'Close history').click();
     });
   }
 

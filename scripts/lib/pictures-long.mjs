@@ -52,7 +52,7 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
     server.respond(() => agentReply(script));
     await over(longPage, async (panel) => {
       const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-      await panel.getByText('What it takes').waitFor();
+      await panel.getByText('Estimate:').waitFor();
       await box.fill(QUESTION);
       await box.press('Enter');
       await panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor();

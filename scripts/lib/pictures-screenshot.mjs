@@ -66,11 +66,11 @@ function paste({ name, width, height, ground, font = 'sans-serif', lines }) {
 }
 
 export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page, elsewhere }) {
-  const { agentReply, button } = kit;
+  const { agentReply, button, command } = kit;
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
 
   async function bring(panel, picture) {
-    await panel.getByText('What it takes').waitFor();
+    await panel.getByText('Estimate:').waitFor();
     await panel.evaluate(paste, picture);
     await panel.locator('.picture-chips img').waitFor();
   }
@@ -143,19 +143,19 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
 
   async function withoutAccess() {
     await over(page, async (panel, tab) => {
-      await panel.getByText('What it takes').waitFor();
-      await button(panel, 'Read region').click();
+      await panel.getByText('Estimate:').waitFor();
+      await command(panel, 'Capture area');
       await panel.getByText('Drag over the page').waitFor();
       await shoot('picture-choosing', panel);
       await panel.keyboard.press('Escape');
       await panel.getByText('Drag over the page').waitFor({ state: 'detached' });
       await tab.goto(elsewhere); // another site: the access of one click ends
-      await panel.locator('[aria-disabled="true"]', { hasText: 'Read region' }).waitFor();
-      await button(panel, 'Read region').press('Enter');
+      await button(panel, 'Add and do').click();
+      await button(panel, 'Capture area').and(panel.locator('[aria-disabled="true"]')).press('Enter');
       await panel.getByText('can always be read').waitFor();
       await shoot('picture-no-access', panel);
       await shoot('picture-no-access-slim', panel, SLIM);
-      await button(panel, 'More pictures to read').click();
+      await button(panel, 'Add and do').click();
       await shoot('picture-menu', panel);
       await panel.keyboard.press('Escape');
       await panel.getByText('Dismiss', { exact: true }).click();

@@ -41,9 +41,10 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   server.respond(() => undefined);
   await x.storage.set('local', { settings });
   const page = await x.open(x.url('src/options/index.html'));
-  const edit = async () => {
+  const goTo = (place) => page.locator(`nav a[href="#${place}"]`).click();
+  const test = async () => {
     await page.reload();
-    await button(page, 'Edit ollama:llama3.2').click();
+    await button(page, 'Will it work? ollama:llama3.2').click();
   };
   await button(page, 'Edit ollama:llama3.2').waitFor();
   await shoot('settings', page, PAGE);
@@ -51,26 +52,27 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
 
   const able = probedModel({ tools: 'native', sees: 'guesses' });
   server.respond(({ method }) => (method === 'POST' ? able : undefined));
-  await edit();
-  await button(page, 'Will it work?').click();
-  await page.getByText(/It will work/).waitFor();
+  await test();
+  await page.getByText(/(It works|Works, with limits)\.$/).waitFor();
   await shoot('settings-works', page, PAGE);
 
   server.respond(({ path }) => (path === '/v1/models' ? refuse(403, '') : undefined));
-  await edit();
-  await button(page, 'Will it work?').click();
-  await page.getByText(/It will not work yet/).waitFor();
+  await test();
+  await page.getByText(/Doesn’t work yet/).waitFor();
   await shoot('settings-fails', page, PAGE);
   server.respond(() => undefined);
 
   await page.reload();
   await button(page, 'Add a model').click();
-  await button(page, 'Anthropic').click();
+  await button(page, 'Other (OpenAI-compatible)').click();
+  await page.getByLabel('Endpoint', { exact: true }).fill(LOCAL.endpoint);
+  await button(page, 'Next').click();
+  await page.getByRole('radio', { name: 'llama3.2' }).waitFor();
   await shoot('settings-add', page, PAGE);
-  await page.reload();
+  await goTo('web');
   await button(page, 'Add Google').click();
   await shoot('settings-engine', page, PAGE);
-  await page.reload();
+  await goTo('backup');
   await page.getByLabel('Import settings').setInputFiles({
     name: 'knowledgelens-settings.json',
     mimeType: 'application/json',

@@ -21,7 +21,7 @@ function gradesOf(prompt) {
 
 /** `pages`: addresses that are found; nothing of them is about the question but the last. */
 export function pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pages, page }) {
-  const { agentReply, gate, promptOf, refuse, reply } = kit;
+  const { agentReply, button, gate, promptOf, refuse, reply } = kit;
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
   const found = [
     {
@@ -44,7 +44,7 @@ export function pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pa
   }
 
   async function ask(panel) {
-    await panel.getByRole('radio', { name: 'The web' }).click();
+    await button(panel, 'Web').click();
     await panel.getByText('Searches').waitFor();
   }
 
@@ -54,13 +54,13 @@ export function pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pa
     await setUp(engines);
     await over(page, async (panel) => {
       await ask(panel);
-      await panel.getByText('Let KnowledgeLens read them').waitFor();
+      await panel.getByText('Allow reading full pages').waitFor();
       await shoot('web-ask', panel);
       await shoot('web-ask-slim', panel, SLIM);
     });
     await setUp([]);
     await over(page, async (panel) => {
-      await panel.getByRole('radio', { name: 'The web' }).click();
+      await button(panel, 'Web').click();
       await panel.getByText('Set one up').waitFor();
       await shoot('web-no-engine', panel);
     });

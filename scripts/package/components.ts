@@ -1,7 +1,7 @@
 /** The software in the package: name, version, licence and the texts that have to go along with it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSIDE, TEXTS, WHOLE_TEXTS, type Part } from './parts.ts';
+import { INSIDE, NOT_SHIPPED, TEXTS, WHOLE_TEXTS, type Part } from './parts.ts';
 
 export interface Component {
   readonly name: string;
@@ -41,6 +41,12 @@ export function describePackage(folder: string, files: readonly string[], root: 
     .map((file) => readText(join(folder, file)));
   if (own.length === 0 && !listed)
     throw new Error(`${name} is in the package without a licence text. List the text and its source in ${PARTS}.`);
+  const parts = listParts(name, version);
+  for (const path of listNestedLicences(folder).map((file) => `${name}/${file}`))
+    if (!NOT_SHIPPED.includes(path) && parts.every(({ text }) => text !== `node_modules/${path}`))
+      throw new Error(
+        `${path} is the licence of something inside a package. List whose it is, or that it is not shipped, in ${PARTS}.`,
+      );
   const whole = WHOLE_TEXTS[licence];
   return {
     name,
@@ -52,11 +58,22 @@ export function describePackage(folder: string, files: readonly string[], root: 
       ...(whole === undefined ? [] : [readText(join(root, whole))]),
       ...files.flatMap((file) => findNotices(readFileSync(file, 'utf8'))),
     ]),
-    parts: listParts(name, version).map((part) => describePart(part, root)),
+    parts: parts.map((part) => describePart(part, root)),
   };
 }
 
 const PARTS = 'scripts/package/parts.ts';
+
+/** Of others' work within the package; what is installed within it is a package of its own. With slashes, sorted. */
+function listNestedLicences(folder: string, below = ''): readonly string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true })
+    .toSorted((a, b) => compare(a.name, b.name))
+    .flatMap((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listNestedLicences(folder, path);
+      return below !== '' && LICENCE_FILE.test(entry.name) ? [path] : [];
+    });
+}
 
 function listParts(name: string, version: string): readonly Part[] {
   const known = Object.keys(INSIDE).find((key) => key.startsWith(`${name}@`));

@@ -17,6 +17,7 @@ export interface Part {
 /** The beginning of a copied file's path → the package it comes from. Null: our own. */
 export const COPIED: Readonly<Record<string, string | null>> = {
   '_locales/': null,
+  'appearance.js': null,
   'icons/': null,
   'ocr/chi_sim.traineddata.gz': '@tesseract.js-data/chi_sim',
   'ocr/deu.traineddata.gz': '@tesseract.js-data/deu',
@@ -46,6 +47,13 @@ export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
     text: MIT,
     source: 'https://github.com/cfworker/cfworker/blob/main/LICENSE.md',
   },
+  // offered under either of two licences, and taken under this one
+  jszip: {
+    licence: 'MIT',
+    copyright: '(c) 2009-2016 Stuart Knightley',
+    text: 'node_modules/jszip/LICENSE.markdown',
+    source: 'https://github.com/Stuk/jszip/blob/main/LICENSE.markdown',
+  },
   'js-tiktoken': {
     licence: 'MIT',
     copyright: 'Copyright (c) 2022 OpenAI, Shantanu Jain',
@@ -68,6 +76,36 @@ export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
 
 /** Whose work is inside a package, of exactly that version: another has to be looked at. */
 export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
+  'jszip@3.10.2': [
+    {
+      name: 'immediate',
+      licence: 'MIT',
+      copyright: 'Copyright (c) 2012 Barnesandnoble.com, llc, Donavon West, Domenic Denicola, Brian Cavalier',
+      text: 'node_modules/immediate/LICENSE.txt',
+      source: 'https://github.com/calvinmetcalf/immediate/blob/master/LICENSE.txt',
+    },
+    {
+      name: 'lie',
+      licence: 'MIT',
+      copyright: 'Copyright (c) 2014-2018 Calvin Metcalf, Jordan Harband',
+      text: 'node_modules/lie/license.md',
+      source: 'https://github.com/calvinmetcalf/lie/blob/master/license.md',
+    },
+    {
+      name: 'pako',
+      licence: 'MIT AND Zlib',
+      copyright: 'Copyright (C) 2014-2017 by Vitaly Puzrin and Andrei Tuputcyn',
+      text: 'node_modules/pako/LICENSE',
+      source: 'https://github.com/nodeca/pako/blob/master/LICENSE',
+    },
+    {
+      name: 'setimmediate',
+      licence: 'MIT',
+      copyright: 'Copyright (c) 2012 Barnesandnoble.com, llc, Donavon West, and Domenic Denicola',
+      text: 'node_modules/setimmediate/LICENSE.txt',
+      source: 'https://github.com/yuzujs/setImmediate/blob/master/LICENSE.txt',
+    },
+  ],
   'pdfjs-dist@5.6.205': [
     {
       name: 'core-js',
@@ -86,17 +124,27 @@ export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
     },
     ...(
       [
-        ['pdf.js.openjpeg', 'BSD-2-Clause', 'LICENSE_PDFJS_OPENJPEG'],
-        ['pdf.js.qcms', 'BSD-2-Clause', 'LICENSE_PDFJS_QCMS'],
-        ['pdf.js.jbig2', 'Apache-2.0', 'LICENSE_PDFJS_JBIG2'],
+        ['Adobe’s character maps', 'BSD-3-Clause', 'cmaps/LICENSE'],
+        ['pdf.js.openjpeg', 'BSD-2-Clause', 'wasm/LICENSE_PDFJS_OPENJPEG'],
+        ['pdf.js.qcms', 'BSD-2-Clause', 'wasm/LICENSE_PDFJS_QCMS'],
+        ['pdf.js.jbig2', 'Apache-2.0', 'wasm/LICENSE_PDFJS_JBIG2'],
       ] as const
     ).map(([name, licence, file]) => ({
       name,
       licence,
       copyright: '',
-      text: `node_modules/pdfjs-dist/wasm/${file}`,
-      source: `pdfjs-dist/wasm/${file}`,
+      text: `node_modules/pdfjs-dist/${file}`,
+      source: `pdfjs-dist/${file}`,
     })),
+  ],
+  '@ai-sdk/provider-utils@4.0.66': [
+    {
+      name: 'zod-to-json-schema',
+      licence: 'ISC',
+      copyright: '',
+      text: 'node_modules/@ai-sdk/provider-utils/src/to-json-schema/zod3-to-json-schema/LICENSE',
+      source: 'https://github.com/StefanTerdell/zod-to-json-schema/blob/master/LICENSE',
+    },
   ],
   'tesseract.js-core@7.0.0': [
     {
@@ -184,3 +232,14 @@ export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
     },
   ],
 };
+
+/** Licence files below a package's top folder of what is not shipped: files that are neither bundled nor copied. */
+export const NOT_SHIPPED: readonly string[] = [
+  'pdfjs-dist/iccs/LICENSE',
+  'pdfjs-dist/standard_fonts/LICENSE_FOXIT',
+  'pdfjs-dist/standard_fonts/LICENSE_LIBERATION',
+  // of the WebAssembly beside them
+  'pdfjs-dist/wasm/LICENSE_JBIG2',
+  'pdfjs-dist/wasm/LICENSE_OPENJPEG',
+  'pdfjs-dist/wasm/LICENSE_QCMS',
+];

@@ -30,5 +30,5 @@ const refuse = (message: string): Acceptance => ({
 
 function isSenderAllowed(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
   const { from } = REQUESTS[name];
-  return from === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, from);
+  return from === TOOLBAR_SENDER ? isOwnScript(sender) : [from].flat().some((page) => isOwnPage(sender, page));
 }

@@ -7,12 +7,15 @@ import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 
+/** `main`: the id of the model that answers, if it is one of the settings'; '' for theirs. */
 export async function loadCurrentConfig(
   getModel: GetModel,
   agents: Pick<AgentStore, 'loadCallable'>,
+  main = '',
 ): Promise<RunConfig> {
   const [settings, callable, grants] = await Promise.all([loadSettings(), agents.loadCallable(), loadGrants()]);
-  return { ...createRunConfig(settings, getModel, callable), grants };
+  const chosen = settings.models.some(({ id }) => id === main) ? { ...settings, main } : settings;
+  return { ...createRunConfig(chosen, getModel, callable), grants };
 }
 
 /** Returns null if the question does not exist or cannot be granted. */

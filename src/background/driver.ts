@@ -3,7 +3,7 @@ import type { Commit, Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import type { runAgentLoop } from '../lib/agent/loop/loop.ts';
 import type { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
 import type { RunPorts } from '../lib/agent/ports.ts';
-import { isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
+import { dropEarlier, isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts';
@@ -20,7 +20,14 @@ export interface LoadedLoop {
   readonly getTabUrl: (tabId: number) => Promise<string>;
   readonly ports: Omit<
     RunPorts,
-    'listCommands' | 'waitForCommand' | 'cancelled' | 'getRecallSignal' | 'onDraft' | 'onProgress' | 'recoveredDrafts'
+    | 'listCommands'
+    | 'waitForCommand'
+    | 'cancelled'
+    | 'getRecallSignal'
+    | 'onDraft'
+    | 'onThought'
+    | 'onProgress'
+    | 'recoveredDrafts'
   >;
 }
 
@@ -101,7 +108,7 @@ export function startDriver(
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
     const inbox = await store.listCommands(runId);
-    for (const command of inbox.slice(Math.max(0, inbox.findLastIndex(isContinuation)))) deliver(command);
+    for (const command of dropEarlier(inbox, inbox.findLastIndex(isContinuation) - 1)) deliver(command);
     const recovered = await store.loadDrafts(runId);
     const { runLoop, resolveJob, ports } = await loadLoop();
     const runPorts: RunPorts = {
@@ -114,6 +121,7 @@ export function startDriver(
       getRecallSignal: (name) => getRecallController(name).signal,
       recoveredDrafts: recovered,
       onDraft: saveDraft,
+      onThought: (key, text) => hub.sendThought(runId, key, text),
       onProgress: (key, share) => hub.sendProgress(runId, key, share),
     };
     const run = runLoop(spec, runPorts, resolveJob, past);
@@ -131,7 +139,7 @@ export function startDriver(
   /** A commit that continues the run also drops all commands before its own, a stop included. */
   function dropHandled(commit: Commit): void {
     const last = commands.findLastIndex((command) => isContinuation(command) && handlesCommand(commit, command));
-    commands = commands.slice(last + 1).filter((command) => !handlesCommand(commit, command));
+    commands = dropEarlier(commands, last).filter((command) => !handlesCommand(commit, command));
     if (last >= 0 && !commands.some(({ type }) => type === 'cancel')) cancelled = new AbortController();
   }
 

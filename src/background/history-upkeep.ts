@@ -25,7 +25,12 @@ export function createHistoryUpkeep({ db, area, blobs, archive, store, hub }: Ru
       const removed =
         which === 'deleted'
           ? await removeDeleted(deps)
-          : await removeExpired({ ...deps, now: Date.now(), keep: (await loadSettings()).history.keep });
+          : await removeExpired({
+              ...deps,
+              prune: (until: number) => blobs.prune(until),
+              now: Date.now(),
+              keep: (await loadSettings()).history.keep,
+            });
       if (removed.length === 0) return;
       await removeTraces();
       for (const runId of removed) hub.refresh(runId);

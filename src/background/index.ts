@@ -1,11 +1,12 @@
 /** Service worker entry. Listeners must be registered synchronously, or the event that woke it is lost. */
-import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
+import { forgetGesture, hasNotedGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
 import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
 import { hasGesture } from '../chrome/permissions.ts';
 import { isOwnPage } from '../chrome/senders.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
 import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
 import { moveAbout } from '../chrome/storage/session-items.ts';
+import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
@@ -22,16 +23,20 @@ const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, read
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
 const removeExpired = (): void => void ready.then(history.removeExpired).catch(() => undefined); // retried at the next alarm
 
-function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
-  if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
-  openPanel(id);
-  noteGesture(id, url);
+/** Refused if the window is closing or has no room for a panel. */
+function openPanel(tabId: number): void {
+  chrome.sidePanel.open({ tabId }).catch(() => undefined);
 }
 
-/** Must be the first statement of a gesture's listener: after an `await` the gesture has expired. */
-function openPanel(tabId: number): void {
-  chrome.sidePanel.open({ tabId }).catch(() => undefined); // refused if the window is closing or has no room for a panel
-  signalAccess(tabId);
+/**
+ * Must be the first statement of a gesture's listener: after an `await` the gesture has expired. One that toggles closes a
+ * panel that is open, unless it allowed it something.
+ */
+async function openForGesture({ id, url = '' }: chrome.tabs.Tab, toggles = false): Promise<void> {
+  if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
+  openPanel(id);
+  signalAccess(id, toggles && (await hasNotedGesture(id, url)));
+  noteGesture(id, url);
 }
 
 // Content scripts need no storage; `session` is closed to them anyway (SAFETY D8).
@@ -40,9 +45,10 @@ void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 // With `openPanelOnActionClick` Chrome grants no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
-  openForGesture(tab);
+  void openForGesture(tab);
 });
 
+const TOGGLE = 'toggle-panel';
 const COMMANDS: Readonly<Record<string, SelectionPress['action']>> = {
   'summarise-page': 'summarise',
   'explain-selection': 'explain',
@@ -50,17 +56,19 @@ const COMMANDS: Readonly<Record<string, SelectionPress['action']>> = {
   'read-region': 'read-region',
 };
 chrome.commands.onCommand.addListener((command, tab) => {
+  if (isDetachedUrl(tab?.url ?? '')) return; // the panel itself has the focus
+  if (command === TOGGLE && tab) void openForGesture(tab, true);
   const action = COMMANDS[command];
   if (tab?.id === undefined || action === undefined) return;
-  openForGesture(tab);
+  void openForGesture(tab);
   void selecting.handlePress(createPress(tab.id, action));
 });
 
 chrome.contextMenus.onClicked.addListener((item, tab) => {
   const chosen = parseMenuChoice(item.menuItemId);
   const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
-  if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
-  if (tab) openForGesture(tab);
+  if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE || isDetachedUrl(tab?.url ?? '')) return;
+  if (tab) void openForGesture(tab);
   void selecting.handlePress({
     ...createPress(tabId, chosen.action),
     ...chosen,
@@ -81,7 +89,10 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
   const { request, panel, isPress } = accepted;
   // both while the gesture lasts; a press is recorded before anything else is waited for
   const gesture = isPress ? hasGesture() : null;
-  if (panel !== null) openPanel(panel);
+  if (panel !== null) {
+    openPanel(panel);
+    signalAccess(panel);
+  }
   void (gesture === null ? ready.then(() => handle(request, sender)) : handle(request, sender, gesture)).then(reply);
   return true;
 });
@@ -116,7 +127,7 @@ chrome.runtime.onStartup.addListener(() => {
 chrome.runtime.onInstalled.addListener(() => {
   resumeRuns();
   void keepRetentionAlarm();
-  void loadSettings().then(({ presets }) => rebuildMenus(presets));
+  void loadSettings().then(rebuildMenus);
 });
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
@@ -136,8 +147,8 @@ chrome.runtime.onInstalled.addListener(updateToolbar);
 chrome.runtime.onStartup.addListener(updateToolbar);
 chrome.permissions.onAdded.addListener(updateToolbar);
 chrome.permissions.onRemoved.addListener(updateToolbar);
-watchSettings(({ presets }) => {
-  void rebuildMenus(presets);
+watchSettings((settings) => {
+  void rebuildMenus(settings);
   removeExpired();
   updateToolbar();
 }, new AbortController().signal);

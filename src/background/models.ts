@@ -34,6 +34,7 @@ function createModelBinding(entry: ModelSettings | null, getModel: GetModel): Mo
 
 export function createRunConfig(settings: Settings, getModel: GetModel, agents: CallableAgents = NO_AGENTS): RunConfig {
   const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
+  const { language, length, format } = settings.answers;
   const bindRole = (role: Role): ModelBinding => createModelBinding(findRoleModel(settings, role), getModel);
   // null if the role is unset or the same as the main model
   const bindSeparateRole = (role: Exclude<Role, 'main'>): ModelBinding | null =>
@@ -61,6 +62,7 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
     agents: agents.cards,
     others: others.map((entry) => createModelBinding(entry, getModel)),
     private: settings.history.private,
+    style: { language, length, format },
   };
 }
 

@@ -145,6 +145,8 @@ export function createPanelHub(
       drafts.set(runId, runDrafts.set(key, { text: previousText + text, ...tokenCount }));
       sendToRun(runId, { type: 'draft', runId, key, from, text, ...tokenCount });
     },
+    sendThought: (runId: string, key: string, text: string): void =>
+      sendToRun(runId, { type: 'thought', runId, key, text }),
     /** `share`: 0 … 1. */
     sendProgress: (runId: string, key: string, share: number): void =>
       sendToRun(runId, { type: 'progress', runId, key, share }),

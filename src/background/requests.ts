@@ -9,29 +9,37 @@ import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { toUserError } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
+import { estimateRewrite } from '../lib/jobs/selection.ts';
+import { suggestTopics } from '../lib/jobs/suggest-topics.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
+import { estimateTranslation } from '../lib/jobs/translate.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
-import { MAX_PICTURES } from '../lib/protocol/requests/picture.ts';
-import { requireArticle } from '../lib/toolbox/page/read-page.ts';
+import { MAX_PICTURES } from '../lib/protocol/requests/bounds.ts';
+import { requireArticle } from '../lib/toolbox/page/article.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import type { ModelProber } from './probing.ts';
+import type { DraftService } from './drafting.ts';
 import type { PictureService } from './picturing.ts';
 import { createHistoryHandlers, type HistoryRequestDeps } from './history-requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
 import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
+import type { Selections } from '../lib/pipeline/page/selection/selection.ts';
 import { countWords } from '../lib/pipeline/text/terms.ts';
 
 export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly pages: Pages;
+  readonly selections: Selections;
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly probing: ModelProber;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
+  readonly drafting: DraftService;
   readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
   readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses'>;
 }
@@ -64,6 +72,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
       runId: await deps.selecting.startAction({ ...createPress(tabId, action, commandId), preset }),
     }),
+    'selection.estimate': ({ tabId }) => estimateSelection(tabId, deps),
     'selection.act': ({ action, preset, text, commandId }, sender) =>
       deps.selecting.handleToolbarAction({ action, preset, text, commandId }, sender),
     'selection.menu': () => deps.selecting.getMenu(),
@@ -75,6 +84,12 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'agents.save': ({ text, manifest }) => agents.save(text, manifest),
     'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
     'agents.remove': ({ id }) => agents.remove(id).then(() => ({})),
+    'agents.estimate-draft': () => deps.drafting.estimate(),
+    'agents.draft': async ({ task, commandId }) => ({ draft: await deps.drafting.draft(task, commandId) }),
+    'agents.stop-draft': ({ commandId }) => {
+      deps.drafting.stop(commandId);
+      return Promise.resolve({});
+    },
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
@@ -117,14 +132,28 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     url: article.url,
     title: article.title,
     words: countWords(article.markdown),
+    topics: suggestTopics(article.markdown),
     ...(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,
     paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, getCallee, tokens, terms.limits),
+    translation: hasLanguageModel(settings) ? await estimateTranslation(article.markdown, getCallee, tokens) : null,
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
+}
+
+async function estimateSelection(
+  tabId: number,
+  { selections, tokens, getModel }: RequestDeps,
+): Promise<Replies['selection.estimate']> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const selected = await selections.read(tabId, null, { text: '', url: '', title: '' }, signal).catch(() => null);
+  const settings = await loadSettings();
+  if (selected === null || !hasLanguageModel(settings)) return { isSelected: selected !== null, translation: null };
+  const main = resolveModelForPurpose('answer', createRunConfig(settings, getModel).models, getModel);
+  return { isSelected: true, translation: await estimateRewrite(selected, main, tokens) };
 }
 
 /** Unless it is known to send no bill. */

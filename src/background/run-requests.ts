@@ -1,8 +1,11 @@
 /** Handles requests about runs. Configurations are resolved before a run is given them. */
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
-import { EMPTY_REQUEST, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
+import { EMPTY_REQUEST, type RequestFile, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
+import { DEFAULT_STYLE, type AnswerStyle } from '../lib/agent/frames/style.ts';
 import { findForkEnd, forkFrames } from '../lib/agent/store/fork.ts';
+import { omitUndefined } from '../lib/base/loose.ts';
+import { formatTranslationGoal } from '../lib/jobs/selection-actions.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways } from './approvals.ts';
@@ -15,16 +18,20 @@ export type Handlers = {
 export interface RunRequestDeps {
   readonly runs: Runs;
   readonly agents: AgentStore;
-  readonly config: () => Promise<RunConfig>;
+  /** `model`: answers in place of the settings' main model. */
+  readonly config: (model?: string) => Promise<RunConfig>;
   readonly store: FrameStore;
   readonly now: () => number;
   /** The extension's version. */
   readonly product: string;
   /** A BCP 47 tag. */
   readonly getLanguage: () => string;
+  /** The same, to translate into. */
+  readonly loadTranslationLanguage: () => Promise<string>;
 }
 
 const GOAL = 'Summarise this page.';
+const FILE_GOAL = 'Summarise this file.';
 
 export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<RequestName, `run.${string}`>> {
   const { runs, agents, store } = deps;
@@ -39,7 +46,12 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     return terms;
   };
   return {
-    'run.start': async ({ tabId, commandId }) => ({ runId: await startSummary(tabId, commandId, deps) }),
+    'run.start': async ({ job, tabId, commandId, length, format, files = [] }) => ({
+      runId:
+        job === 'summarise'
+          ? await startSummary(tabId, commandId, deps, { own: omitUndefined({ length, format }), files })
+          : await startTranslation(tabId, commandId, deps),
+    }),
     'run.ask': async (asked) => {
       const request = toRunRequest(asked, deps.getLanguage());
       const config = await resolveConfig(asked);
@@ -60,10 +72,12 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     'run.decline': ({ runId, commandId, ask }) => sendToRun(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
       sendToRun(runId, { id: commandId, type: 'outcome', ask, happened }),
+    'run.rate': ({ runId, commandId, exchange, rating }) =>
+      sendToRun(runId, { id: commandId, type: 'rate', exchange, rating }),
     'run.restore': ({ runId, commandId, compaction }) =>
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
-    'run.fork': async ({ runId, commandId, tabId, exchange, place }) => {
+    'run.fork': async ({ runId, commandId, tabId, exchange, place, model }) => {
       const [first, ...rest] = await store.load(runId);
       const kept = first ? findForkEnd([first, ...rest], exchange, place) : null;
       if (first === undefined || kept === null || kept === 0)
@@ -74,12 +88,12 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
         });
       const goesOn = place === 'answer' || place === 'stop';
       const forked = { runId: commandId, at: deps.now(), product: deps.product };
-      const config = goesOn ? { config: await deps.config() } : {};
+      const config = goesOn ? { config: await deps.config(model) } : {};
       await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...config }), tabId);
       return { runId: commandId };
     },
-    'run.retry': async ({ runId, commandId }) => {
-      await runs.retry(runId, commandId, await deps.config());
+    'run.retry': async ({ runId, commandId, model }) => {
+      await runs.retry(runId, commandId, await deps.config(model));
       return {};
     },
   };
@@ -87,17 +101,18 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
 
 type Question = Omit<RunRequest, 'language' | 'agent' | 'action'> & Partial<Pick<RunRequest, 'agent' | 'action'>>;
 
+/** A chat reads nothing, whoever asks for it. */
+const NOTHING_READ = { also: [], selection: null, pictures: [], files: [] };
+
 /** A question shows its answer's language itself; search engines need the user's. */
 const toRunRequest = (
-  { job, goal, tabId, also, selection, pictures, sources, agent = '', action = '' }: Question,
+  { job, goal, tabId, also, selection, pictures, files = [], sources, agent = '', action = '' }: Question,
   language: string,
 ): RunRequest => ({
   job,
   goal,
   tabId,
-  also,
-  selection,
-  pictures,
+  ...(job === 'chat' ? NOTHING_READ : { also, selection, pictures, files }),
   sources,
   agent: job === 'agent' ? agent : '',
   language: job === 'research' ? language : '',
@@ -109,6 +124,26 @@ export async function startSummary(
   tabId: number,
   runId: string,
   { runs, config }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
+  { own = {}, files = [] }: { readonly own?: Partial<AnswerStyle>; readonly files?: readonly RequestFile[] } = {},
 ): Promise<string> {
-  return runs.start({ runId, sub: null, ...EMPTY_REQUEST, job: 'summarise', goal: GOAL, tabId, ...(await config()) });
+  const terms = await config();
+  const style = { ...DEFAULT_STYLE, ...terms.style, ...own };
+  const request = {
+    ...EMPTY_REQUEST,
+    job: 'summarise',
+    goal: files.length > 0 ? FILE_GOAL : GOAL,
+    tabId,
+    files,
+  } as const;
+  return runs.start({ runId, sub: null, ...request, ...terms, style });
+}
+
+async function startTranslation(
+  tabId: number,
+  runId: string,
+  { runs, config, loadTranslationLanguage }: RunRequestDeps,
+): Promise<string> {
+  const language = await loadTranslationLanguage();
+  const request = { ...EMPTY_REQUEST, job: 'translate', goal: formatTranslationGoal(language), language } as const;
+  return runs.start({ runId, sub: null, ...request, tabId, ...(await config()) });
 }

@@ -45,9 +45,9 @@ export interface Runs {
   waitUntilIdle(): Promise<void>;
 }
 
-/** For a run that ended without failure, only a follow-up matters. */
+/** For a run that ended without failure, only a follow-up and a rating matter. */
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
-  !isOver(status) || status === 'failed' || type === 'follow';
+  !isOver(status) || status === 'failed' || type === 'follow' || type === 'rate';
 
 export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
@@ -195,8 +195,9 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         return spec.runId;
       }),
     async sendCommand(runId, command) {
-      const head = await store.findRun(runId);
-      const isAccepted = command.type === 'restore' && head?.status === 'failed';
+      const isRating = command.type === 'rate';
+      const head = (await store.findRun(runId)) ?? (isRating ? await recoverRun(runId) : null);
+      const isAccepted = isRating || (command.type === 'restore' && head?.status === 'failed');
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
     async retry(runId, commandId, config) {

@@ -1,5 +1,6 @@
 /** Whether a live run already does what is asked: it is shown then, and nothing is paid twice. */
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
+import { retryWith } from '../lib/agent/frames/spec.ts';
 import { foldAll } from '../lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../lib/base/canonical.ts';
 import { isSamePage } from '../lib/base/urls.ts';
@@ -14,7 +15,7 @@ export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: s
   const config = frames
     .flatMap((frame) => (frame.kind === 'control' && frame.control === 'retry' ? [frame.config] : []))
     .at(-1);
-  if (serializeRequest({ ...first.spec, ...config }) !== serializeRequest(spec)) return false;
+  if (serializeRequest(config ? retryWith(first.spec, config) : first.spec) !== serializeRequest(spec)) return false;
   const readUrl = getPageUrl(state);
   return readUrl === '' || isSamePage(readUrl, tabUrl);
 }

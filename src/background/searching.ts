@@ -8,6 +8,7 @@ import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
 import { formatEngineLabel } from '../lib/pipeline/engines/engine-info.ts';
 import type { Replies } from '../lib/protocol/requests/requests.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
@@ -18,7 +19,7 @@ export interface SearchService {
   readonly estimateSearch: () => Promise<WebOutlook>;
 }
 
-type EstimateJob = (getCallee: (purpose: Purpose) => BoundModel, limits: Pick<Limits, 'maxSteps'>) => JobEstimate;
+type EstimateJob = (getCallee: (purpose: Purpose) => BoundModel, limits: Limits) => JobEstimate;
 
 export interface SearchServiceDeps {
   readonly createEngine: (config: EngineConfig, key: KeyName) => SearchEngine;
@@ -26,6 +27,7 @@ export interface SearchServiceDeps {
   readonly getModel: GetModel;
   readonly estimate: EstimateJob;
   readonly estimateReanswer: EstimateJob;
+  readonly estimateChat: EstimateJob;
   /** 0 if no agent can be called. */
   readonly getLargestBudget: () => Promise<number>;
   readonly canReadPages: () => Promise<boolean>;
@@ -77,6 +79,7 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
       return {
         estimate: deps.estimate(getCallee, limits),
         again: deps.estimateReanswer(getCallee, limits),
+        chat: hasLanguageModel(settings) ? deps.estimateChat(getCallee, limits) : null,
         agents: estimateAgents(await deps.getLargestBudget(), getCallee('decide').model, limits),
         engines: search.map(formatEngineLabel),
         pages: await deps.canReadPages(),

@@ -15,7 +15,7 @@ export interface SelectionServiceDeps {
   readonly startSelection: StartSelection;
   readonly loadPresets: () => Promise<readonly Preset[]>;
   /** A BCP 47 tag. */
-  readonly getLanguage: () => string;
+  readonly loadTranslationLanguage: () => Promise<string>;
   readonly clock: Clock;
   readonly intents: Intents;
   readonly about: {
@@ -109,8 +109,8 @@ export function createSelectionService(deps: SelectionServiceDeps) {
       return { runId };
     },
     async getMenu(): Promise<Replies['selection.menu']> {
-      const presets = await deps.loadPresets();
-      return { presets: presets.map(({ id, title }) => ({ id, title })), language: deps.getLanguage() };
+      const [presets, language] = await Promise.all([deps.loadPresets(), deps.loadTranslationLanguage()]);
+      return { presets: presets.map(({ id, title }) => ({ id, title })), language };
     },
     async hide(
       where: Request<'selection.hide'>['where'],

@@ -26,6 +26,8 @@ export interface SelectionStarterDeps {
   readonly loadPresets: () => Promise<readonly Preset[]>;
   /** A BCP 47 tag. */
   readonly getLanguage: () => string;
+  /** The same, to translate into. */
+  readonly loadTranslationLanguage: () => Promise<string>;
   readonly about: { readonly set: (about: About) => Promise<void> };
   readonly clock: Clock;
 }
@@ -53,7 +55,7 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
       await deps.about.set({ tabId, hash: selection, ...createPreview(selected), isSearch, at: clock.now() });
       return '';
     }
-    const language = deps.getLanguage();
+    const language = action === 'translate' ? await deps.loadTranslationLanguage() : deps.getLanguage();
     const request = createRequest(pressed, await deps.loadPresets(), language);
     const config = await deps.config();
     overtaken.throwIfAborted();

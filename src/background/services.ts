@@ -1,8 +1,10 @@
 /** What runs and requests need: loaded by the first of either, because most wakes have none. */
-import { setAbout } from '../chrome/storage/session-items.ts';
+import { claimDraft, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
+import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
 import type { Offscreen } from '../chrome/offscreen/offscreen.ts';
+import { createChromeFiles } from '../chrome/offscreen/files.ts';
 import { createChromeOcr } from '../chrome/offscreen/ocr.ts';
 import { createChromePages } from '../chrome/page/pages.ts';
 import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
@@ -30,6 +32,7 @@ import type { AgentStatus } from '../lib/agent/ports.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { createJobResolver } from '../lib/agents/job-resolver.ts';
 import { systemClock } from '../lib/base/clock.ts';
+import { estimateChat } from '../lib/jobs/chat.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';
 import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimate.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
@@ -40,6 +43,7 @@ import reader from '../content/reader.iife.ts?iife';
 import selection from '../content/selection.iife.ts?iife';
 import { createAgentStore } from './agents.ts';
 import { loadCurrentConfig } from './approvals.ts';
+import { createDraftService } from './drafting.ts';
 import type { LoadedLoop } from './driver.ts';
 import { createModelCache } from './models.ts';
 import { createPictureService } from './picturing.ts';
@@ -73,7 +77,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const screen = createChromeScreen(pictures, figures);
   const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
   const agents = createAgentStore(blobs, ledger);
-  const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agents);
+  const config = (model?: string): Promise<RunConfig> => loadCurrentConfig(getModel, agents, model);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
@@ -97,6 +101,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       blobs,
       pictures,
       ocr: createChromeOcr(offscreen.open),
+      files: createChromeFiles(offscreen.open),
       screen,
       search,
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
@@ -118,21 +123,24 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     getTabUrl,
     clock: systemClock,
   });
+  const selections = createChromeSelections(selection);
   const startSelection = createSelectionStarter({
     ready,
-    selections: createChromeSelections(selection),
+    selections,
     blobs,
     runs: { ...runStarter, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, config }) },
     picturing,
     config,
     loadPresets: async () => (await loadSettings()).presets,
     getLanguage: getBrowserLanguage,
+    loadTranslationLanguage,
     about: { set: setAbout },
     clock: systemClock,
   });
   const handle = createRequestHandler({
     runs,
     pages,
+    selections,
     tokens,
     getModel,
     agents,
@@ -149,13 +157,24 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       getModel,
       estimate: estimateResearch,
       estimateReanswer,
+      estimateChat,
       getLargestBudget: () => agents.getLargestBudget(),
       canReadPages: hasAllSites,
       getLanguage: getBrowserLanguage,
     }),
     selecting,
     picturing,
+    drafting: createDraftService({
+      config,
+      getModel,
+      tokens,
+      loadAgents: () => agents.list(),
+      recordCharges: storage.spending.recordCharges,
+      clock: systemClock,
+      claim: claimDraft,
+    }),
     getLanguage: getBrowserLanguage,
+    loadTranslationLanguage,
     hub,
     forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {

@@ -2,16 +2,18 @@
 import { clearAbout, clearSessionItems } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { createChromeIntents } from '../chrome/storage/presses.ts';
-import { getBrowserLanguage } from '../chrome/browser.ts';
+import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
 import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
 import { createChromeRegions } from '../chrome/page/regions.ts';
 import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
+import { listOfferedPresets } from '../lib/protocol/settings/settings.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
 import { createChromeWakefulness } from '../chrome/wakefulness.ts';
 import { ONLY_DELETED } from '../lib/agent/store/run-archive.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import region from '../content/region.iife.ts?iife';
+import noModel from '../content/no-model.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
 import { openRunStorage } from './run-storage.ts';
 import { createRuns } from './runs.ts';
@@ -43,8 +45,8 @@ export function buildWorker() {
   });
   const selecting = createSelectionService({
     startSelection: async (pressed, signal) => (await loadServices()).startSelection(pressed, signal),
-    loadPresets: async () => (await loadSettings()).presets,
-    getLanguage: getBrowserLanguage,
+    loadPresets: async () => listOfferedPresets(await loadSettings()),
+    loadTranslationLanguage,
     intents: createChromeIntents(area),
     about: { clear: clearAbout, clearAll: clearSessionItems },
     hide: async (where, origins) => (await loadServices()).hideToolbar(where, origins),
@@ -67,7 +69,7 @@ export function buildWorker() {
     hub,
     selecting,
     regions,
-    reconcileToolbar: createToolbarReconciler(toolbar),
+    reconcileToolbar: createToolbarReconciler({ toolbar, noModel }),
     offscreen,
     handle: async (...received: Parameters<Services['handle']>) => (await loadServices()).handle(...received),
     /** Must be called before an extension update. */

@@ -13,9 +13,12 @@ export function toOriginPattern(endpoint: string): string | null {
 }
 
 /** False if the user declined or it is not a web address. */
-export function requestOrigin(endpoint: string): Promise<boolean> {
-  const pattern = toOriginPattern(endpoint);
-  return pattern === null ? Promise.resolve(false) : chrome.permissions.request({ origins: [pattern] });
+export const requestOrigin = (endpoint: string): Promise<boolean> => requestOrigins([endpoint]);
+
+/** In one question. False if the user declined or one is not a web address. */
+export function requestOrigins(endpoints: readonly string[]): Promise<boolean> {
+  const origins = endpoints.map(toOriginPattern).filter((pattern) => pattern !== null);
+  return origins.length < endpoints.length ? Promise.resolve(false) : chrome.permissions.request({ origins });
 }
 
 export async function hasAccess(endpoint: string): Promise<boolean> {
@@ -24,10 +27,22 @@ export async function hasAccess(endpoint: string): Promise<boolean> {
 }
 
 /** False if the user declined. */
-export async function requestAllSites(): Promise<boolean> {
-  const granted = await chrome.permissions.request({ origins: [ALL_SITES] });
-  if (granted) await updateToolbarAccess((own) => own.filter((pattern) => pattern !== ALL_SITES)); // no longer requested by the toolbar alone
+export const requestAllSites = (): Promise<boolean> => requestForReading(ALL_SITES);
+
+async function requestForReading(pattern: string): Promise<boolean> {
+  const granted = await chrome.permissions.request({ origins: [pattern] });
+  if (granted) await updateToolbarAccess((own) => own.filter((other) => other !== pattern)); // no longer requested by the toolbar alone
   return granted;
+}
+
+/**
+ * For reading, for good. False if the user declined or it is not a web address. A tab hides its address without access, and
+ * `addHostAccessRequest`, which asks without one, is of no use: Chromium 156 shows the request behind a flag alone, and
+ * crashes there once it is allowed.
+ */
+export async function requestSite(url: string): Promise<boolean> {
+  const pattern = toOriginPattern(url);
+  return pattern !== null && (await requestForReading(pattern));
 }
 
 export function hasAllSites(): Promise<boolean> {

@@ -1,16 +1,20 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
 import { connectToWorker, getLanguageModel } from '../chrome/browser.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
+import { createIdbFiles } from '../chrome/storage/files.ts';
 import { getExtensionOrigin } from '../chrome/senders.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
+import { convertInThread } from './convert-file.ts';
 import { runOffscreenDocument, serveFetched } from './document.ts';
 import { createDocumentModels } from './document-models.ts';
+import { createFileService } from './file-service.ts';
 import { createModelService } from './model-service.ts';
 import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
 
 const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel };
+const files = createIdbFiles();
 const models = createModelService(createDocumentModels(deps));
 
 runOffscreenDocument({
@@ -23,5 +27,10 @@ runOffscreenDocument({
     pdf: (line) => servePdfs(startPdfThread, line),
     ocr: createOcrService(startOcrThread),
     page: serveFetched,
+    file: createFileService({
+      loadFile: (hash) => files.get(hash),
+      startPdf: startPdfThread,
+      convert: convertInThread,
+    }),
   },
 });

@@ -4,7 +4,7 @@ import { concatBytes } from '../lib/base/bytes.ts';
 import { MAX_PDF_BYTES } from '../lib/pipeline/pdf/file-holder.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
-import { createPdfMessage } from '../lib/protocol/offscreen/convert-events.ts';
+import { createReadingMessage } from '../lib/protocol/offscreen/convert-events.ts';
 import type { PdfEvent } from '../lib/protocol/offscreen/pdf.ts';
 
 export interface PdfThread {
@@ -25,7 +25,7 @@ export function servePdfs(startThread: () => PdfThread, line: PortLike): void {
   const post = (event: PdfEvent): void => {
     if (isClosed) return;
     try {
-      line.postMessage(createPdfMessage(event));
+      line.postMessage(createReadingMessage(event));
     } catch {
       stop(); // the port was already closed
     }

@@ -1,9 +1,9 @@
 /** Reads one PDF, without network APIs, so malicious file data cannot reach out. */
+import { dropNetworkApis } from './drop-network.ts';
 import { readPdf } from './read-pdf.ts';
 
 const fetchFile = fetch.bind(globalThis);
-for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])
-  Object.defineProperty(globalThis, api, { value: undefined });
+dropNetworkApis();
 
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<{ bytes: Uint8Array; url: string }>) => {
   void readPdf(data.bytes, data.url, readCMap, (event) => port?.postMessage(event));

@@ -69,8 +69,8 @@ async function buildResultEvent(
   const info = await readPdfInfo(file).catch(() => NO_INFO);
   const article = buildPdfArticle({ url, info, pages, count: file.numPages, broken: brokenPages });
   if (article) {
-    const { title, byline, published, language, markdown } = article;
-    return { type: 'done', title, byline, published, language, markdown };
+    const { title, byline, published, language, markdown, cut } = article;
+    return { type: 'done', title, byline, published, language, markdown, ...(cut && { cut }) };
   }
   return brokenPages.length === pages.length
     ? { type: 'fault', fault: 'broken', message: 'No page could be read.' }

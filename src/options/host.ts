@@ -1,6 +1,6 @@
 /** The browser functions of the settings page, replaceable in tests. */
 import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
-import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/storage/keys.ts';
+import { exportKeys, hasKey, importKeys, removeKey, withTypedKey } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
 import { sendRequest } from '../chrome/panel/send-request.ts';
 import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
@@ -12,14 +12,12 @@ import {
   disableToolbar,
   limitToolbarToSites,
 } from '../chrome/selection-toolbar/toolbar.ts';
-import { createChromeModelApi } from '../lib/models/prompt-api/prompt-state.ts';
 import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
-import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
-import { saveFile, getLanguageModel } from '../chrome/browser.ts';
+import { saveFile } from '../chrome/browser.ts';
+import { modelSetup } from '../chrome/model-setup.ts';
 
-/** `key` is null to use the saved one. */
-export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };
+export type { Typed } from '../chrome/model-setup.ts';
 
 export const chromeOptionsHost = {
   readSettings,
@@ -28,7 +26,6 @@ export const chromeOptionsHost = {
   onSettings: watchSettings,
   // Keys can be saved, checked for and removed, but not read.
   hasKey,
-  saveKey,
   removeKey,
   /** The only way to read keys: for an export that the user asked to include them. */
   exportKeys,
@@ -50,10 +47,7 @@ export const chromeOptionsHost = {
   loadGrants,
   removeGrant,
   onGrants: watchGrants,
-  test: ({ key, ...rest }: Typed<Candidate>) =>
-    withKeyName(rest.endpoint, key, (name) => sendRequest('model.test', { candidate: { ...rest, key: name } })),
-  list: ({ key, ...rest }: Typed<ServerCandidate>) =>
-    withKeyName(rest.endpoint, key, (name) => sendRequest('model.list', { candidate: { ...rest, key: name } })),
+  ...modelSetup,
   /** A null key uses the saved one. */
   trySearch: (config: EngineConfig, key: string | null) => {
     const ask = (name: string) => sendRequest('search.test', { config: { ...config }, key: name });
@@ -61,15 +55,9 @@ export const chromeOptionsHost = {
   },
   listSpending: () => sendRequest('spending.list', {}),
   clearSpending: () => sendRequest('spending.clear', {}),
-  stop: (): Promise<unknown> => sendRequest('model.stop', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,
-  chromeModel: createChromeModelApi(getLanguageModel()),
   copy: (text: string) => navigator.clipboard.writeText(text),
   save: saveFile,
 } as const;
 
 export type OptionsHost = typeof chromeOptionsHost;
-
-function withKeyName<T>(endpoint: string, key: string | null, ask: (name: string) => Promise<T>): Promise<T> {
-  return key === null ? ask('saved') : withTypedKey(endpoint, key, ask);
-}

@@ -1,12 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import '../theme.css';
-import './parts/field.css';
+import '../ui/field.css';
 import './options.css';
 import './parts/list.css';
 import './models/models.css';
+import { followAppearance } from '../chrome/appearance.ts';
 import { chromeOptionsHost } from './host.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have an element #root.');
+followAppearance();
 createRoot(root).render(<SettingsPage host={chromeOptionsHost} />);

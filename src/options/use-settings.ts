@@ -1,7 +1,9 @@
 /** A change applies to what is stored now, so two open pages do not undo each other. */
 import { useCallback, useEffect, useState } from 'react';
+import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings/settings.ts';
 import type { OptionsHost } from './host.ts';
+import { t } from './strings/strings.ts';
 
 export interface SettingsStore {
   readonly settings: Settings;
@@ -38,10 +40,25 @@ export function useWatched<T>(
   return value;
 }
 
-export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
-  const [settings, setSettings] = useState(initial);
+export interface OpenSettings {
+  /** Null until the settings are read, and where they cannot be. */
+  readonly store: SettingsStore | null;
+  /** '' for none. */
+  readonly trouble: string;
+}
+
+export function useSettings(host: OptionsHost): OpenSettings {
+  const [settings, setSettings] = useState<Settings | null>(null);
+  const [trouble, setTrouble] = useState('');
   useEffect(() => {
     const unmounted = new AbortController();
+    host.readSettings().then(
+      (loaded) => {
+        setSettings(loaded.settings);
+        if (loaded.fault !== '') setTrouble(t.reset(loaded.fault));
+      },
+      (thrown: unknown) => setTrouble(t.unreadable(getErrorMessage(thrown))),
+    );
     host.onSettings(setSettings, unmounted.signal);
     return () => unmounted.abort();
   }, [host]);
@@ -51,5 +68,5 @@ export function useSettings(host: OptionsHost, initial: Settings): SettingsStore
     },
     [host],
   );
-  return { settings, update };
+  return { store: settings && { settings, update }, trouble };
 }

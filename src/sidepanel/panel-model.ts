@@ -1,6 +1,6 @@
 /** What the panel shows, and what changes it. */
 import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
-import type { RequestPicture } from '../lib/agent/frames/frames.ts';
+import type { RequestFile, RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
@@ -57,6 +57,8 @@ export interface PanelModel {
   readonly outlook: Outlook;
   readonly pagesOffer: boolean;
   readonly run: RunModel | null;
+  /** The run that is shown although the tab shows another page now; null for none. */
+  readonly unfolded: string | null;
   readonly pinned: boolean;
   readonly known: boolean;
   /** Null until the ledger has answered. */
@@ -64,8 +66,9 @@ export interface PanelModel {
   readonly about: About | null;
   /** Not asked about yet, by tab, so that they survive a change of tab. */
   readonly attachedPictures: ReadonlyMap<number, readonly AttachedPicture[]>;
-  /** Hashes of the conversation's pictures excluded from the next question. */
-  readonly excludedPictures: readonly string[];
+  readonly attachedFiles: ReadonlyMap<number, readonly RequestFile[]>;
+  /** Hashes of the conversation's pictures and files excluded from the next question. */
+  readonly excluded: readonly string[];
   readonly choosing: boolean;
   readonly pending: Pending | null;
   readonly refusal: UserError | null;
@@ -85,12 +88,14 @@ export const EMPTY_MODEL: PanelModel = {
   outlook: { type: 'looking' },
   pagesOffer: false,
   run: null,
+  unfolded: null,
   pinned: false,
   known: false,
   expenses: null,
   about: null,
   attachedPictures: new Map(),
-  excludedPictures: [],
+  attachedFiles: new Map(),
+  excluded: [],
   choosing: false,
   pending: null,
   refusal: null,
@@ -114,15 +119,17 @@ export type PanelChange =
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
+  | { readonly type: 'unfolded'; readonly runId: string }
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
   /** Drops the error of an earlier attempt. */
   | { readonly type: 'attaching' }
   | { readonly type: 'attached'; readonly tabId: number; readonly picture: AttachedPicture }
+  | { readonly type: 'added'; readonly tabId: number; readonly file: RequestFile }
   | { readonly type: 'excluded'; readonly tabId: number; readonly hash: string }
-  /** By hash. */
-  | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
+  /** Of pictures and files. */
+  | { readonly type: 'asked'; readonly tabId: number; readonly hashes: readonly string[] }
   /** Something other than a worker command failed. */
   | { readonly type: 'failed'; readonly tabId: number; readonly error: UserError }
   | { readonly type: 'pinned'; readonly runId: string; readonly pinned: boolean }

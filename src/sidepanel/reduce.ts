@@ -1,15 +1,18 @@
-/** Pure. No order or repetition of events makes it throw or changes the result. */
+/** Pure. No order or repetition of events makes it throw or changes the result. What concerns a run needs `runPart`. */
 import type { About } from '../chrome/panel/panel-host.ts';
+import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
 import { isAgentsChange, isUnsaved, applyAgentsChange } from './agents/agents-state.ts';
-import { createRunModel, addDraft, addFrames, type RunModel } from './run/run-model.ts';
+import type { RunModel } from './run/run-model.ts';
+import { runPart } from './lazy-parts.ts';
 import type { Access, Outlook, History, PanelModel, PanelChange } from './panel-model.ts';
-import { viewTab, showRun, showFollowedRun, clearPendingFollow } from './reduce-run.ts';
+import { viewTab, showRun, showFollowedRun, settleRun } from './reduce-run.ts';
 
 export function reduce(model: PanelModel, change: PanelChange): PanelModel {
   if (isAgentsChange(change)) {
     const { agents, page } = applyAgentsChange({ agents: model.agents, page: model.agentsPage }, change);
-    return { ...model, agents, agentsPage: page, history: page === null ? model.history : null };
+    const deletion = agents.removed === model.agents.removed ? model.deletion : null; // the last one alone can be undone
+    return { ...model, agents, agentsPage: page, history: page === null ? model.history : null, deletion };
   }
   switch (change.type) {
     case 'view':
@@ -19,12 +22,14 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'expenses':
       return { ...model, expenses: change.expenses };
     case 'frames':
-      return clearPendingFollow(
+      return settleRun(
         model,
-        updateRun(model, change.runId, (run) => addFrames(run, change.frames)),
+        updateRun(model, change.runId, (run) => runPart.get().addFrames(run, change.frames)),
       );
     case 'draft':
-      return updateRun(model, change.runId, (run) => addDraft(run, change));
+      return updateRun(model, change.runId, (run) => runPart.get().addDraft(run, change));
+    case 'thought':
+      return updateRun(model, change.runId, (run) => runPart.get().addThought(run, change));
     case 'progress':
       return updateRun(model, change.runId, (run) => ({ ...run, progress: { key: change.key, share: change.share } }));
     case 'access':
@@ -51,18 +56,21 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? showFollowedRun(model, change.runId) : model;
     case 'about':
       return change.tabId === model.tab?.tabId ? applyAbout(model, change.about) : model;
+    case 'unfolded':
+      return { ...model, unfolded: change.runId };
     case 'acknowledged':
       return { ...model, pending: null };
     case 'cleared':
-      return { ...model, attachedPictures: new Map(), excludedPictures: [] };
+      return { ...model, attachedPictures: new Map(), attachedFiles: new Map(), excluded: [] };
     case 'choosing':
       return change.tabId === model.tab?.tabId ? { ...model, choosing: change.choosing } : model;
     case 'attaching':
       return { ...model, refusal: null };
     case 'attached':
+    case 'added':
     case 'excluded':
     case 'asked':
-      return applyPictureChange(model, change);
+      return applyAttachment(model, change);
     case 'failed':
       return change.tabId === model.tab?.tabId ? { ...model, refusal: change.error } : model;
     case 'refused':
@@ -74,7 +82,9 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'keeping':
       return { ...model, keeping: change.keeping };
     case 'deleted':
-      return { ...model, deletion: change.deletion };
+      return change.deletion === null
+        ? { ...model, deletion: null }
+        : { ...model, deletion: change.deletion, agents: { ...model.agents, removed: null } };
     case 'history':
       return { ...model, history: applyHistoryChange(model.history, change), agentsPage: null };
     case 'search':
@@ -84,31 +94,42 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
   }
 }
 
+/** Whether the model gets a run by it, or a run changes: `runPart` comes first. */
+export function isOfRun(event: PanelEvent): boolean {
+  return event.type === 'tab' ? event.runId !== null : 'runId' in event;
+}
+
 function updateRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {
   if (model.run?.runId !== runId) return model; // it belongs to a tab that was left; it is replayed when that tab is in view again
   const run = change(model.run);
   return run === model.run ? model : { ...model, run };
 }
 
-type PictureChange = Extract<PanelChange, { type: 'attached' | 'excluded' | 'asked' }>;
+type Attachment = Extract<PanelChange, { type: 'attached' | 'added' | 'excluded' | 'asked' }>;
 
-/** The same picture is kept once. Attaching closes a history list. */
-function applyPictureChange(model: PanelModel, change: PictureChange): PanelModel {
-  const { tabId } = change;
-  const affected =
-    change.type === 'attached' ? [change.picture.hash] : change.type === 'asked' ? change.pictures : [change.hash];
-  const others = (model.attachedPictures.get(tabId) ?? []).filter(({ hash }) => !affected.includes(hash));
-  const attachedPictures = new Map(model.attachedPictures).set(
-    tabId,
-    change.type === 'attached' ? [...others, change.picture] : others,
-  );
-  const remaining = model.excludedPictures.filter((hash) => !affected.includes(hash));
+/** The same picture or file is kept once. Attaching closes a history list. */
+function applyAttachment(model: PanelModel, change: Attachment): PanelModel {
+  const affected = listAffected(change);
+  const update = <A extends { readonly hash: string }>(all: ReadonlyMap<number, readonly A[]>, added: readonly A[]) =>
+    new Map(all).set(change.tabId, [
+      ...(all.get(change.tabId) ?? []).filter(({ hash }) => !affected.includes(hash)),
+      ...added,
+    ]);
+  const remaining = model.excluded.filter((hash) => !affected.includes(hash));
+  const isAdding = change.type === 'attached' || change.type === 'added';
   return {
     ...model,
-    attachedPictures,
-    excludedPictures: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
-    history: change.type === 'attached' && !model.history?.open ? null : model.history,
+    attachedPictures: update(model.attachedPictures, change.type === 'attached' ? [change.picture] : []),
+    attachedFiles: update(model.attachedFiles, change.type === 'added' ? [change.file] : []),
+    excluded: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
+    history: isAdding && !model.history?.open ? null : model.history,
   };
+}
+
+function listAffected(change: Attachment): readonly string[] {
+  if (change.type === 'attached') return [change.picture.hash];
+  if (change.type === 'added') return [change.file.hash];
+  return change.type === 'asked' ? change.hashes : [change.hash];
 }
 
 type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed' | 'opened' }>;
@@ -124,6 +145,7 @@ function applyHistoryChange(history: History | null, change: HistoryChange): His
   if (!change.reply.ok) return { ...history, list: history.list ?? [], error: change.reply.error };
   if (change.type === 'listed')
     return { ...history, list: change.reply.value.runs, listedQuery: change.query, error: null };
+  const { addFrames, createRunModel } = runPart.get();
   return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), error: null };
 }
 

@@ -2,26 +2,32 @@
 import { createStore } from 'zustand/vanilla';
 import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/panel/send-request.ts';
-import { isOver } from '../lib/agent/store/run-state.ts';
-import type { AskUserFrame } from '../lib/agent/frames/control-frames.ts';
+import { isOver } from '../lib/agent/state/run-status.ts';
+import { omitUndefined } from '../lib/base/loose.ts';
+import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
 import type { SourceChoice } from '../lib/agent/frames/frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
+import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
 import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
+import type { SummaryStyle } from './composer/summary-items.ts';
 import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
+import { createDetach } from './detach.ts';
+import { createEstimateLoader } from './estimate-loader.ts';
 import { createHistoryActions } from './history/history-actions.ts';
-import { createPictureActions } from './pictures/picture-actions.ts';
-import { toQuestionMessage, type Question } from './composer/question.ts';
-import { reduce } from './reduce.ts';
+import { createAttachmentActions } from './files/attachment-actions.ts';
+import { listAttachments, toQuestionMessage, type Question } from './composer/question.ts';
+import { isOfRun, reduce } from './reduce.ts';
+import { passInOrder, PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
 import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
-import { isLive, type RunModel } from './run/run-model.ts';
+import { runPart } from './lazy-parts.ts';
+import { isLive } from './run/stage.ts';
+import type { RunModel } from './run/run-model.ts';
+import { isSameTab } from './same-tab.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
-
-const ACCESS_REPEATS = 5;
-const ACCESS_REPEAT_MS = 1000;
 
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
   const store = createStore<PanelModel>(() => EMPTY_MODEL);
@@ -43,16 +49,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (tab === null) return null;
       return { type: 'panel.hello', tabId: tab.tabId, runId: run?.runId ?? null, after: run?.state.lastSeq ?? -1 };
     },
-    (event) => {
-      if (event.type === 'draft') {
-        if (drafts.push(event) === 1) schedule(flush);
-        return;
-      }
-      flush();
-      change(event);
-      if (event.type === 'access' && event.tabId === store.getState().tab?.tabId) requestEstimate();
-      if (event.type === 'tab' && isEstimateDue) requestEstimate();
-    },
+    passInOrder(runPart, isOfRun, handleEvent, showPartMissing),
     () => {
       const { run, pending, known } = store.getState();
       return !known || pending !== null || isLive(run?.state.status);
@@ -60,25 +57,21 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     closed.signal,
   );
 
-  // An estimate reads the page, so it waits for the run; only the latest request counts.
-  let requestCount = 0;
-  let isEstimateDue = false;
-  function requestEstimate(repeats = ACCESS_REPEATS): void {
-    const { tab, run, known, pending } = store.getState();
-    isEstimateDue = tab === null || tab.loading || !known || pending === 'start' || isLive(run?.state.status);
-    if (tab === null || isEstimateDue) return;
-    const { tabId } = tab;
-    const requestNumber = ++requestCount;
-    void host.request('page.estimate', { tabId }).then((reply) => {
-      if (requestNumber !== requestCount || closed.signal.aborted) return;
-      change({ type: 'looked', tabId, reply });
-      // a readable address shows that access was granted, which the page itself may learn a moment later
-      const isGranted = store.getState().tab?.url !== '' && !reply.ok && reply.error.code === 'page.no-access';
-      if (isGranted && repeats > 0)
-        setTimeout(() => requestNumber === requestCount && requestEstimate(repeats - 1), ACCESS_REPEAT_MS);
-    });
+  function handleEvent(event: PanelEvent): void {
+    if (event.type === 'draft' || event.type === 'thought') {
+      if (drafts.push(event) === 1) schedule(flush);
+      return;
+    }
+    flush();
+    change(event);
+    if (event.type === 'access' && event.tabId === store.getState().tab?.tabId) {
+      if (event.toggles && !host.isDetached() && !needsAccess(store.getState())) host.close();
+      else estimate.request();
+    }
+    if (event.type === 'tab' && estimate.isDue()) estimate.request();
   }
 
+  const estimate = createEstimateLoader(host, store.getState, change, closed.signal);
   const outlookLoader = createOutlookLoader(host, change, closed.signal);
 
   function showTab(tab: ActiveTab): void {
@@ -95,9 +88,9 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     const hasNavigated = before?.tabId !== tab.tabId || (before.url !== tab.url && !becameReadable);
     const needsEstimate = hasNavigated || (before.loading && !tab.loading);
     if (!needsEstimate) return;
-    requestCount++; // drops the reply to a request in progress
+    estimate.drop(); // drops the reply to a request in progress
     change({ type: 'looking', tabId: tab.tabId });
-    requestEstimate();
+    estimate.request();
   }
 
   async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>) {
@@ -112,7 +105,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return sendRequest(name, payload);
   }
 
-  type RunCommand = 'run.answer' | 'run.approve' | 'run.decline' | 'run.outcome' | 'run.restore' | 'run.take-back';
+  type RunCommand =
+    'run.answer' | 'run.approve' | 'run.decline' | 'run.outcome' | 'run.rate' | 'run.restore' | 'run.take-back';
 
   /** Resolves with whether the command was delivered. */
   async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
@@ -122,6 +116,18 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
   type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
 
+  function showPartMissing(): void {
+    const { tab } = store.getState();
+    if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error: PART_MISSING });
+  }
+
+  /** Before the model gets a run. Resolves with whether there is what shows it, after an error if there is not. */
+  async function loadRunPart(): Promise<boolean> {
+    const isLoaded = await tryToLoad(runPart, showPartMissing);
+    if (!isLoaded) change({ type: 'acknowledged' }); // the panel waits for nothing that it cannot show
+    return isLoaded;
+  }
+
   /** Also for the choice of a region. Resolves with whether it has started. */
   async function startRun<N extends Start>(name: N, what: Omit<Payload<N>, 'tabId' | 'commandId'>): Promise<boolean> {
     const { tab, pending } = store.getState();
@@ -129,12 +135,13 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     const { tabId } = tab;
     const payload = { ...what, tabId, commandId: crypto.randomUUID() } as Payload<N>;
     const reply = await runCommand('start', name, payload);
-    if (!reply.ok) return false;
+    if (!reply.ok || !(await loadRunPart())) return false;
     const { runId } = reply.value;
     const started =
       runId === '' ? ({ type: 'choosing', choosing: true } as const) : ({ type: 'started', runId } as const);
     change({ ...started, tabId }, { type: 'acknowledged' });
     port.sendHello();
+    void host.firstRun.close(['try']).catch(() => undefined); // offered again
     return true;
   }
 
@@ -145,19 +152,19 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     const { tabId } = tab;
     const payload = { runId, ...toQuestionMessage(question), tabId, commandId: crypto.randomUUID() };
     const reply = await runCommand('follow', 'run.follow', payload);
-    if (!reply.ok) return false;
+    if (!reply.ok || !(await loadRunPart())) return false;
     change({ type: 'followed', tabId, runId });
     port.sendHello();
     return true;
   }
 
-  /** Resolves with the id of the fork of the run in view, or null. */
-  async function forkRun(exchange: number, place: ForkPlace): Promise<string | null> {
+  /** `model`: answers in place of the main one. Resolves with the id of the fork of the run in view, or null. */
+  async function forkRun(exchange: number, place: ForkPlace, model?: string): Promise<string | null> {
     const { tab, run, pending } = store.getState();
     if (tab === null || run === null || pending !== null) return null;
     const { tabId } = tab;
     const what = { runId: run.runId, exchange, place, tabId, commandId: crypto.randomUUID() };
-    const reply = await runCommand('fork', 'run.fork', what);
+    const reply = await runCommand('fork', 'run.fork', { ...what, ...omitUndefined({ model }) });
     if (!reply.ok) return null;
     const { runId } = reply.value;
     change({ type: 'started', tabId, runId }, { type: 'acknowledged' });
@@ -165,7 +172,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     return runId;
   }
 
-  const pictures = createPictureActions({ host, model: store.getState, change, startRun });
+  const attachments = createAttachmentActions({ host, model: store.getState, change, startRun });
+  const { pictures } = attachments;
 
   const agents = createAgentsController({
     host,
@@ -193,7 +201,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   }
 
   const unsubscribe = store.subscribe((now, before) => {
-    if (isEstimateDue && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) requestEstimate();
+    if (estimate.isDue() && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) estimate.request();
   });
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
   const loadKeeping = (): void =>
@@ -202,7 +210,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       () => undefined, // the worker reads the setting itself
     );
   const handleSettings = (): void => {
-    requestEstimate();
+    estimate.request();
     loadKeeping();
   };
   host.watchSettings(handleSettings, closed.signal);
@@ -213,9 +221,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
   return {
     store,
-    async summarise() {
-      await startRun('run.start', { job: 'summarise' });
+    /** `style`: in place of the settings'. */
+    async summarise(style: SummaryStyle = {}) {
+      await startRun('run.start', { job: 'summarise', ...style });
     },
+    translatePage: () => startRun('run.start', { job: 'translate' }),
     /** In the conversation in view or a new one. Resolves with whether the worker accepted it. */
     async ask(draftQuestion: Question) {
       const tabId = store.getState().tab?.tabId ?? -1;
@@ -229,7 +239,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
           ? await continueRun(to.runId, question)
           : await startRun('run.ask', toQuestionMessage(question));
       if (accepted && question.selection === store.getState().about?.hash) dropAbout();
-      if (accepted) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
+      if (accepted) change({ type: 'asked', tabId, hashes: listAttachments(question) });
       return accepted;
     },
     fork: forkRun,
@@ -246,7 +256,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const action = findSelectionAction(spec.action)?.id;
       return continueRun(runId, action === undefined ? again : { ...again, action });
     },
-    pictures,
+    ...attachments,
     agents,
     /** `preset`: '' for a built-in action. */
     async startSelectionAction(action: SelectionActionId, preset: string) {
@@ -259,6 +269,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (await startRun('run.ask', toQuestionMessage({ ...question, sources: null }))) dropAbout();
     },
     dropAbout,
+    /** Shows the conversation about a page that the tab has left, to go on with it. */
+    unfold() {
+      const { run } = store.getState();
+      if (run !== null) change({ type: 'unfolded', runId: run.runId });
+    },
     answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),
     /** `always`: also in future, for that tool on that origin. */
     async approve({ runId, key, call }: AskUserFrame, always = false) {
@@ -269,12 +284,13 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     decline: ({ runId, key }: AskUserFrame) => sendToRun('run.decline', { runId, ask: key }),
     reportOutcome: ({ runId, key }: AskUserFrame, happened: boolean) =>
       sendToRun('run.outcome', { runId, ask: key, happened }),
+    rate: (runId: string, exchange: number, rating: Rating) => sendToRun('run.rate', { runId, exchange, rating }),
     /** `compaction` is that frame's id. */
     unhide: async (compaction: string) => {
       const { run } = store.getState();
       return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
     },
-    ...createHistoryActions({ host, model: store.getState, change, send: sendRequest }),
+    ...createHistoryActions({ host, model: store.getState, change, send: sendRequest, loadRunPart }),
     /** Leaves the conversation in view, stopped if it is live; it is in the history. */
     async startNew() {
       const { tab, run, pending } = store.getState();
@@ -283,7 +299,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (!reply.ok) return;
       change({ type: 'acknowledged' });
       port.sendHello();
-      requestEstimate();
+      estimate.request();
     },
     async stop() {
       const { run, pending } = store.getState();
@@ -291,30 +307,27 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const reply = await runCommand('cancel', 'run.cancel', { runId: run.runId, commandId: crypto.randomUUID() });
       if (reply.ok) change({ type: 'acknowledged' });
     },
-    async retry() {
+    /** `model`: answers in place of the main one. */
+    async retry(model?: string) {
       const { run, pending } = store.getState();
       if (run === null || pending !== null) return;
-      const reply = await runCommand('retry', 'run.retry', { runId: run.runId, commandId: crypto.randomUUID() });
+      const command = { runId: run.runId, commandId: crypto.randomUUID() };
+      const reply = await runCommand('retry', 'run.retry', { ...command, ...omitUndefined({ model }) });
       if (reply.ok) change({ type: 'acknowledged' });
     },
+    detach: createDetach({ host, model: store.getState, change }),
     async deleteAll() {
       const reply = await runCommand('clear', 'history.clear', {});
       if (!reply.ok) return;
       pictures.corrections.forget();
       change({ type: 'cleared' }, { type: 'deleted', deletion: null }, { type: 'acknowledged' });
       port.sendHello();
-      requestEstimate();
+      estimate.request();
     },
-    /** Must be called in a user gesture. Resolves with whether the user granted it. */
-    async allowAllSites() {
-      if (!(await host.allowAllSites())) return false;
-      requestEstimate();
-      outlookLoader.refreshIfLoaded();
-      return true;
-    },
+    ...createAccessActions({ host, onPage: estimate.request, onAllSites: outlookLoader.refreshIfLoaded }),
     refreshOutlook: outlookLoader.refresh,
     dismissPagesOffer: outlookLoader.dismissOffer,
-    refreshAccess: () => requestEstimate(),
+    refreshAccess: () => estimate.request(),
     dismiss: (code: Notice['code']) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();
@@ -326,7 +339,3 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
 /** The panel's store with all that a user can do in it. */
 export type Panel = ReturnType<typeof createPanel>;
-
-function isSameTab(a: ActiveTab, b: ActiveTab): boolean {
-  return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
-}

@@ -1,6 +1,7 @@
 /** What cures an error, with each command in a block that can be copied. Panel and settings share it. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { parseCure, parseSystem } from '../lib/base/cure.ts';
+import { useCopy } from './use-copy.ts';
 import './cure.css';
 
 /** `userAgentData` is not among TypeScript's types. */
@@ -34,13 +35,7 @@ export function Cure({ text, copy }: CureProps) {
 }
 
 function Command({ text, copy }: CureProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const press = (): void => {
-    copy(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
+  const [outcome, press] = useCopy(() => copy(text));
   return (
     <div className="command">
       <code>{text}</code>

@@ -111,6 +111,20 @@ describe('a run', () => {
     expect(config.agents).toHaveLength(named.length);
   });
 
+  it('is for another main model where the person names one of theirs', async () => {
+    const models = ['a', 'b'].map((model) => entryOf({ model }));
+    cells['settings'] = { ...DEFAULT_SETTINGS, models, main: 'server:a' };
+    const agents = createAgentStore(memoryBlobs(), forgetfulLedger, []);
+    const mains = ['', 'server:b', 'server:gone'].map((main) =>
+      loadCurrentConfig(({ id }) => ({ ...scriptedModel(), id }), agents, main),
+    );
+    expect((await Promise.all(mains)).map(({ models: { main } }) => main.id)).toEqual([
+      'server:a',
+      'server:b',
+      'server:a',
+    ]);
+  });
+
   it('begins without agents where what they are made of cannot be stored', async () => {
     const agents = createAgentStore({ put: () => Promise.reject(new Error('no disk')) }, forgetfulLedger, [TUTOR]);
     const config = (): Promise<RunConfig> => loadCurrentConfig(() => scriptedModel(), agents);

@@ -24,6 +24,7 @@ function forkIn(w: Worker) {
     now: () => Date.now(),
     product: 'test',
     getLanguage: () => 'en',
+    loadTranslationLanguage: () => Promise.resolve('en'),
   });
   return (commandId: string, exchange: number, place: ForkPlace) =>
     fork({ type: 'run.fork', runId: 'r1', commandId, tabId: 1, exchange, place }, SENDER);

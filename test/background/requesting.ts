@@ -87,6 +87,7 @@ export function make(
     archive: memoryArchive(),
     ledger: forgetfulLedger,
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
+    selections: { read: () => Promise.reject(new Error('nothing is selected')) },
     tokens: roughCounter,
     getModel: modelFor,
     hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses') },
@@ -108,6 +109,11 @@ export function make(
       getMenu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
       hide: () => note('hide')().then(() => ({})),
     },
+    drafting: {
+      estimate: () => Promise.reject(new Error('not here')),
+      draft: () => Promise.reject(new Error('not here')),
+      stop: () => void done.push('stop draft'),
+    },
     probing: {
       testModel: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       listModels: () => Promise.resolve([]),
@@ -117,6 +123,7 @@ export function make(
       estimateSearch: () => Promise.reject(new Error('not here')),
     },
     getLanguage: () => 'de-AT',
+    loadTranslationLanguage: () => Promise.resolve('de-AT'),
     ...more,
   });
   const handle = (message: unknown, sender: chrome.runtime.MessageSender): ReturnType<typeof handleRequest> => {

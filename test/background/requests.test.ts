@@ -15,7 +15,7 @@ import { cells, make, page } from './requesting.ts';
 
 /** What only pages of our own may say. */
 const NAMES = (Object.keys(REQUESTS) as RequestName[]).filter((name) => REQUESTS[name].from !== TOOLBAR_SENDER);
-const pageFor = (name: RequestName) => REQUESTS[name].from as ExtensionPage;
+const pagesFor = (name: RequestName) => [REQUESTS[name].from].flat() as readonly ExtensionPage[];
 
 it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
   const signals: AbortSignal[] = [];
@@ -37,9 +37,10 @@ it('a test or a list that nobody waits for is told so, and one that begins after
 });
 
 describe('a request', () => {
-  it.each(NAMES)('[R9.3b] %s is accepted from the one page that may send it, and from nobody else', async (name) => {
-    const path = pageFor(name);
-    for (const [senders, may] of [[ownPage(path), true] as const, [strangers(path), false] as const]) {
+  it.each(NAMES)('[R9.3b] %s is accepted from the pages that may send it, and from nobody else', async (name) => {
+    const allowed = pagesFor(name).flatMap(ownPage);
+    const others = pagesFor(name).flatMap((path) => strangers(path, pagesFor(name).length > 1));
+    for (const [senders, may] of [[allowed, true] as const, [others, false] as const]) {
       for (const [who, sender] of senders) {
         const { handle, done, started } = make();
         const reply = await handle(GOOD_REQUESTS[name], sender);
@@ -51,14 +52,15 @@ describe('a request', () => {
 
   it('may be sent by no content script and by no web page, whatever its kind', () => {
     const pages = new Set<string>([PANEL_PAGE, OPTIONS_PAGE]);
-    for (const name of NAMES) expect(pages.has(pageFor(name))).toBe(true);
+    for (const name of NAMES) expect(pagesFor(name).every((path) => pages.has(path))).toBe(true);
   });
 
   it.each(NAMES)(
     '%s with a field too many, or without one, is refused with its path and does nothing',
     async (name) => {
       const { handle, done } = make();
-      const sender = page(pageFor(name));
+      const [path = PANEL_PAGE] = pagesFor(name);
+      const sender = page(path);
       const fields = Object.keys(GOOD_REQUESTS[name]).filter((field) => field !== 'type');
       const broken = [
         { ...GOOD_REQUESTS[name], extra: 1 },
@@ -139,6 +141,30 @@ describe('a request', () => {
     const { ask, askOfPictures } = (reply.ok ? reply.value : {}) as Estimate;
     expect(ask.input).toBeGreaterThan(0);
     expect(askOfPictures.input).toBeGreaterThan(ask.input);
+  });
+
+  it('to estimate a selection says whether there is one, and what its translation takes with a model', async () => {
+    const request = GOOD_REQUESTS['selection.estimate'];
+    const none = await make().handle(request, page(PANEL_PAGE));
+    expect(none).toEqual({ ok: true, value: { isSelected: false, translation: null } });
+    const selected = {
+      url: '',
+      page: '',
+      title: '',
+      site: '',
+      language: '',
+      path: [],
+      cut: false,
+      before: '',
+      after: '',
+    };
+    const selections = { read: () => Promise.resolve({ ...selected, text: 'The tide turns.' }) };
+    const quick = await make({ selections }).handle(request, page(PANEL_PAGE));
+    expect(quick).toEqual({ ok: true, value: { isSelected: true, translation: null } });
+    cells['settings'] = settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' });
+    const asked = await make({ selections }).handle(request, page(PANEL_PAGE));
+    delete cells['settings'];
+    expect(asked).toMatchObject({ value: { isSelected: true, translation: { calls: 1, likely: { calls: 1 } } } });
   });
 
   it('to estimate names a fallback that costs something', async () => {

@@ -28,19 +28,31 @@ describe('live runs', () => {
     ['another selection', { selection: 'b'.repeat(64) }],
     ['another model', { models: modelsOf({ id: 'other' }) }],
     ['another limit', { limits: { ...specOf().limits, maxSteps: 2 } }],
-    ['another page', {}],
-    ['a page that is not known', {}],
-  ])('are replaced by a request with %s', async (what, changes) => {
+  ])('are replaced by a request with %s', async (_what, changes) => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
     await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    if (what.includes('page')) TAB.url = what === 'another page' ? 'https://example.org/b' : '';
-    try {
-      expect(await w.runs.start(specOf({ runId: 'r2', ...changes }))).toBe('r2');
-    } finally {
-      TAB.url = 'https://example.org/a';
-    }
+    expect(await w.runs.start(specOf({ runId: 'r2', ...changes }))).toBe('r2');
     await reaches(w, 'cancelled', 'r1');
+  });
+
+  it.each([
+    ['another page', 'https://example.org/b', 'r2'],
+    ['another route of an app', 'https://example.org/a#/inbox', 'r2'],
+    ['a page that is not known', '', 'r2'],
+    ['another part of the page', 'https://example.org/a#tides', 'r1'],
+  ])('are joined from the page that they have read alone: %s', async (_what, url, shown) => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    const { url: before } = TAB;
+    TAB.url = url;
+    try {
+      expect(await w.runs.start(specOf({ runId: 'r2' }))).toBe(shown);
+    } finally {
+      TAB.url = before;
+    }
+    if (shown === 'r2') await reaches(w, 'cancelled', 'r1');
   });
 
   it('are not joined while they are being stopped, nor once they are over', async () => {

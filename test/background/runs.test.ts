@@ -60,6 +60,21 @@ describe('runs', () => {
     expect((await w.state('r1')).status).toBe('failed');
   });
 
+  it('take the rating of an answer, also one that was stored in the moment the worker died', async () => {
+    const area = quotaArea();
+    const model = scriptedModel();
+    const first = worker(area, model);
+    await first.runs.start(specOf());
+    await reaches(first, 'done');
+    await first.runs.sendCommand('r1', { id: 'one', type: 'rate', exchange: 0, rating: 'good' });
+    await until(async () => (await first.state('r1')).ratings.get(0) === 'good');
+    await createFrameStore(area).send('r1', { id: 'two', type: 'rate', exchange: 0, rating: 'bad' });
+    const second = worker(area, model);
+    await second.runs.resumeAll();
+    await until(async () => (await second.state('r1')).ratings.get(0) === 'bad');
+    expect([(await second.state('r1')).status, model.asked.length]).toEqual(['done', 1]);
+  });
+
   it('honour a cancel that was stored in the moment the worker died', async () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));

@@ -53,6 +53,7 @@ function searching(search: SearchEngine['search'], more: Partial<SearchServiceDe
       ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [], likely: LIKELY },
       metered: true,
     }),
+    estimateChat: () => ({ calls: 1, input: 2, output: 3, total: 5, asOf: [], likely: LIKELY, metered: true }),
     getLargestBudget: () => Promise.resolve(60),
     canReadPages: () => Promise.resolve(false),
     getLanguage: () => 'de-AT',
@@ -114,6 +115,7 @@ it('what stands before a question of the web is told without asking anybody', as
   expect(await s.estimateSearch()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
     again: { calls: 3, input: 5 },
+    chat: { calls: 1, input: 2 },
     agents: 360,
     engines: ['Brave Search', 'Wikipedia'],
     pages: true,

@@ -69,6 +69,7 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> =
     config: () => Promise.resolve(termsIn(specOf())),
     loadPresets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
     getLanguage: () => 'de-AT',
+    loadTranslationLanguage: () => Promise.resolve('fr'),
     intents: createChromeIntents(area),
     about: {
       set: (about) => Promise.resolve(void abouts.push(about)),
@@ -123,13 +124,15 @@ describe('what is done with a selection', () => {
   it.each([
     ['explain', '', 'explain', 'Explain the selected text.'],
     ['simplify', '', 'rewrite', findSelectionAction('simplify')?.prompt],
-    ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
+    ['translate', '', 'rewrite', 'Translate the selected text into French.'],
     ['search', '', 'research', findSelectionAction('search')?.prompt],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
   ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
     expect(await s.startAction(press({ action, preset }))).toBe('c1');
-    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, action, tabId: 1, language: 'de-AT' }]);
+    expect(s.started).toMatchObject([
+      { runId: 'c1', job, goal, action, tabId: 1, language: action === 'translate' ? 'fr' : 'de-AT' },
+    ]);
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -303,7 +306,7 @@ describe('the toolbar', () => {
   it('offers presets by title, and not what they say', async () => {
     expect(await selecting().getMenu()).toEqual({
       presets: [{ id: 'limerick', title: 'Limerick' }],
-      language: 'de-AT',
+      language: 'fr',
     });
   });
 

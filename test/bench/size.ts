@@ -3,10 +3,11 @@
  * browser reads before the script's first line; what is fetched later (the token table) counts on its own.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { STORE_BUILD } from '../../scripts/lib/build.mjs';
-import { listWorkerScripts, measureWorkerParts } from '../kit/bundle-parts.ts';
+import { listWorkerScripts, measureBuild, type Part } from '../kit/bundle-parts.ts';
+import { listPageFiles, readManifest } from '../kit/package-files.ts';
 import type { Figure } from './figure.ts';
 
 const KB = 1000;
@@ -18,27 +19,6 @@ function files(folder = STORE_BUILD): string[] {
     const path = join(folder, name);
     return statSync(path).isDirectory() ? files(path) : [relative(STORE_BUILD, path).split(sep).join('/')];
   });
-}
-
-/** What a module imports statically, as paths inside the package. */
-function importsOf(path: string): string[] {
-  const code = read(path).toString('utf8');
-  const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"'\n]{1,200})["']/g);
-  return [...found].map(([, name = '']) => posix.normalize(posix.join(dirname(path), name)));
-}
-
-/** The scripts and style sheets that a page of the package names. */
-function namedBy(page: string): string[] {
-  const found = read(page)
-    .toString('utf8')
-    .matchAll(/\b(?:src|href)="\/([^"]{1,200}\.(?:js|css))"/g);
-  return [...found].map(([, name = '']) => name);
-}
-
-function withImports(entries: readonly string[]): string[] {
-  const all = new Set(entries);
-  for (const path of all) if (path.endsWith('.js')) for (const name of importsOf(path)) all.add(name);
-  return [...all];
 }
 
 function rows(name: string, paths: readonly string[]): Figure[] {
@@ -67,24 +47,21 @@ function zipSize(paths: readonly string[]): number {
   return paths.reduce((total, path) => total + entry(path), 22);
 }
 
-/** What a wake reads, by part. */
-async function partsOfWorker(): Promise<Figure[]> {
-  const { first } = await measureWorkerParts();
-  return first.map(({ name, gzip }) => ({ name: `size: worker, ${name}, gzip`, value: gzip / KB, unit: 'KB' }));
+/** What a wake and the opening of the panel read, by part. */
+async function partsOfBuild(): Promise<Figure[]> {
+  const { worker, panel } = await measureBuild();
+  const name = (of: string, parts: readonly Part[]): Figure[] =>
+    parts.map((part) => ({ name: `size: ${of}, ${part.name}, gzip`, value: part.gzip / KB, unit: 'KB' }));
+  return [...name('worker', worker.first), ...name('panel', panel.parts)];
 }
 
 const isForRuns = (path: string): boolean => !path.endsWith('check-claims.js');
 
-interface Manifest {
-  readonly side_panel: { readonly default_path: string };
-  readonly options_ui: { readonly page: string };
-}
-
 export async function sizeBench(): Promise<Figure[]> {
-  const manifest = JSON.parse(read('manifest.json').toString('utf8')) as Manifest;
+  const manifest = readManifest(STORE_BUILD);
   const all = files();
   const [first, later] = listWorkerScripts(read('worker.js').toString('utf8'));
-  const page = (path: string): string[] => withImports([path, ...namedBy(path)]);
+  const page = (path: string): readonly string[] => listPageFiles(STORE_BUILD, path);
   return [
     ...rows('worker, read at each wake', ['worker.js', ...first]),
     ...rows('worker, loaded by the first run or request', later.filter(isForRuns)),
@@ -92,8 +69,8 @@ export async function sizeBench(): Promise<Figure[]> {
       'worker, loaded by the first answer with quotes',
       later.filter((path) => !isForRuns(path)),
     ),
-    ...(await partsOfWorker()),
-    ...rows('panel (page, scripts, styles)', page(manifest.side_panel.default_path)),
+    ...(await partsOfBuild()),
+    ...rows('panel at opening (page, scripts, styles)', page(manifest.side_panel.default_path)),
     ...rows('settings page (page, scripts, styles)', page(manifest.options_ui.page)),
     ...contentScripts(all),
     ...rows(

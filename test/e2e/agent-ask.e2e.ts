@@ -151,8 +151,8 @@ test('an explicit deletion clears the session, and a run goes from it with its t
   await telling(panel, button(panel, 'Delete all history…').click());
   await button(panel, 'Delete everything').click();
   await telling(panel, panel.getByText('Nothing here yet.').waitFor());
-  await button(panel, 'Back').click();
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await button(panel, 'Close history').click();
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await page.close();
 
   const other = await openWithPanel(x, site.page('news'));

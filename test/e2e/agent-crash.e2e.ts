@@ -6,7 +6,7 @@ import { agentReply } from '../kit/model-server-agent.ts';
 import { gate } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered, ask, CALLS, decided, fiveSteps, GOAL } from './asking.ts';
+import { answered, ask, CALLS, decided, fiveSteps, GOAL, openThread } from './asking.ts';
 import { launch } from './harness.ts';
 import { comes, openWithPanel, useServer } from './reader.ts';
 
@@ -37,6 +37,7 @@ test('killed in the middle of a decision, the run goes on in the next browser an
   const second = await launch({ profile });
   onTestFinished(() => second.close());
   const { panel: next } = await openWithPanel(second, site.page('news'));
+  await openThread(next);
   expect(await answered(next)).toMatch(/Nine painters.*Fingerprint [0-9a-f]{12}/s);
   await next
     .getByText(/restarted/i)

@@ -1,4 +1,4 @@
-/** The pages of agents, as a new user goes through them with the guide in hand: one is written, tried, replaced and restored. */
+/** The pages of agents, as a new user goes through them with the guide in hand: one is written, tried, customised and reset. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { call, cast, hasCalled } from './casting.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+import { button, comes, openFromMenu, openWithPanel, telling, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -32,9 +32,10 @@ const finder: AgentScript = (exchange) =>
 test('the agent of the guide is written, saved and tried; its faults are told until there is none', async () => {
   server.respond(() => agentReply(cast({ 'You find dates on a page.': finder })));
   const { page, panel } = await openWithPanel(x, site.page('news'));
-  await button(panel, 'Agents').click();
+  await openFromMenu(panel, 'Agents');
   await button(panel, 'New agent').click();
-  const text = panel.getByRole('textbox', { name: 'Manifest, in YAML' });
+  await panel.getByText('Advanced', { exact: true }).click();
+  const text = panel.getByRole('textbox', { name: 'Definition, in YAML' });
   await text.fill(FIRST.replace('integration_mode: tool', 'integration_mode: robot'));
   await comes(
     panel,
@@ -42,7 +43,7 @@ test('the agent of the guide is written, saved and tried; its faults are told un
     'the fault with its path',
   );
   await text.fill(FIRST);
-  await comes(panel, panel.getByText('No faults.').waitFor(), 'the text without faults');
+  await comes(panel, panel.getByText('Looks good').waitFor(), 'the text without problems');
   await button(panel, 'Save').click();
   const task = panel.getByRole('textbox', { name: 'A task for it' });
   await telling(panel, task.waitFor());
@@ -50,7 +51,7 @@ test('the agent of the guide is written, saved and tried; its faults are told un
   await task.press('Enter');
   const report = panel.getByRole('article', { name: 'Report' });
   await comes(panel, report.getByText('1932: the board was hung anew. 1 look.').waitFor(), 'the report');
-  await button(panel, 'Agents').click();
+  await openFromMenu(panel, 'Agents');
   await panel.getByRole('button', { name: /^Date finder/ }).click();
   await comes(panel, panel.getByText(/1 time\b/).waitFor(), 'what it has taken');
   await button(panel, 'Back').click(); // to the list
@@ -58,34 +59,26 @@ test('the agent of the guide is written, saved and tried; its faults are told un
   await page.close();
 });
 
-test('a built-in agent is replaced by a copy of the person’s, and restored', async () => {
+test('a built-in agent is customised in the form, and reset, which can be undone', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));
   const open = (name: RegExp) => panel.getByRole('button', { name }).click();
-  await button(panel, 'Agents').click();
+  await openFromMenu(panel, 'Agents');
   await open(/^Tutor/);
-  await button(panel, 'Make it mine').click();
-  const text = panel.getByRole('textbox', { name: 'Manifest, in YAML' });
-  await telling(panel, text.waitFor());
-  await text.fill((await text.inputValue()).replace('name: Tutor', 'name: My own tutor'));
-  await comes(panel, panel.getByText('No faults.').waitFor(), 'the text without faults');
+  await button(panel, 'Customise').click();
+  await telling(panel, panel.getByRole('textbox', { name: 'Name', exact: true }).fill('My own tutor'));
+  await comes(panel, panel.getByText('Looks good').waitFor(), 'the text without problems');
   await button(panel, 'Save').click();
   await comes(panel, panel.getByRole('heading', { name: 'My own tutor', exact: true }).waitFor(), 'the copy');
   await button(panel, 'Back').click();
   await telling(panel, panel.getByRole('button', { name: /^My own tutor/ }).waitFor());
   await until(async () => (await panel.getByRole('button', { name: /^Tutor/ }).count()) === 0, 'one in its place');
   await open(/^My own tutor/);
-  await button(panel, 'Restore the built-in one').click();
-  await button(panel, 'Restore it').click();
-  await comes(
-    panel,
-    panel
-      .getByRole('button', { name: /^Tutor/ })
-      .or(panel.getByRole('heading', { name: 'Tutor', exact: true }))
-      .first()
-      .waitFor(),
-    'the built-in one',
-  );
-  await until(async () => (await panel.getByText('My own tutor').count()) === 0, 'the copy to go');
+  await button(panel, 'Reset to default').click();
+  await comes(panel, panel.getByRole('heading', { name: 'Tutor', exact: true }).waitFor(), 'the built-in one');
+  await button(panel, 'Undo').click();
+  await comes(panel, panel.getByRole('heading', { name: 'My own tutor', exact: true }).waitFor(), 'the copy again');
+  await button(panel, 'Reset to default').click();
+  await comes(panel, panel.getByRole('heading', { name: 'Tutor', exact: true }).waitFor(), 'the built-in one again');
   await page.close();
 });
 

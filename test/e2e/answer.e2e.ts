@@ -1,19 +1,14 @@
 /** What stands with an answer, in a real panel: the running cost, the way to its end, its proof and its receipt. */
-import axe from 'axe-core';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer } from '../kit/model-server.ts';
 import { startSite } from '../kit/site.ts';
 import { launch } from './harness.ts';
+import { checkLook, LOOKS } from './looks.ts';
 import { button, comes, finished, openWithPanel, readReceipt, summarise, telling, useServer } from './reader.ts';
 
 const LONG = Array.from({ length: 40 }, (_, n) => `Paragraph ${String(n + 1)} of a long summary.`).join('\n\n');
-const LOOKS = [
-  { scheme: 'light', width: 320, height: 765 },
-  { scheme: 'dark', width: 360, height: 765 },
-] as const;
 
 test('a long answer grows without a jump, its price in sight; one press leads to its end, another to its receipt', async () => {
   const held = gate();
@@ -49,7 +44,7 @@ test('a long answer grows without a jump, its price in sight; one press leads to
   await panel.getByText('No quotes to check').waitFor();
   for (const look of LOOKS) await checkLook(x, panel, look, 'done');
 
-  const badge = panel.getByRole('button', { name: /^Receipt: [\d,]+ tokens on your computer/ });
+  const badge = panel.getByRole('button', { name: /^Receipt: free · [\d,]+ tokens/ });
   await readReceipt(panel, async () => {
     expect(await panel.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
     for (const look of LOOKS) await checkLook(x, panel, look, 'receipt');
@@ -66,22 +61,3 @@ const isInSight = (panel: Page, selector: string): Promise<boolean> =>
     const bottom = element?.getBoundingClientRect().bottom ?? Infinity;
     return bottom >= 0 && bottom <= (dock?.getBoundingClientRect().top ?? 0);
   }, selector);
-
-/** No finding of axe, nothing wider than the view; a picture for the eye, where a folder is named for them. */
-async function checkLook(
-  x: Awaited<ReturnType<typeof launch>>,
-  panel: Page,
-  look: (typeof LOOKS)[number],
-  name: string,
-): Promise<void> {
-  await x.look(panel, look);
-  const folder = process.env['KL_PICTURES'];
-  if (folder !== undefined)
-    await panel.screenshot({ path: join(folder, `${name}-${String(look.width)}-${look.scheme}.png`) });
-  await panel.evaluate(axe.source);
-  const { violations } = await panel.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  );
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-  expect(await panel.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}

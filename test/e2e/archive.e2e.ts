@@ -8,7 +8,7 @@ import { archiveIn, archiveScript } from '../kit/archive-page.ts';
 import { agentReply, pastCalls, type AgentScript } from '../kit/model-server-agent.ts';
 import { startModelServer } from '../kit/model-server.ts';
 import { startSite } from '../kit/site.ts';
-import { answered, ask, framesOfTheRun } from './asking.ts';
+import { answered, ask, framesOfTheRun, openThread } from './asking.ts';
 import { until } from './behind.ts';
 import { freezeAt, frozen } from './freeze.ts';
 import { launch, type Harness } from './harness.ts';
@@ -64,6 +64,7 @@ test('what was awaited is there after the browser was killed: the run’s frames
   const second = await launch({ profile });
   onTestFinished(() => second.close());
   const { panel: next } = await openWithPanel(second, site.page('news'));
+  await openThread(next);
   expect(await answered(next)).toContain(`Opened ${link}`);
   expect((await framesOfTheRun(second)).slice(0, before.length)).toEqual(before);
   expect(second.context.pages().filter((page) => page.url() === link)).toHaveLength(1);

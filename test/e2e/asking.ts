@@ -11,7 +11,7 @@ import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-
 import type { Exchange } from '../kit/model-server.ts';
 import type { Harness } from './harness.ts';
 import { PANEL_PATH } from './harness.ts';
-import { telling } from './reader.ts';
+import { button, telling } from './reader.ts';
 
 export const GOAL = 'Who keeps Averholm going?';
 
@@ -149,9 +149,19 @@ export function answerIn(frames: readonly Frame[]): string {
 /** Types a question into the panel and sends it as a person does. */
 export async function ask(panel: Page, question: string): Promise<void> {
   const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await box.fill(question);
   await box.press('Enter');
+}
+
+/**
+ * Opens the thread of another page's run that has ended well. One that ended before the panel showed it is folded; one
+ * that ended while it showed is open.
+ */
+export async function openThread(panel: Page): Promise<void> {
+  await telling(panel, panel.getByText('Answer ready').first().waitFor({ timeout: 45_000 }));
+  const folded = panel.getByRole('group', { name: 'Chat about the page before' });
+  if (await folded.isVisible()) await button(panel, 'Continue').click();
 }
 
 /** Resolves with the answer's text when the run has ended well. */

@@ -146,12 +146,34 @@ test('the panel closed and opened again shows the same conversation, its present
   await page.close();
 });
 
+test('an answer is rated, which stays with the conversation and is sent nowhere', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, FIRST);
+  await says(panel, 'Nine painters.');
+  const asked = server.requests.length;
+  await below(panel, 0, 'Good answer').click();
+  const pressed = (shown: Page) => shown.getByRole('button', { name: 'Good answer', pressed: true });
+  await telling(panel, pressed(panel).waitFor());
+  await panel.close();
+  await x.clickAction(page);
+  const again = await x.sidePanel();
+  await telling(again, pressed(again).waitFor());
+  await telling(again, button(again, 'New conversation').click());
+  await button(again, 'History').click();
+  await telling(again, again.locator('.listed > button').filter({ hasText: FIRST }).first().click());
+  await telling(again, again.getByText('You found this answer good.').waitFor());
+  expect(server.requests.length).toBe(asked);
+  await button(again, 'Back').click();
+  await again.keyboard.press('Escape'); // the drawer that Back leads to
+  await page.close();
+});
+
 test('a new conversation knows nothing of the one before; that is found in history and gone on with [J7]', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, FIRST);
   await says(panel, 'Nine painters. (1 asked)');
   await telling(panel, button(panel, 'New conversation').click());
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await field(panel).fill(THIRD);
   await field(panel).press('Enter');
   await says(panel, 'Three keepers. (1 asked)');

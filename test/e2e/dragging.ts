@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Site } from '../kit/site.ts';
 import type { Rect } from './choosing.ts';
 import type { Harness } from './harness.ts';
-import { openWithPanel, telling } from './reader.ts';
+import { command, openWithPanel, telling } from './reader.ts';
 
 /** A tab that shows that page, with the panel over it. */
 export async function openShowing(x: Harness, site: Site, html: string): Promise<{ page: Page; panel: Page }> {
@@ -14,10 +14,9 @@ export async function openShowing(x: Harness, site: Site, html: string): Promise
 
 export const textOfPicture = (panel: Page) => panel.getByRole('textbox', { name: 'Text of the picture' });
 
-/** Presses “Read region” and drags over the page; CSS pixels of the view. All of what is in view unless told. */
+/** Presses “Capture area” and drags over the page; CSS pixels of the view. All of what is in view unless told. */
 export async function dragRegion(page: Page, panel: Page, over?: Rect): Promise<void> {
-  const button = panel.getByRole('button', { name: 'Read region', exact: true });
-  await telling(panel, button.and(panel.locator('[aria-disabled=false]')).click());
+  await command(panel, 'Capture area');
   await telling(panel, page.locator('kl-region').waitFor({ state: 'attached' }));
   const view = await page.evaluate(() => ({ x: 1, y: 1, width: innerWidth - 2, height: innerHeight - 2 }));
   const { x, y, width, height } = over ?? view;

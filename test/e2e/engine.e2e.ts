@@ -42,7 +42,7 @@ test('a summary without a model is called what it is, and its sentences are foun
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await summarise(panel);
   await finished(panel);
-  await panel.getByText('Key sentences of the page, no AI').waitFor();
+  await panel.getByText('Key sentences, no AI').waitFor();
   expect(await summaryOf(panel).locator('.quote-mark').count()).toBeGreaterThanOrEqual(3);
   await button(panel, 'Copy').waitFor();
   await page.close();

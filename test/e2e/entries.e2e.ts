@@ -10,7 +10,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { menu, onRecord, putToolbarOn, selectParagraph, standStill } from './pressing.ts';
-import { button, openWithPanel, telling, useServer, warns } from './reader.ts';
+import { command, openWithPanel, telling, useServer, warns } from './reader.ts';
 import { appears, press as pressToolbar } from './toolbar-kit.ts';
 
 let x: Harness;
@@ -45,7 +45,7 @@ const WAYS = {
   'a shortcut': (page: Page) => Promise.resolve(() => x.command('explain-selection', page)),
   'the panel': async () => {
     const panel = await x.sidePanel();
-    return () => button(panel, 'Explain selection').click();
+    return () => command(panel, 'Explain selection');
   },
   'the toolbar': async (page: Page) => {
     const devtools = await x.context.newCDPSession(page);

@@ -4,7 +4,18 @@ import { gate, reply, figuresOf } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { golden, goldenNames, startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { comes, button, finished, openWithPanel, shows, summarise, summaryOf, tokensOf, useServer } from './reader.ts';
+import {
+  button,
+  comes,
+  command,
+  finished,
+  openWithPanel,
+  shows,
+  summarise,
+  summaryOf,
+  tokensOf,
+  useServer,
+} from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -54,11 +65,11 @@ describe.each(goldenNames())('%s', (name) => {
 
     const second = gate();
     server.respond(() => reply({ before: { 8: second.pass } }));
-    await button(again, 'Summarise again').click();
+    await command(again, 'Summarise this page');
     await comes(again, second.reached, 'the second held event');
     await shows(again, 'Summary of');
     await button(again, 'Stop').click();
-    await button(again, 'Summarise again').waitFor();
+    await again.getByRole('status').filter({ hasText: 'Stopped' }).waitFor();
     expect(await summaryOf(again).innerText()).toContain('Summary of'); // what had come stays
     expect((await server.settled(server.requests.length - 1)).state).toBe('cut');
     second.release();

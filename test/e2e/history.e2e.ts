@@ -158,7 +158,7 @@ test('[R11.5] closing the tab stops the run, which is in History with what it ha
   await x.clickAction(next);
   await telling(panel, button(panel, 'History').click());
   await telling(panel, row(panel, 'Who minds the clock?').filter({ hasText: 'Stopped' }).waitFor());
-  await button(panel, 'Back').click();
+  await button(panel, 'Close history').click();
   await continueHere(panel, 'Who minds the clock?');
   await next.close();
 });
@@ -172,7 +172,7 @@ test('[R11.5] a deletion can be undone; one that stands leaves nothing, anywhere
   await button(panel, 'Delete everything').click();
   await telling(panel, panel.getByText('Nothing here yet.').waitFor());
   expect([await placesOf('ledger of ships'), await placesOf(OF_THE_PAGE)]).toEqual([[], []]);
-  await button(panel, 'Back').click();
+  await button(panel, 'Close history').click();
 
   await ask(panel, 'Who keeps the book of tides?');
   await answered(panel);
@@ -182,7 +182,7 @@ test('[R11.5] a deletion can be undone; one that stands leaves nothing, anywhere
   await deleteRow(panel, 'Who keeps the book of tides?');
   await button(panel, 'Undo').click();
   await telling(panel, row(panel, 'book of tides').waitFor());
-  await button(panel, 'Back').click();
+  await button(panel, 'Close history').click();
   await telling(panel, answer(panel, 'Nine painters.').waitFor()); // its tab shows it again
 
   await button(panel, 'History').click();
@@ -198,7 +198,7 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   await button(panel, 'History').click();
   await panel.getByRole('switch', { name: 'Private' }).click();
   await telling(panel, panel.getByText('Private: new conversations are not kept.').waitFor());
-  await button(panel, 'Back').click();
+  await button(panel, 'Close history').click();
   await ask(panel, 'Who hides behind the mill?');
   await answered(panel);
   await panel.getByText('Private: deleted when you leave it').waitFor();
@@ -208,10 +208,44 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   await page.close();
   await until(async () => (await placesOf('behind the mill')).length === 0, 'the conversation to be gone');
   expect(await placesOf(OF_THE_PAGE)).toEqual([]);
+  await button(panel, 'Close history').click();
   await button(panel, 'Turn off').click();
+  await button(panel, 'History').click();
   await telling(panel, panel.getByText('Conversations are kept for 30 days.').waitFor());
-  await button(panel, 'Back').click();
+  await button(panel, 'Close history').click();
   await next.close();
+});
+
+test('the drawer keeps the focus, moves nothing beneath it, and gives the focus back when Escape closes it', async () => {
+  const { page, panel } = await talk('Who oils the weathercock?');
+  const placesBeneath = () =>
+    panel.evaluate(() => [
+      scrollY,
+      ...Array.from(
+        document.querySelectorAll('main > :not(dialog), .dock'),
+        (each) => each.getBoundingClientRect().top,
+      ),
+    ]);
+  const before = await placesBeneath();
+  await button(panel, 'History').click();
+  await telling(panel, row(panel, 'Who oils the weathercock?').waitFor());
+  const drawer = panel.getByRole('dialog', { name: 'History' });
+  await telling(panel, drawer.getByRole('region', { name: 'This page' }).getByText('weathercock').waitFor());
+  expect(await placesBeneath()).toEqual(before);
+  const focused = () => panel.evaluate(() => document.activeElement?.getAttribute('type') ?? '');
+  expect(await focused()).toBe('search');
+  const stops = await drawer.getByRole('button').count();
+  for (let presses = 0; presses < stops + 4; presses += 1) {
+    await panel.keyboard.press('Tab');
+    const isBeneath = () => document.activeElement?.matches(':not(body, dialog *)') ?? false;
+    expect(await panel.evaluate(isBeneath)).toBe(false);
+  }
+  await drawer.getByRole('searchbox').focus();
+  await panel.keyboard.press('Escape');
+  await telling(panel, drawer.waitFor({ state: 'detached' }));
+  expect(await panel.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('History');
+  await telling(panel, answer(panel, 'Nine painters.').waitFor());
+  await page.close();
 });
 
 test('[R11.5] a new conversation does not end a live one unasked, and leaves it in History', async () => {
@@ -225,7 +259,7 @@ test('[R11.5] a new conversation does not end a live one unasked, and leaves it 
   held.release();
   await answered(panel);
   await button(panel, 'New conversation').click();
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await telling(panel, button(panel, 'Summarise this page').waitFor());
   await button(panel, 'History').click();
   await telling(panel, row(panel, 'Who lights the lamps?').waitFor());
@@ -247,7 +281,7 @@ test('[R11.5] after a restart of the browser the conversation is in History, and
   onTestFinished(() => second.close());
   await useServer(second, server, { contextTokens: 128_000 }); // a restart may take the browser's own grant with it
   const { panel } = await openWithPanel(second, site.page('long-read'));
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await continueHere(panel, 'Who sweeps the harbour?');
   expect((await placesOf(OF_THE_PAGE, second)).join()).toContain('texts');
 }, 120_000);

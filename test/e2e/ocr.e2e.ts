@@ -9,6 +9,7 @@ import { ownPanelPage } from './asking.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { damage, keepDrawing, readBy, startReading, underWay } from './pictures.ts';
+import { openSettings } from './reader.ts';
 
 /** For what takes the engine long, on a machine that has other things to do. */
 const MINUTES = 180_000;
@@ -187,7 +188,6 @@ const STREET = {
 const STREET_READ = /^Über die Brücke fährt täglich\s+eine größere Fähre als früher\.$/;
 
 describe('a language that a person chooses in the settings', () => {
-  const openSettings = (): Promise<Page> => x.open(x.url('src/options/index.html'));
   const ticked = async (): Promise<unknown> =>
     ((await x.storage.get('local'))['settings'] as { ocr: { languages: unknown } }).ocr.languages;
   /** It shows once it is kept. */
@@ -201,7 +201,7 @@ describe('a language that a person chooses in the settings', () => {
 
   test('from the package: pictures are read for it', { timeout: MINUTES }, async () => {
     expect((await read(await keepDrawing(page, STREET))).text).not.toMatch(STREET_READ);
-    const settings = await openSettings();
+    const settings = await openSettings(x, 'pictures');
     await tick(settings, 'Chinese (simplified)', true);
     await tick(settings, 'English', false);
     expect(await ticked()).toEqual(['chi_sim']);
@@ -212,7 +212,7 @@ describe('a language that a person chooses in the settings', () => {
   });
 
   test('from a file: it is added with its size, read for, and gone when removed', { timeout: MINUTES }, async () => {
-    const settings = await openSettings();
+    const settings = await openSettings(x, 'pictures');
     await settings
       .getByLabel('Add a language from a file')
       .setInputFiles({ name: 'fra.traineddata.gz', mimeType: 'application/gzip', buffer: await readFile(GERMAN) });
@@ -233,7 +233,7 @@ describe('a language that a person chooses in the settings', () => {
   });
 
   test('a file that is none is refused with the reason, and nothing is added', async () => {
-    const settings = await openSettings();
+    const settings = await openSettings(x, 'pictures');
     await settings
       .getByLabel('Add a language from a file')
       .setInputFiles({ name: 'ita.traineddata', mimeType: '', buffer: Buffer.from('no data at all') });

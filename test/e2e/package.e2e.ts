@@ -10,6 +10,7 @@ import { npm, ROOT } from '../../scripts/lib/setup.mjs';
 import { BILL_SCHEMA } from '../kit/bill-schema.ts';
 import { launch, STORE_BUILD } from './harness.ts';
 import { listFiles } from './package-scan.ts';
+import { openSettings } from './reader.ts';
 
 interface Listed {
   readonly group?: string;
@@ -46,7 +47,7 @@ describe('the papers of the package', () => {
   test('are shown by the settings, with the version', async () => {
     const x = await launch();
     onTestFinished(() => x.close());
-    const options = await x.open(x.url('src/options/index.html'));
+    const options = await openSettings(x, 'about');
     const about = options.getByRole('region', { name: 'About' });
     await about.getByText(`KnowledgeLens ${pkg.version}`).waitFor();
     const opened = options.context().waitForEvent('page');

@@ -60,7 +60,7 @@ test('the worker is killed while the file is on its way: the same summary', asyn
   const undisturbed = await read();
   const { page, panel } = await openWithPanel(x, site.pdf('guide'));
   await button(panel, 'Summarise this page').waitFor();
-  await panel.getByText('What it takes').waitFor();
+  await panel.getByText('Estimate:').waitFor();
   const held = site.hold('/pdf/guide');
   await summarise(panel);
   await comes(panel, held.arrived, 'the file to be asked for again');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type Site } from '../kit/site.ts';
-import { until } from './behind.ts';
+import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, openWithPanel, warns } from './reader.ts';
+import { button, openWithPanel } from './reader.ts';
 import { encodeFlatPng } from '../../src/lib/probe/pictures.ts';
 
 let x: Harness;
@@ -84,43 +84,14 @@ describe('a picture that a person brings', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kl-pictures-'));
     await writeFile(join(folder, 'blue.png'), FILE.bytes);
-    await writeFile(join(folder, 'notes.txt'), 'No picture at all.');
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Drags a file from the desktop over the panel and lets go of it, as the browser itself hears of it. */
-  async function dropFile(panel: Page, name: string): Promise<void> {
-    const devtools = await x.context.newCDPSession(panel);
-    const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
-    const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-      devtools.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data });
-    await send('dragEnter');
-    // a hand that moves says so again and again: a busy browser may miss the first
-    await until(async () => {
-      await send('dragOver');
-      return panel.locator('.drop-zone').isVisible();
-    }, 'the panel to see the file');
-    // and a drop that it missed leaves the zone where it is
-    await until(async () => {
-      if (await panel.locator('.drop-zone').isVisible()) await send('drop');
-      return panel.locator('.drop-zone').isHidden();
-    }, 'the panel to take the file');
-    await devtools.detach();
-  }
-
   it('by dropping its file anywhere on the panel is what the question is about', async () => {
     const { page, panel } = await openWithPanel(x, site.page('news'));
-    await dropFile(panel, 'blue.png');
+    await dropFiles(x, panel, join(folder, 'blue.png'));
     await chip(panel).waitFor();
     await panel.locator('.drop-zone').waitFor({ state: 'detached' });
-    await page.close();
-  });
-
-  it('as a file that is no picture is refused with the reason, and the panel stays', async () => {
-    const { page, panel } = await openWithPanel(x, site.page('news'));
-    await dropFile(panel, 'notes.txt');
-    await warns(panel, /picture/i);
-    await button(panel, 'Summarise this page').waitFor();
     await page.close();
   });
 

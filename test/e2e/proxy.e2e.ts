@@ -17,7 +17,9 @@ test('a page that only a proxy reaches is read', async () => {
   ]);
   serveTides(proxy);
   proxy.on('/generate_204', (_, response) => response.writeHead(204).end());
-  const x = await launch({ args: [`--proxy-server=http://127.0.0.1:${String(proxy.port)}`] });
+  const x = await launch({
+    args: [`--proxy-server=http://127.0.0.1:${String(proxy.port)}`, '--ignore-certificate-errors'],
+  });
   onTestFinished(async () => {
     await x.close();
     await Promise.all([site, server, engine, proxy].map((each) => each.close()));

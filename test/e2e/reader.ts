@@ -1,6 +1,7 @@
 /** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
 import type { Locator, Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
+import type { SettingsPlace } from '../../src/lib/protocol/settings/places.ts';
 import type { ModelServer } from '../kit/model-server.ts';
 import type { OneModel } from '../kit/settings.ts';
 import { canary } from './canary.ts';
@@ -18,6 +19,10 @@ export async function useModel(x: Harness, endpoint: string, changes: OneModel =
   await x.storage.set('local', { [`key/${new URL(endpoint).origin}`]: key });
 }
 
+/** The settings, at that place of theirs. */
+export const openSettings = (x: Harness, place: SettingsPlace): Promise<Page> =>
+  x.open(x.url(`src/options/index.html#${place}`));
+
 let opened = 0;
 
 /**
@@ -33,6 +38,20 @@ export async function openWithPanel(x: Harness, address: string): Promise<{ page
 }
 
 export const button = (panel: Page, name: string) => panel.getByRole('button', { name, exact: true });
+
+/** Picks an item of the composer's menu. */
+export async function command(panel: Page, name: string): Promise<void> {
+  await button(panel, 'Add and do').click();
+  const item = panel.locator('.composer').getByRole('button', { name, exact: true });
+  await telling(panel, item.and(panel.locator(':not([aria-disabled=true])')).click());
+}
+
+/** Picks an item of the header's menu. */
+export async function openFromMenu(panel: Page, name: 'Agents' | 'Settings'): Promise<void> {
+  await button(panel, 'More').click();
+  await button(panel, name).click();
+}
+
 export const summaryOf = (panel: Page) => panel.getByRole('article', { name: 'Summary' });
 
 /** Awaits something that the panel should come to; when it does not, says what it shows instead. */
@@ -57,7 +76,7 @@ export async function telling<T>(panel: Page, awaited: Promise<T>): Promise<T> {
 
 /** Clicks the one button of the panel, once that says what a summary takes. */
 export async function summarise(panel: Page): Promise<void> {
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await telling(panel, panel.getByRole('button', { name: 'Summarise this page' }).click());
 }
 

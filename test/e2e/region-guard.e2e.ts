@@ -1,5 +1,6 @@
 /** What a region must never be: another tab’s, one that nobody asked for, or a picture with our own things in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { framesIn, over } from './asking.ts';
 import { until } from './behind.ts';
 import { cellPage, clears, dragOver, isDimmed, nextRequest, runs, strangers } from './choosing.ts';
 import type { Harness } from './harness.ts';
@@ -96,8 +97,10 @@ test('a region shows neither our own things nor what is selected', async () => {
     await bench.ask(page, devtools);
     await dragOver(page, { x: 0, y: 350, width: 500, height: 200 });
     await clears(devtools);
-    const request = await nextRequest(x, before);
-    return request.pictures[0]?.hash ?? '';
+    const { runId, pictures } = await nextRequest(x, before);
+    // the same picture asked again during its run would join the run
+    await until(async () => over(framesIn(await x.storage.get('session'), runId)), 'the run to end', 20_000);
+    return pictures[0]?.hash ?? '';
   };
   const clip = { x: 0, y: 350, width: 500, height: 200 };
   const lines = new Map<number, Buffer>();

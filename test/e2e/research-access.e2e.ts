@@ -52,7 +52,7 @@ test('without access to pages none is asked for: the answer rests on excerpts, a
 test('allowed by a click, the same question is answered from the pages, and nothing is searched again [J5]', async () => {
   const searches = engine.searches.length;
   await x.allowHost('<all_urls>'); // what the browser is asked for now it gives without a question
-  await button(panel, 'Let KnowledgeLens read them').click();
+  await button(panel, 'Allow reading full pages').click();
   await telling(panel, panel.getByText('KnowledgeLens may read pages now.').waitFor());
   await button(panel, 'Answer again').click();
   await telling(panel, quotes().first().waitFor());

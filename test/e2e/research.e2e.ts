@@ -11,7 +11,8 @@ import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+import { button, comes, openSettings, openWithPanel, telling, useServer } from './reader.ts';
+import { checkLook } from './looks.ts';
 import * as research from './researching.ts';
 import { DYKES, FLOOD, found, grades, html, minded, SAID, serveTides, TIDES } from './researching.ts';
 import { appears, drag, press } from './toolbar-kit.ts';
@@ -210,15 +211,15 @@ test('what is allowed for good is not asked about again, not even by the next wo
   };
   const opens = async (own: Page): Promise<void> => expect(await research.answered(own)).toContain(`Opened ${link}`);
   await asking(async (own) => {
-    await telling(own, button(own, `Always allow on ${origin}`).click({ delay: 500 }));
+    await telling(own, button(own, 'Always allow on this site').click({ delay: 500 }));
     await opens(own);
   });
   await asking(opens);
   await x.killWorker();
   await asking(opens);
-  const options = await x.open(x.url('src/options/index.html'));
-  await options.getByRole('button', { name: `No longer always allow Open a link: ${origin}` }).click();
-  await options.getByText('Nothing. Whatever could carry something out asks you first.').waitFor();
+  const options = await openSettings(x, 'privacy');
+  await options.getByRole('button', { name: `Revoke Open a link: ${origin}` }).click();
+  await options.getByText('None. Actions ask for your approval first.').waitFor();
   await options.close();
   await asking((own) => telling(own, button(own, 'Allow once').waitFor()));
 });
@@ -247,3 +248,33 @@ test('where nothing can be searched, the answer says that it is the model’s ow
   expect(await answered()).toMatch(/^The web could not be searched\..*About five metres, I think\./s);
   await panel.getByText('backed by no source', { exact: false }).waitFor();
 });
+
+test('a lasting yes can be pressed only while the whole of its button and its site have been in sight', async () => {
+  const name = Array.from({ length: 4 }, (_, n) => `${String(n)}${'a'.repeat(50)}`).join('.');
+  const origin = `http://${name}.example.org`;
+  server.respond(
+    minded({
+      answer: () => ({ calls: [{ name: 'open_link', arguments: { reasoning: 'More.', url: `${origin}/more` } }] }),
+    }),
+  );
+  first.find(() => [FLOOD, DYKES]);
+  await research.askWeb(panel, anotherQuestion());
+  const always = button(panel, 'Always allow on this site');
+  await telling(panel, always.waitFor());
+  for (const width of [360, 180]) {
+    await checkLook(x, panel, { width, height: 420, scheme: 'light' }, 'lasting-yes');
+    await panel.locator('.asking-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    await expect.poll(() => panel.locator('.asking button[aria-disabled=true]').count()).toBe(0);
+    expect(await panel.locator('.asking-body .host').last().textContent()).toBe(origin);
+    await always.scrollIntoViewIfNeeded();
+    expect(await always.evaluate(isWhollyInSight)).toBe(true);
+  }
+  await panel.locator('.asking').getByRole('button', { name: 'Deny' }).click({ delay: 500 });
+});
+
+/** Its corners are what would be pressed there. */
+function isWhollyInSight(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const corners = [left + 8, right - 8].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+  return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}

@@ -71,11 +71,11 @@ export function grades(prompt: string, useful: readonly string[]): string {
 }
 
 export async function askWeb(panel: Page, question: string): Promise<void> {
-  const web = panel.getByRole('radio', { name: 'The web' });
+  const web = panel.getByRole('button', { name: 'Web', exact: true });
   const box = panel.getByRole('textbox', { name: 'Ask the web' });
   // the panel may still show the tab before, which has a box of its own
   const isReady = async (): Promise<boolean> => {
-    if (!(await web.isChecked())) await web.click();
+    if ((await web.getAttribute('aria-pressed')) !== 'true') await web.click();
     return (await box.isVisible()) && (await panel.getByText(/^Searches /).isVisible());
   };
   await telling(panel, until(isReady, 'the question to be for the web', 30_000));

@@ -219,7 +219,7 @@ test('nothing selected, and a page that no extension may read, are told with a h
   await warns(panel, /Nothing is selected on this page\.\s*Select some text/);
   const own = await x.open('chrome://version');
   await shortcut(own);
-  await warns(panel, /one of the browser’s own pages.*\s*Open an ordinary web page/);
+  await warns(panel, /the browser’s own pages\.\s*Open any website/);
   const foreign = await x.open('http://elsewhere.test/page');
   await shortcut(foreign);
   await warns(panel, /has no access to this tab\.\s*Click the KnowledgeLens icon/);

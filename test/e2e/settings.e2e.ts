@@ -1,50 +1,62 @@
 /** From the settings page to a summary by one's own server: connection test, key, the shortcut, parts in view. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { ollamaChat } from '../kit/wire/ollama.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, comes, finished, openWithPanel, summarise, useServer } from './reader.ts';
+import { button, comes, finished, openSettings, openWithPanel, summarise, useServer } from './reader.ts';
 
 const KEY = 'sk-canary-7f3a';
+const WORKS = /(It works|Works, with limits)\.$/;
 
 let x: Harness;
 let site: Site;
 let server: ModelServer;
+let ollama: ModelServer;
 beforeAll(async () => {
-  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await x.grantHost(`${server.origin}/*`); // the browser's question, answered with yes
+  const models = ['llama3.2', 'qwen3'];
+  ollama = await startModelServer(undefined, { format: ollamaChat, models });
+  const args = [`--host-resolver-rules=MAP localhost:11434 ${new URL(ollama.url).host}`];
+  [x, site, server] = await Promise.all([launch({ args }), startSite(), startModelServer()]);
+  // the browser's questions, answered with yes
+  await x.grantHost(`${server.origin}/*`);
+  await x.grantHost('http://localhost:11434/*');
 });
-afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+afterAll(() => Promise.all([x.close(), site.close(), server.close(), ollama.close()]));
 
-test('a server is tried, saved and used, with its key in one header and nowhere else [R9.4b]', async () => {
-  const settings = await x.open(x.url('src/options/index.html'));
-  const model = settings.getByLabel('Model', { exact: true });
+test('a server is saved, tried and used, with its key in one header and nowhere else [R9.4b]', async () => {
+  const settings = await openSettings(x, 'model');
+  const model = settings.getByRole('textbox', { name: 'Model', exact: true });
   const key = settings.getByLabel('API key', { exact: true });
+  server.respond(({ path }) => (path === '/v1/models' ? refuse(401, 'Incorrect API key provided.') : undefined));
   await button(settings, 'Add a model').click();
   await button(settings, 'Other (OpenAI-compatible)').click();
   await settings.getByLabel('Endpoint', { exact: true }).fill(server.url);
-  await model.fill('no-such-model');
+  await key.fill('sk-wrong');
+  await button(settings, 'Next').click();
+  await settings.getByRole('alert').filter({ hasText: /key/i }).waitFor();
+  server.respond(() => undefined);
   await key.fill(KEY);
+  await button(settings, 'Load list').click();
+  await settings.getByRole('radio', { name: 'test-model', checked: true }).waitFor(); // the only one
 
   const modelOf = (body: unknown): unknown => (body as { model?: unknown } | undefined)?.model;
   server.respond(({ body }) =>
     modelOf(body) === 'no-such-model' ? refuse(404, 'The model does not exist.', 'model_not_found') : undefined,
   );
-  await button(settings, 'Will it work?').click();
+  await model.fill('no-such-model');
+  await button(settings, 'Save').click();
   await settings
     .getByRole('alert')
     .filter({ hasText: /test-model/ })
     .waitFor(); // says which models are there
-  server.respond(({ path }) => (path === '/v1/models' ? refuse(401, 'Incorrect API key provided.') : undefined));
-  await button(settings, 'Will it work?').click();
-  await settings.getByRole('alert').filter({ hasText: /key/i }).waitFor();
-  server.respond(() => undefined);
+  await button(settings, 'Edit server:no-such-model').click();
   await model.fill('test-model');
-  await button(settings, 'Will it work?').click();
-  await settings.getByText(/It will work/).waitFor();
   await button(settings, 'Save').click();
+  await settings.getByText(WORKS).waitFor();
   await settings.getByText('Saved: server:test-model.').waitFor();
   await settings.getByText('main', { exact: true }).waitFor();
   await button(settings, 'Edit server:test-model').click();
@@ -63,7 +75,7 @@ test('a server is tried, saved and used, with its key in one header and nowhere 
 });
 
 test('settings go out to a file and come back from one, keys only when that was ticked [R8.2b]', async () => {
-  const settings = await x.open(x.url('src/options/index.html'));
+  const settings = await openSettings(x, 'backup');
   const exported = async (): Promise<string> => {
     const [download] = await Promise.all([
       settings.waitForEvent('download'),
@@ -72,7 +84,7 @@ test('settings go out to a file and come back from one, keys only when that was 
     return readFile(await download.path(), 'utf8');
   };
   expect(await exported()).not.toContain(KEY);
-  await settings.getByRole('checkbox', { name: /^With API keys/ }).check();
+  await settings.getByRole('checkbox', { name: /^Include API keys/ }).check();
   const file = await exported();
   expect(file).toContain(KEY);
 
@@ -85,15 +97,75 @@ test('settings go out to a file and come back from one, keys only when that was 
   });
   await settings.getByText('mine.json holds 1 model, with 1 API key.').waitFor();
   await button(settings, 'Replace my settings').click();
-  await button(settings, 'Edit server:test-model').waitFor();
+  await settings.getByText('Imported: 1 model.').waitFor();
   expect(await x.storage.get('local')).toMatchObject({ [`key/${server.origin}`]: KEY });
   await settings.close();
+});
+
+test('a model of Ollama is added, tested and in use after four clicks, each of them also a key', async () => {
+  await x.setSettings({});
+  const settings = await openSettings(x, 'model');
+  const clicks = [
+    button(settings, 'Add a model'),
+    button(settings, 'Ollama'),
+    settings.getByRole('radio', { name: 'qwen3' }),
+    button(settings, 'Save'),
+  ];
+  for (const target of clicks) await target.click();
+  await settings.getByText(WORKS).waitFor();
+  const result = settings.getByRole('group', { name: 'Will it work? ollama:qwen3' });
+  expect(await result.evaluate((element) => element === document.activeElement)).toBe(true);
+  const { top, bottom } = await result
+    .getByText(WORKS)
+    .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  expect(top >= 0 && bottom <= (await settings.evaluate(() => innerHeight))).toBe(true);
+  expect(await x.storage.get('local')).toMatchObject({ settings: { main: 'ollama:qwen3' } });
+
+  await x.setSettings({});
+  await settings.reload();
+  await button(settings, 'Add a model').focus();
+  await settings.keyboard.press('Enter');
+  await settings.keyboard.press('Tab');
+  await settings.keyboard.press('Enter'); // Ollama is the first server
+  await settings.getByRole('radio', { name: 'llama3.2' }).waitFor();
+  await settings.keyboard.type('qw');
+  await settings.getByRole('radio', { name: 'llama3.2' }).waitFor({ state: 'detached' });
+  await settings.keyboard.type('en3');
+  await settings.keyboard.press('Enter');
+  await settings.getByText('Saved: ollama:qwen3.').waitFor();
+  await settings.close();
+});
+
+test('theme and text size change panel and settings at once, and hold from the first paint on', async () => {
+  await x.setSettings({});
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  const settings = await openSettings(x, 'appearance');
+  const shown = (view: Page): Promise<readonly string[]> =>
+    view.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      return [backgroundColor, getComputedStyle(document.body).fontSize];
+    });
+  await x.look(panel, { scheme: 'light' });
+  await x.look(settings, { scheme: 'light' });
+  const before = await shown(panel);
+  expect(await shown(settings)).toEqual(before);
+  await button(settings, 'Dark').click();
+  await button(settings, 'Large').click();
+  for (const view of [panel, settings]) await expect.poll(() => shown(view)).toEqual(['rgb(18, 24, 26)', '18px']);
+  await x.look(settings, { scheme: 'dark' });
+  await settings.reload({ waitUntil: 'domcontentloaded' });
+  expect(await shown(settings)).toEqual(['rgb(18, 24, 26)', '18px']);
+  await button(settings, 'Light').click();
+  await button(settings, 'Normal').click();
+  for (const view of [panel, settings]) await expect.poll(() => shown(view)).toEqual(before);
+  await settings.close();
+  await page.close();
 });
 
 test('the shortcut summarises the page in view [J2a]', async () => {
   await x.setSettings({});
   const { page, panel } = await openWithPanel(x, site.page('docs')); // the click stands in for the access a real key grants
-  await button(panel, 'Settings').waitFor();
+  await button(panel, 'More').waitFor();
   await x.command('summarise-page', page);
   expect((await finished(panel)).length).toBeGreaterThan(60);
   await page.close();

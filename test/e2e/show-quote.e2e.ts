@@ -85,7 +85,7 @@ async function answerFromHistory(address: string, words: string): Promise<Page> 
   await button(panel, 'History').click();
   onTestFinished(async () => {
     await button(panel, 'Back').click(); // to the list
-    await button(panel, 'Back').click();
+    await button(panel, 'Close history').click();
   });
   await telling(panel, panel.locator('.listed > button').filter({ hasText: question }).click());
   await telling(panel, panel.getByRole('article', { name: 'Answer' }).waitFor());

@@ -1,12 +1,16 @@
 /** The package as it would go to the store, and its first minute in a real browser. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
+import axe, { type ImpactValue } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
+import { SETTINGS_PLACES } from '../../src/lib/protocol/settings/places.ts';
+import { settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 import { listFiles, scanPackage, scanText } from './package-scan.ts';
+import { openSettings } from './reader.ts';
 
 /** The fields that are looked at. */
 interface Manifest {
@@ -102,12 +106,18 @@ describe('the extension', () => {
     expect(await x.problems()).toEqual([]);
   });
 
-  test('opens its settings without an error', async () => {
-    const options = await x.open(x.url('src/options/index.html'));
-    await options.getByRole('heading').first().waitFor();
-    expect(await accessibilityFaults(options)).toEqual([]);
+  test.each(SETTINGS_PLACES)('opens its settings at “%s” without an error, in light and dark', async (place) => {
+    const toolbar = { where: 'sites', sites: ['https://tides.example.org'], butNot: [] };
+    await x.storage.set('local', { settings: { ...settingsOf({ model: 'test-model' }), toolbar } });
+    const options = await openSettings(x, place);
+    await options.getByRole('heading', { level: 2 }).first().waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await x.look(options, { scheme });
+      expect(await accessibilityFaults(options, () => true), scheme).toEqual([]);
+    }
     expect(await x.problems()).toEqual([]);
     await options.close();
+    await x.setSettings({});
   });
 
   test.each(['light', 'dark'] as const)('has no accessibility fault in the %s panel', async (scheme) => {
@@ -117,14 +127,20 @@ describe('the extension', () => {
   });
 });
 
-/** axe-core's serious and critical findings, one line each. */
-async function accessibilityFaults(page: Awaited<ReturnType<Harness['sidePanel']>>): Promise<string[]> {
+type Impact = ImpactValue | undefined;
+const isSerious = (impact: Impact): boolean => impact === 'serious' || impact === 'critical';
+
+/** axe-core's findings of that weight, one line each. */
+async function accessibilityFaults(page: Page, isCounted: (impact: Impact) => boolean = isSerious): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' }); // colours half-way through a transition are nobody's fault
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+    }),
   );
   return violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .filter(({ impact }) => isCounted(impact))
     .flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} (${v.help})`));
 }

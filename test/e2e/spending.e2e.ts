@@ -8,7 +8,7 @@ import { startModelServer } from '../kit/model-server.ts';
 import { startSite } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch } from './harness.ts';
-import { finished, openWithPanel, readReceipt, summarise, tokensOf, useServer } from './reader.ts';
+import { finished, openSettings, openWithPanel, readReceipt, summarise, tokensOf, useServer } from './reader.ts';
 
 const PRICES = { priceInput: 2, priceOutput: 8 };
 const rowOf = (panel: Page, name: string): Promise<string> =>
@@ -58,14 +58,14 @@ test('closing tabs leaves the sums of session, day and month, also after a resta
   await waitForSums(after.panel, String(Number(cost.toPrecision(4))));
   expect(await tokensOf(after.panel)).toMatchObject({ sessionInput: input, sessionOutput: output });
   sums.input += input;
-  const settings = await next.open(next.url('src/options/index.html'));
+  const settings = await openSettings(next, 'limits');
   const row = settings.locator('.spending tbody tr');
   await row.first().waitFor();
   expect(await row.count()).toBe(1);
   expect(await row.innerText()).toContain(sums.input.toLocaleString('en'));
   await settings.getByRole('button', { name: 'Clear spending' }).click();
-  await settings.getByRole('button', { name: 'Yes, forget it' }).click();
-  await settings.getByText('All sums begin at nothing again.').waitFor();
+  await settings.getByRole('button', { name: 'Yes, delete' }).click();
+  await settings.getByText('Spending was cleared.').waitFor();
   expect(await row.count()).toBe(0);
 });
 

@@ -86,7 +86,6 @@ test('an address that nobody knows is text, which a press copies; a link of the 
   ).toEqual([`${TIDES}/more`]);
   expect(await article.innerText()).toContain(`these ${secret}`);
   const copy = article.getByRole('button', { name: 'Copy the address' }).first();
-  expect(await copy.getAttribute('title')).toBe(secret);
   await panel.evaluate(() => {
     const copied: string[] = [];
     Object.assign(globalThis, { copied });
@@ -170,7 +169,7 @@ test('a card names a host in letters and as the browser writes it [R11.6]', asyn
 
 test('no title, name or query makes the panel or the settings scroll sideways [R11.7]', async () => {
   const { page, panel } = await openWithPanel(x, `${TIDES}/hostile`);
-  await telling(panel, panel.getByText('What it takes').waitFor());
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   expect(await listWide(panel)).toEqual([]);
   answers(`It [rises twice a day](#), ${'W'.repeat(400)}.`);
   await ask(panel, `How often does it rise? ${'W'.repeat(300)}`);

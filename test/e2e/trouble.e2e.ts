@@ -43,15 +43,15 @@ describe('pages', () => {
 
   test('the browser’s own page: says that no extension may read it', async () => {
     const { page, panel } = await openWithPanel(x, 'chrome://version/');
-    await warns(panel, /browser’s own pages[\s\S]*ordinary web page/i);
+    await warns(panel, /browser’s own pages[\s\S]*Open any website/i);
     await page.close();
   });
 
   test('no access: says so with its cure, and the cure works [R9.4c]', async () => {
     const { page, panel } = await openWithPanel(x, site.page('news'));
-    await button(panel, 'Settings').waitFor();
+    await button(panel, 'More').waitFor();
     await page.goto(site.page('docs').replace('localhost', 'elsewhere.test')); // another origin: `activeTab` ends
-    await warns(panel, /no access to this tab[\s\S]*icon/i);
+    await warns(panel, /can’t read this page yet[\s\S]*icon/i);
     await x.clickAction(page);
     await summarise(panel);
     await finished(panel);

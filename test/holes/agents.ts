@@ -83,4 +83,14 @@ export const AGENT_HOLES: readonly Hole[] = [
     replace: "return command.of === '' && getCorrelationId(state) === command.of",
     caughtBy: handoff('is taken back by the person'),
   },
+  {
+    name: 'drops the comment of a field that the form takes out',
+    file: 'src/lib/agents/manifest/edit-yaml.ts',
+    find: 'if (comments === null) return true;',
+    replace: 'return true;',
+    caughtBy: {
+      file: 'test/lib/agents/manifest/edit-yaml.properties.test.ts',
+      test: 'keeps every comment and every unknown field',
+    },
+  },
 ];

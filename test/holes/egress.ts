@@ -49,6 +49,40 @@ export const EGRESS_HOLES: readonly Hole[] = [
     caughtBy: gate('lets 8 calls a turn tell sites at most 16 bits'),
   },
   {
+    name: 'takes what was added to a typed address for the person’s own',
+    file: `${EGRESS}departure.ts`,
+    find: 'if (typed.has(text)) return',
+    replace: 'if (Array.from(typed).some((url) => text.startsWith(url))) return',
+    caughtBy: gate('asks before it opens what was typed with #4711 added to it'),
+  },
+  {
+    name: 'counts nothing of what the choice among typed addresses says',
+    file: `${EGRESS}departure.ts`,
+    find: 'bits: isPrivate ? countChoiceBits(typed.size) : 0',
+    replace: 'bits: 0',
+    caughtBy: gate('counts what the choice among typed addresses says'),
+  },
+  {
+    name: 'takes an agent of the web for a request about the tab',
+    file: `${EGRESS}rights.ts`,
+    find: "  if (job !== 'agent') return",
+    replace: '  return',
+    caughtBy: {
+      file: 'test/lib/agent/tool-calls/authorize.test.ts',
+      test: 'is no tab where the person pressed Search alone',
+    },
+  },
+  {
+    name: 'tells an unnamed server the words of kept agents',
+    file: 'src/lib/agents/agent-job.ts',
+    find: "isElsewhere ? cards.filter(({ source }) => source === 'built-in') : cards",
+    replace: 'cards',
+    caughtBy: {
+      file: 'test/lib/agents/agent-job.properties.test.ts',
+      test: 'tells nothing of kept agents to a server that nobody named',
+    },
+  },
+  {
     name: 'counts each question of a run afresh without an end',
     file: 'src/lib/agent/state/resets.ts',
     find: 'toldBefore: state.request.toldBefore + state.request.told,',

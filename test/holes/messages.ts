@@ -33,8 +33,8 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   {
     name: 'takes a script of ours in a page for the panel',
     file: 'src/background/accept.ts',
-    find: 'from === TOOLBAR_SENDER ? isOwnScript(sender) : isOwnPage(sender, from)',
-    replace: "from === TOOLBAR_SENDER || name === 'run.start' ? isOwnScript(sender) : isOwnPage(sender, from)",
+    find: 'from === TOOLBAR_SENDER ? isOwnScript(sender)',
+    replace: "from === TOOLBAR_SENDER || name === 'run.start' ? isOwnScript(sender)",
     caughtBy: accepting('may send run.start only if'),
   },
   {

@@ -12,6 +12,13 @@ export const NETWORK_HOLES: readonly Hole[] = [
     caughtBy: test('chrome/web/public-fetch', 'reach nobody in a private network'),
   },
   {
+    name: 'takes the sign-in page of a network for a proxy',
+    file: 'src/chrome/web/public-fetch.ts',
+    find: "CONTROL = 'https:",
+    replace: "CONTROL = 'http:",
+    caughtBy: test('chrome/web/public-fetch', 'reach nobody in a private network'),
+  },
+  {
     name: 'takes any failure for a proxy',
     file: 'src/chrome/web/public-fetch.ts',
     find: '!(await answers(PUBLIC)) && (await answers({})) && !(await answers(PUBLIC))',

@@ -10,7 +10,7 @@ export const PANEL_HOLES: readonly Hole[] = [
     file: 'src/sidepanel/markdown/answer-link.tsx',
     find: '!known.has(link.href)',
     replace: 'link.href === null',
-    caughtBy: test('markdown.test.tsx', 'which cannot be clicked'),
+    caughtBy: test('markdown-screen.test.tsx', 'which cannot be clicked'),
   },
   {
     name: 'takes what a model composed for a link of the page',
@@ -22,9 +22,30 @@ export const PANEL_HOLES: readonly Hole[] = [
   {
     name: 'keeps a picture in a copy',
     file: 'src/sidepanel/markdown/inert-markdown.ts',
-    find: '  let written = text;\n',
-    replace: "  let written = text;\n  if (text.includes('![')) return text;\n",
+    find: '  const { root } = seen;\n',
+    replace: "  const { root } = seen;\n  if (text.includes('![')) return { markdown: text, root };\n",
     caughtBy: test('inert-markdown.test.ts', 'as another renderer reads it'),
+  },
+  {
+    name: 'keeps the title of a link, which nobody saw, in a copy',
+    file: 'src/sidepanel/markdown/inert-tree.ts',
+    find: '...node, title: null, children',
+    replace: '...node, children',
+    caughtBy: test('inert-markdown.test.ts', 'leaves out the title of a link'),
+  },
+  {
+    name: 'copies a host with a path as plain text',
+    file: 'src/sidepanel/markdown/inert-tree.ts',
+    find: '(?:[/\\\\]\\S|',
+    replace: '(?:',
+    caughtBy: test('inert-markdown.test.ts', 'writes t.example/S as code'),
+  },
+  {
+    name: 'parses a copied answer at once',
+    file: 'src/sidepanel/markdown/inert-markdown.ts',
+    find: 'let blocks = stream.update(text, FRAME_WORK);',
+    replace: 'let blocks = stream.update(text);',
+    caughtBy: test('inert-markdown.test.ts', 'in bounded steps'),
   },
   {
     name: 'lets a title turn round what is beside it',
@@ -40,17 +61,31 @@ export const PANEL_HOLES: readonly Hole[] = [
     replace: 'return line === text',
     caughtBy: test('foreign-text.test.tsx', 'cannot break out of its line in a model that does not answer'),
   },
+  {
+    name: 'names no gap in code that is copied',
+    file: 'src/sidepanel/markdown/code-block.tsx',
+    find: 'piece.split(BLANKS)',
+    replace: '[piece]',
+    caughtBy: test('code-block.test.tsx', 'names what would push code out of sight'),
+  },
+  {
+    name: 'lets the reason of a server turn round the sentence that it stands in',
+    file: 'src/lib/models/http/error-body.ts',
+    find: 'isolateLine(text, MAX_TEXT_LENGTH + 1)',
+    replace: 'text.slice(0, isolateLine(text).length * 9)',
+    caughtBy: test('foreign-text.test.tsx', 'in a refusal with the server’s reason'),
+  },
   // D7: approvals
   {
     name: 'gives the focus to the button that says yes when an approval comes',
-    file: 'src/sidepanel/run/ask-card.tsx',
+    file: 'src/sidepanel/asks/ask-card.tsx',
     find: 'target.current?.focus({ preventScroll: true });',
     replace: "target.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true });",
     caughtBy: test('asks.test.tsx', 'takes the focus to the card, where no key that was meant for the field says yes'),
   },
   {
     name: 'takes a yes for what was never in sight',
-    file: 'src/sidepanel/run/use-seen.ts',
+    file: 'src/sidepanel/asks/use-seen.ts',
     find: 'useState(false)',
     replace: 'useState(true)',
     caughtBy: test('asks.test.tsx', 'under the fold'),
@@ -61,7 +96,7 @@ export const PANEL_HOLES: readonly Hole[] = [
     file: 'src/sidepanel/markdown/work.ts',
     find: 'weigh(source) > MAX_PARSED * slack;',
     replace: 'weigh(source) > Infinity * slack;',
-    caughtBy: test('markdown.test.tsx', 'shows a block that is too heavy'),
+    caughtBy: test('markdown.test.ts', 'shows a block that is too heavy'),
   },
   // what stands with each answer
   {

@@ -38,9 +38,9 @@ export const READING_HOLES: readonly Hole[] = [
   },
   {
     name: 'does not say under an answer that the page was read in part',
-    file: 'src/lib/jobs/admit.ts',
-    find: 'meta.cut === true',
-    replace: 'meta.cut === null',
+    file: 'src/lib/toolbox/page/article.ts',
+    find: 'cut !== true',
+    replace: 'cut !== null',
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'only a part of the page was read' },
   },
 ];

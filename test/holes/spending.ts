@@ -47,4 +47,18 @@ export const SPENDING_HOLES: readonly Hole[] = [
     replace: '',
     caughtBy: { file: 'test/background/runs-joined.test.ts', test: 'are joined by the same request' },
   },
+  {
+    name: 'drafts an agent past the limits of the settings',
+    file: 'src/background/drafting.ts',
+    find: 'assertWithinLimits(by, {',
+    replace: 'void ({',
+    caughtBy: { file: 'test/background/drafting.test.ts', test: 'past a limit of the settings' },
+  },
+  {
+    name: 'counts no draft of an agent that cannot be used',
+    file: 'src/background/drafting.ts',
+    find: 'if (expense.input + expense.output > 0)',
+    replace: 'if (readDraft(result.text, [], []) !== null)',
+    caughtBy: { file: 'test/background/drafting.test.ts', test: 'is refused, and counted' },
+  },
 ];

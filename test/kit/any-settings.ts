@@ -1,5 +1,7 @@
 /** Any settings that can be stored. */
 import fc from 'fast-check';
+import { ANSWERS_SCHEMA, LANGUAGES } from '../../src/lib/protocol/settings/answers.ts';
+import { APPEARANCE_SCHEMA } from '../../src/lib/protocol/settings/appearance.ts';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../src/lib/pipeline/engines/types.ts';
@@ -74,6 +76,13 @@ const search = fc.record({
   engines: fc.uniqueArray(engine, { selector: toEngineKey, maxLength: MAX_ENGINES }),
 });
 
+export const ANY_ANSWERS: fc.Arbitrary<Settings['answers']> = fc.record({
+  language: fc.constantFrom('request', 'page', ...LANGUAGES),
+  length: fc.constantFrom(...ANSWERS_SCHEMA.properties.length.enum),
+  format: fc.constantFrom(...ANSWERS_SCHEMA.properties.format.enum),
+  translateTo: fc.constantFrom('', ...LANGUAGES),
+});
+
 /** Any settings that hang together. */
 export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
   .record({
@@ -85,6 +94,11 @@ export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
     maxCost: amount(1_000_000),
     toolbar,
     history: fc.record({ keep: fc.constantFrom(...HISTORY_SCHEMA.properties.keep.enum), private: fc.boolean() }),
+    appearance: fc.record({
+      theme: fc.constantFrom(...APPEARANCE_SCHEMA.properties.theme.enum),
+      textSize: fc.constantFrom(...APPEARANCE_SCHEMA.properties.textSize.enum),
+    }),
+    answers: ANY_ANSWERS,
     presets,
     ocr,
     search,

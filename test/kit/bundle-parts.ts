@@ -1,10 +1,12 @@
-/** Which bytes of the built worker come from which part: a folder of ours, or a package. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Which bytes of the built worker and panel come from which part: a folder of ours, or a package. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build } from 'vite';
+import { listPageFiles, readManifest } from './package-files.ts';
 
 export interface Part {
   readonly name: string;
@@ -13,11 +15,20 @@ export interface Part {
   readonly gzip: number;
 }
 
-export interface WorkerParts {
-  /** Evaluated at each wake. */
-  readonly first: readonly Part[];
-  /** Scripts that are loaded when they are needed. */
-  readonly later: readonly Part[];
+export interface BuildParts {
+  readonly worker: {
+    /** Evaluated at each wake. */
+    readonly first: readonly Part[];
+    /** Scripts that are loaded when they are needed. */
+    readonly later: readonly Part[];
+  };
+  /** What is loaded at its opening. */
+  readonly panel: {
+    readonly parts: readonly Part[];
+    /** Bytes of the scripts, each compressed by itself. */
+    readonly scripts: number;
+    readonly styles: number;
+  };
 }
 
 /** Scripts that the worker's loader imports at once, and those it only keeps: paths in the package. */
@@ -29,26 +40,41 @@ export function listWorkerScripts(loader: string): readonly [first: readonly str
 }
 
 /** The largest first. Builds the extension with source maps. */
-export async function measureWorkerParts(): Promise<WorkerParts> {
+export async function measureBuild(): Promise<BuildParts> {
   const folder = await mkdtemp(join(tmpdir(), 'knowledgelens-parts-'));
   try {
     await build({ mode: 'store', logLevel: 'error', build: { outDir: folder, sourcemap: 'hidden' } });
-    const [first, onDemand] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
-    const later = await Promise.all(
-      onDemand.map(async (name) => {
-        const code = await readFile(join(folder, name));
-        return { name: basename(name), bytes: code.length, gzip: gzipSync(code, { level: 9 }).length };
-      }),
-    );
-    return { first: await measureParts(folder, first), later };
+    const compress = async (name: string): Promise<number> =>
+      gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
+    return { worker: await measureWorker(folder, compress), panel: await measurePanel(folder, compress) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+type Compress = (name: string) => Promise<number>;
+
+async function measureWorker(folder: string, compress: Compress): Promise<BuildParts['worker']> {
+  const [first, onDemand] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
+  const later = onDemand.map(async (name): Promise<Part> => {
+    const { size } = await stat(join(folder, name));
+    return { name: basename(name), bytes: size, gzip: await compress(name) };
+  });
+  return { first: await measureParts(folder, first), later: await Promise.all(later) };
+}
+
+async function measurePanel(folder: string, compress: Compress): Promise<BuildParts['panel']> {
+  const files = listPageFiles(folder, readManifest(folder).side_panel.default_path);
+  const add = async (ending: string): Promise<number> =>
+    (await Promise.all(files.filter((name) => name.endsWith(ending)).map(compress))).reduce((sum, n) => sum + n, 0);
+  const modules = files.filter((name) => name.startsWith('assets/') && name.endsWith('.js'));
+  return { parts: await measureParts(folder, modules), scripts: await add('.js'), styles: await add('.css') };
+}
+
 async function measureParts(folder: string, scripts: readonly string[]): Promise<readonly Part[]> {
   const texts = new Map<string, string[]>();
   for (const script of scripts) {
+    if (!existsSync(join(folder, `${script}.map`))) continue; // the bundler's own
     const code = await readFile(join(folder, script), 'utf8');
     const map = JSON.parse(await readFile(join(folder, `${script}.map`), 'utf8')) as SourceMap;
     for (const [source, text] of splitBySource(code, map)) {

@@ -31,6 +31,7 @@ import {
   modelsOf,
   NO_AGENTS,
   NO_OCR,
+  NO_FILES,
   NO_PICTURES,
   NO_SCREEN,
   NO_SEARCH,
@@ -183,12 +184,14 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         },
         pictures: NO_PICTURES,
         ocr: NO_OCR,
+        files: NO_FILES,
         screen: NO_SCREEN,
         search: NO_SEARCH,
         web: NO_WEB,
         agents: NO_AGENTS,
         checkClaims,
         getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the person
+        onThought: () => undefined,
         onProgress: () => undefined,
         blobs: {
           async put(text) {

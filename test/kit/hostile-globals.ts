@@ -1,5 +1,5 @@
 /** A worker of an extension has no code from strings, and the pure core has no `chrome`: make any use fail loudly here. */
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 function forbidden(name: string): never {
   throw new Error(`The core used ${name}, which a service worker forbids or the core must not know.`);
@@ -15,8 +15,20 @@ function hostile(name: string): object {
   });
 }
 
+const NAMES = ['Function', 'eval', 'chrome'];
+const originals = NAMES.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+
 beforeAll(() => {
-  for (const name of ['Function', 'eval', 'chrome']) {
+  for (const name of NAMES) {
     Object.defineProperty(globalThis, name, { value: hostile(name), configurable: true, writable: true });
   }
+});
+
+// the next file of this worker is imported before they are forbidden again
+afterAll(() => {
+  NAMES.forEach((name, at) => {
+    const original = originals[at];
+    if (original) Object.defineProperty(globalThis, name, original);
+    else Reflect.deleteProperty(globalThis, name);
+  });
 });

@@ -14,11 +14,11 @@ const PILED = /\p{M}{7}/u;
 /** Characters of a hint, with the words around the text. */
 const MAX_LENGTH = 1100;
 
-function findFault(text: string): string | null {
+function findFault(text: string, most = MAX_LENGTH): string | null {
   if (CONTROLS.test(text)) return 'holds controls';
   if (/[\u2068\u2069]/u.test(text.replace(ISOLATED, ''))) return 'opens or closes an isolate of another';
   if (PILED.test(text)) return 'piles up marks';
-  return text.length > MAX_LENGTH ? 'is not clipped' : null;
+  return text.length > most ? 'is not clipped' : null;
 }
 
 /** Texts and hints with the hostile line that are not clipped or not isolated, each with its fault. */
@@ -30,7 +30,8 @@ export function listLineFaults(root: Element): readonly string[] {
     if (!text.includes(MARKER)) continue;
     const isIsolated =
       node.parentElement?.closest('bdi, code, [dir]') !== null || !text.replace(ISOLATED, '').includes(MARKER);
-    const fault = findFault(text) ?? (isIsolated ? null : 'is not isolated');
+    const isWhole = node.parentElement?.closest('pre') !== null; // data as it is, which may be long
+    const fault = findFault(text, isWhole ? Infinity : MAX_LENGTH) ?? (isIsolated ? null : 'is not isolated');
     if (fault !== null) faults.push(`${node.parentElement?.outerHTML.slice(0, 120) ?? ''}: ${fault}`);
   }
   for (const element of root.querySelectorAll('*'))

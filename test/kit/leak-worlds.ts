@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import type { Frame, JobName, RunRequest, RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import { isPageless } from '../../src/lib/agent/frames/pageless.ts';
 import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
@@ -41,6 +42,8 @@ export interface Attack {
   readonly granted: boolean;
   /** The person names the kept agent. */
   readonly named: boolean;
+  /** The person names a page of the site that was allowed for good. */
+  readonly typed: boolean;
   /** Hits and pages repeat what they were asked for, in their words and addresses. */
   readonly echoes: boolean;
 }
@@ -59,6 +62,8 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
         ['ask', 'research'],
         ['research', 'ask'],
         ['research', 'research'],
+        ['chat', 'research'],
+        ['ask', 'chat'],
         ['ask', 'research', 'research'],
       ),
     },
@@ -70,6 +75,7 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
   agrees: fc.array(fc.boolean(), { maxLength: 4 }),
   granted: fc.boolean(),
   named: fc.boolean(),
+  typed: fc.boolean(),
   echoes: fc.boolean(),
 });
 
@@ -99,7 +105,7 @@ const KEPT = manifestOf({
   uses: ['web', 'page', 'read_page'],
   natural_language_description: `Use it for tides. ${secretOf('agent')}`,
 });
-const ELSEWHERE = manifestOf({ id: 'elsewhere', model: 'else:where', uses: ['page', 'pictures', 'web'] });
+const ELSEWHERE = manifestOf({ id: 'elsewhere', model: 'else:where', uses: ['page', 'pictures', 'web', 'kept'] });
 const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), KEPT, ELSEWHERE];
 const CARDS = MANIFESTS.map((manifest) =>
   toAgentCard(manifest, BUILT_IN.includes(manifest) ? 'built-in' : 'own', `manifest of ${manifest.id}`),
@@ -124,7 +130,7 @@ export async function playAttack(attack: Attack): Promise<Played> {
   const orders = attack.goals
     .map((goal) => GOALS[goal].replaceAll('⟦w⟧', `⟦${writing}⟧`).replaceAll('⟨w⟩', `⟨${writing}⟩`))
     .join('\n');
-  const offered = new Set<string>([OWN_PAGE]);
+  const offered = new Set<string>([OWN_PAGE, ...(attack.typed ? ['https://evil.example/page'] : [])]);
   const offer = (text: string): string => {
     for (const [address] of text.matchAll(/https:\/\/[^\s<>"'`()[\]]+/g)) {
       const url = parseUrl(address);
@@ -164,7 +170,8 @@ export async function playAttack(attack: Attack): Promise<Played> {
     ...model,
     id: name,
     stream(request, signal, id) {
-      if (name !== 'scripted:model') sent.push({ way: 'model', text: JSON.stringify(request.messages) });
+      if (name !== 'scripted:model')
+        sent.push({ way: 'model', text: JSON.stringify([request.messages, request.tools]) });
       return model.stream(request, signal, id);
     },
   });
@@ -278,14 +285,14 @@ async function fillBlobs({ blobs }: Pick<RunPorts, 'blobs'>, around: string): Pr
 /** An agent searches because it is told to. */
 const SEARCH = '\nCALL search_web_for_info {"query":"How do tides rise"}\n';
 
-function specFor(job: JobName, { has, granted, named }: Attack, selection: string, turn: number): RunSpec {
+function specFor(job: JobName, { has, granted, named, typed }: Attack, selection: string, turn: number): RunSpec {
   const request: Partial<RunRequest> = {
     job,
-    goal: `How do tides rise?${job === 'agent' ? SEARCH : ''}${named ? ' Use kept.' : ''}${job === 'ask' ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
-    also: has.includes('other') && job !== 'research' ? [8] : [],
-    selection: has.includes('selection') ? selection : null,
+    goal: `How do tides rise?${job === 'agent' ? SEARCH : ''}${named ? ' Use kept.' : ''}${typed ? ' Open https://evil.example/page' : ''}${job === 'ask' || job === 'chat' ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
+    also: has.includes('other') && !isPageless(job) ? [8] : [],
+    selection: has.includes('selection') && job !== 'chat' ? selection : null,
     pictures:
-      has.includes('picture') && job !== 'research' ? [pictureOf('p', { title: `${secretOf('filename')}.png` })] : [],
+      has.includes('picture') && !isPageless(job) ? [pictureOf('p', { title: `${secretOf('filename')}.png` })] : [],
     agent: job === 'agent' ? 'web-researcher' : '',
     language: 'en',
   };

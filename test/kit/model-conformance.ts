@@ -85,9 +85,11 @@ export const TOOL_REQUEST: ModelRequest = { ...REQUEST, task: 'decide', tools: T
 export interface Collected {
   readonly text: string;
   readonly calls: readonly Call[];
+  readonly thoughts: string;
+  /** Without the thoughts. */
   readonly events: readonly ModelEvent[];
   /** The terminal event. */
-  readonly last: Exclude<ModelEvent, { type: 'text' | 'tool-call' }>;
+  readonly last: Exclude<ModelEvent, { type: 'text' | 'thought' | 'tool-call' }>;
 }
 
 /**
@@ -96,14 +98,20 @@ export interface Collected {
  */
 export async function collect(stream: AsyncIterable<ModelEvent>): Promise<Collected> {
   const events: ModelEvent[] = [];
-  for await (const event of stream) events.push(event);
+  let thoughts = '';
+  for await (const event of stream) {
+    if (event.type === 'thought') thoughts += event.text;
+    else events.push(event);
+  }
   const types = events.map(({ type }) => type).join(' ');
   const last = events.at(-1);
-  if (last === undefined || last.type === 'text' || last.type === 'tool-call') throw breach('no terminal event', types);
+  if (last === undefined || last.type === 'text' || last.type === 'thought' || last.type === 'tool-call')
+    throw breach('no terminal event', types);
   if (!/^(?:text )*(?:tool-call )*[a-z]+$/.test(types)) throw breach('an order of its own', types);
   const calls = events.flatMap((event) => (event.type === 'tool-call' ? [callOf(event)] : []));
   if (new Set(calls.map(({ id }) => id)).size < calls.length) throw breach('one id for two calls', types);
-  return { text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''), calls, events, last };
+  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  return { text, thoughts, calls, events, last };
 }
 
 function callOf({ id, name, arguments: json }: Call): Call {

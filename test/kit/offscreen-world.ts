@@ -76,6 +76,7 @@ function workerIn(browser: Browser): OffscreenWorld {
           pdf: (line) => line.disconnect(),
           ocr: (line) => line.disconnect(),
           page: (line) => line.disconnect(),
+          file: (line) => line.disconnect(),
         },
       });
       return Promise.resolve();

@@ -83,6 +83,22 @@ describe('the papers of a package', () => {
     expect(() => papersOf({ [name]: [] })).toThrow('scripts/package/parts.ts');
   });
 
+  test('fail the build for a licence deep inside a package that nobody listed', () => {
+    const file = install('maps', { licence: 'MIT', text: 'MIT' });
+    const folder = join(file, '../data/old');
+    mkdirSync(folder, { recursive: true });
+    expect(() => papersOf({ maps: [] })).not.toThrow();
+    writeFileSync(join(folder, 'LICENSE_FONT'), 'Adobe');
+    expect(() => papersOf({ maps: [] })).toThrow('maps/data/old/LICENSE_FONT');
+    expect(() => papersOf({ maps: [] })).toThrow('scripts/package/parts.ts');
+  });
+
+  test('have the notice that Adobe wants beside its character maps', () => {
+    const { 'licences.txt': notices } = composePapers(process.cwd(), new Map([['node_modules/pdfjs-dist', new Set()]]));
+    expect(notices).toContain('Copyright 1990-2009 Adobe Systems Incorporated.');
+    expect(notices).toContain('inside pdfjs-dist');
+  });
+
   test('fail the build for a copied file that comes from no listed package', () => {
     mkdirSync(join(root, 'public/icons'), { recursive: true });
     writeFileSync(join(root, 'public/icons/16.png'), '');

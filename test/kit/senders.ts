@@ -56,16 +56,19 @@ export const toolbarStrangers: readonly (readonly [string, Sender])[] = [
   ['nobody', {}],
 ];
 
-/** Who may send nothing that only `path` may send. */
-export function strangers(path: ExtensionPage): readonly (readonly [string, Sender])[] {
+/** Who may send nothing that only `path` may send, or `both` pages of ours. */
+export function strangers(path: ExtensionPage, both = false): readonly (readonly [string, Sender])[] {
   const own = { id: EXTENSION_ID, url: `${ORIGIN}/${path}`, origin: ORIGIN };
   const other = path === PANEL_PAGE ? OPTIONS_PAGE : PANEL_PAGE;
   const content = { id: EXTENSION_ID, url: `${WEB}/a`, origin: WEB, tab, frameId: 0 };
-  return [
+  const otherPage: readonly (readonly [string, Sender])[] = [
     ['our other page', { ...own, url: `${ORIGIN}/${other}` }],
     ['our other page in a tab', { ...own, url: `${ORIGIN}/${other}`, tab, frameId: 0 }],
     ['our other page with our path as its hash', { ...own, url: `${ORIGIN}/${other}#/${path}` }],
     ['our other page with our path as its query', { ...own, url: `${ORIGIN}/${other}?/${path}` }],
+  ];
+  return [
+    ...(both ? [] : otherPage),
     ['another file of ours', { ...own, url: `${ORIGIN}/manifest.json` }],
     ['a path that only begins like ours', { ...own, url: `${ORIGIN}/${path}/x` }],
     ['a path that only ends like ours', { ...own, url: `${ORIGIN}/x/${path}` }],

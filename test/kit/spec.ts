@@ -9,6 +9,7 @@ export const termsIn = ({
   agents,
   others,
   private: isPrivate,
+  style,
 }: RunConfig): RunConfig => ({
   models,
   limits,
@@ -17,6 +18,7 @@ export const termsIn = ({
   agents,
   others,
   private: isPrivate,
+  ...(style && { style }),
 });
 
 export const wishIn = ({
@@ -26,6 +28,7 @@ export const wishIn = ({
   also,
   selection,
   pictures,
+  files = [],
   language,
   sources,
   agent,
@@ -37,6 +40,7 @@ export const wishIn = ({
   also,
   selection,
   pictures,
+  files,
   language,
   sources,
   agent,

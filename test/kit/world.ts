@@ -7,6 +7,7 @@ import type {
   AgentStatus,
   Blobs,
   Model,
+  Files,
   Ocr,
   PageReading,
   Pictures,
@@ -132,6 +133,7 @@ export function memoryBlobs(): Blobs {
 /** Worlds without eyes: whoever tests what looks at pictures brings its own. */
 export const NO_PICTURES: Pictures = { loadForModel: () => Promise.reject(new Error('No pictures here.')) };
 export const NO_OCR: Ocr = { read: () => Promise.reject(new Error('Nothing reads pictures here.')) };
+export const NO_FILES: Files = { read: () => Promise.reject(new Error('No files here.')) };
 export const NO_SCREEN: Screen = {
   capture: () => Promise.reject(new Error('No screen here.')),
   listFigures: () => Promise.resolve([]),
@@ -208,6 +210,7 @@ export function world(
       blobs: memoryBlobs(),
       pictures: NO_PICTURES,
       ocr: NO_OCR,
+      files: NO_FILES,
       screen: NO_SCREEN,
       search: NO_SEARCH,
       web: NO_WEB,
@@ -218,6 +221,7 @@ export function world(
       cancelled: cancel.signal,
       getRecallSignal: () => new AbortController().signal,
       onDraft: () => undefined,
+      onThought: () => undefined,
       onProgress: () => undefined,
       recoveredDrafts: [],
       product: 'test',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, describe } from 'vitest';
 import type { PdfEvent } from '../../src/lib/protocol/offscreen/pdf.ts';
 import { readPdf, type ReadCMap } from '../../src/offscreen/read-pdf.ts';
-import { parsePdfEvent, createPdfMessage } from '../../src/lib/protocol/offscreen/convert-events.ts';
+import { parsePdfEvent, createReadingMessage } from '../../src/lib/protocol/offscreen/convert-events.ts';
 import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');
@@ -27,7 +27,7 @@ async function read(
 ): Promise<PdfEvent & { type: 'done' }> {
   const last = (await eventsOf(pdfOf(pages, options))).at(-1);
   if (last?.type !== 'done') throw new Error(`It ended in ${JSON.stringify(last)}.`);
-  expect(parsePdfEvent(createPdfMessage(last))).toEqual(last); // it fits the message it goes by
+  expect(parsePdfEvent(createReadingMessage(last))).toEqual(last); // it fits the message it goes by
   return last;
 }
 

@@ -49,9 +49,9 @@ describe('Chrome’s built-in model in the settings', () => {
     ['has no such API', null],
   ])('says what Chrome needs where the browser %s', async (_, api) => {
     await open(api);
-    expect(page.textContent).toContain('The built-in engine serves meanwhile.');
+    expect(page.textContent).toContain('The built-in engine works meanwhile.');
     for (const need of ['138', 'macOS 13', '22 GB', '16 GB', 'unmetered']) expect(page.textContent).toContain(need);
-    expect(buttons()).toEqual(['Ask again']);
+    expect(buttons()).toEqual(['Check again']);
   });
 
   it('is downloaded by a click, shows how far it is, and says what its window holds', async () => {

@@ -40,7 +40,7 @@ describe('languages that pictures are read for', () => {
     await open({ loaded: loaded('eng'), languages: [FRENCH] });
     for (const { name } of [...PACKAGED_LANGUAGES, FRENCH])
       expect(page.textContent).toContain(formatLanguageTitle(name));
-    expect(page.textContent).toContain('3.0 MB, in the package');
+    expect(page.textContent).toContain('3.0 MB, built in');
     expect(page.textContent).toContain('1.1 MB, added by you');
     expect(button('Remove English')).toBeUndefined();
     expect(ticked()).toEqual(['eng']);
@@ -61,35 +61,25 @@ describe('languages that pictures are read for', () => {
     expect(ticked()).toEqual(['eng', 'deu', 'fra']);
   });
 
-  it('are where whoever comes for them is led', async () => {
-    const scrolled = vi.fn();
-    Element.prototype.scrollIntoView = scrolled;
-    location.hash = '#languages';
-    await open({ loaded: loaded('eng') });
-    location.hash = '';
-    expect(scrolled).toHaveBeenCalledOnce();
-    expect(document.activeElement?.id).toBe('languages');
-  });
-
   it('that cannot be listed are no longer looked for', async () => {
     await open({ loaded: loaded('eng'), unlisted: new Error('No storage.') });
     expect(alert()).toContain('No storage.');
-    expect(page.textContent).not.toContain('Looking for added languages');
+    expect(page.textContent).not.toContain('Loading added languages');
   });
 
   it('never become none', async () => {
     const { did } = await open({ loaded: loaded('deu') });
     await tick('German');
-    expect(alert()).toContain('At least one language');
+    expect(alert()).toContain('Keep at least one language');
     expect([saved(did), ticked()]).toEqual([[], ['deu']]);
   });
 
   it('are shown as missing where settings name data that is not here, and can be taken away', async () => {
     const { did } = await open({ loaded: loaded('eng', 'fra') });
-    expect(page.textContent).toContain('Its data is not on this computer');
+    expect(page.textContent).toContain('Its data isn’t on this computer');
     await tick('French');
     expect(saved(did)).toEqual([['eng']]);
-    expect(page.textContent).not.toContain('Its data is not on this computer');
+    expect(page.textContent).not.toContain('Its data isn’t on this computer');
   });
 });
 
@@ -118,7 +108,7 @@ describe('a language from a file', () => {
     await chooseFile('fra.traineddata');
     await chooseFile('fra.traineddata');
     expect(host.languages.add).toHaveBeenCalledOnce();
-    expect(page.textContent).toContain('Adding fra.traineddata …');
+    expect(page.textContent).toContain('Adding fra.traineddata…');
     await acted(() => there());
     expect(page.textContent).toContain('French was added.');
   });
@@ -129,7 +119,7 @@ describe('a language from a file', () => {
     expect(did.map(([what]) => what)).toEqual(['settings', 'remove language']);
     expect(ticked()).toEqual(['eng']);
     expect(page.textContent).toContain('French was removed.');
-    expect(document.activeElement?.textContent).toBe('Reading pictures');
-    expect(page.textContent).not.toContain('Its data is not on this computer');
+    expect(document.activeElement?.textContent).toBe('Text in pictures');
+    expect(page.textContent).not.toContain('Its data isn’t on this computer');
   });
 });

@@ -3,11 +3,13 @@ import axe from 'axe-core';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { SettingsPlace } from '../../src/lib/protocol/settings/places.ts';
 import { SettingsPage } from '../../src/options/settings-page.tsx';
 import { acted } from '../sidepanel/acted.ts';
 import { hostOf, type ScriptedHost, type World } from './host.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
 let root: Root;
 export let page: HTMLElement;
 beforeEach(() => {
@@ -17,7 +19,15 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount());
   page.remove();
+  history.replaceState(null, '', location.pathname);
 });
+
+/** As a link to that place does. */
+export const goTo = (place: SettingsPlace): Promise<void> =>
+  acted(() => {
+    location.hash = `#${place}`;
+    window.dispatchEvent(new Event('hashchange'));
+  });
 
 /** The page over a host that keeps what it is told, in order. */
 export async function open(world: World = {}): Promise<ScriptedHost> {
@@ -66,9 +76,13 @@ export const described = (label: string): string =>
   (control(label)?.getAttribute('aria-describedby')?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
-/** axe-core's findings; colours need a browser, and are looked at there. */
+/** axe-core's findings in all places; colours need a browser, and are looked at there. */
 export async function accessibilityFaults(): Promise<readonly string[]> {
-  const { violations } = await axe.run(page, { rules: { 'color-contrast': { enabled: false } } });
+  const hidden = [...page.querySelectorAll('.place[hidden]')];
+  for (const place of hidden) place.removeAttribute('hidden');
+  const rules = { 'color-contrast': { enabled: false }, 'label-content-name-mismatch': { enabled: true } };
+  const { violations } = await axe.run(page, { rules });
+  for (const place of hidden) place.setAttribute('hidden', 'until-found');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 export const alert = (): string => [...page.querySelectorAll('[role=alert]')].map((e) => e.textContent).join(' ');

@@ -21,44 +21,44 @@ const listed = (label: string): readonly string[] =>
 describe('where the toolbar stands', () => {
   it('is nowhere until it is chosen, and the page says what works without it', async () => {
     await open({ loaded: loaded({}) });
-    expect(pressed('Nowhere')).toBe(true);
-    expect(page.textContent).toContain('without any access to sites');
+    expect(pressed('Off')).toBe(true);
+    expect(page.textContent).toContain('with no access to sites');
     expect(control('Add a site')).toBeUndefined();
   });
 
   it('is every site once the browser’s question, asked in the click itself, is answered with yes', async () => {
     const { did } = await open({ loaded: loaded({}) });
     act(() => {
-      button('On every site')?.click();
+      button('All sites')?.click();
       expect(did).toEqual([['toolbar everywhere']]);
     });
     await acted(() => undefined);
-    expect(pressed('On every site')).toBe(true);
-    expect(page.textContent).toContain('The toolbar appears on every site.');
+    expect(pressed('All sites')).toBe(true);
+    expect(page.textContent).toContain('The toolbar shows on all sites.');
   });
 
   it.each(['nowhere', 'sites'] as const)('stays as it was, %s, when the person declines', async (where) => {
     const { did } = await open({ loaded: loaded({ where, sites: [ORG] }), granted: false, origins: [`${ORG}/*`] });
-    await press('On every site');
-    expect([pressed('Nowhere'), pressed('On sites I choose')]).toEqual([where === 'nowhere', where === 'sites']);
-    expect(pressed('On every site')).toBe(false);
-    expect(alert()).toContain('nothing has changed');
+    await press('All sites');
+    expect([pressed('Off'), pressed('Selected sites')]).toEqual([where === 'nowhere', where === 'sites']);
+    expect(pressed('All sites')).toBe(false);
+    expect(alert()).toContain('Nothing changed');
     expect(did).toEqual([['toolbar everywhere']]);
   });
 
   it('is taken back to the chosen sites, or given up', async () => {
     const { did } = await open({ loaded: loaded({ where: 'everywhere', sites: [ORG] }), origins: ['<all_urls>'] });
-    await press('On sites I choose');
+    await press('Selected sites');
     expect(listed('Sites with the toolbar')).toEqual(['example.org']);
-    await press('Nowhere');
+    await press('Off');
     expect(did).toEqual([['toolbar on sites'], ['toolbar off everywhere']]);
-    expect(pressed('Nowhere')).toBe(true);
+    expect(pressed('Off')).toBe(true);
   });
 
   it('says when the browser no longer allows every site, and asks again', async () => {
     const { did } = await open({ loaded: loaded({ where: 'everywhere' }) });
-    expect(page.textContent).toContain('no longer lets the toolbar appear on every site');
-    await press('Allow on every site');
+    expect(page.textContent).toContain('needs permission again to show on all sites');
+    await press('Allow on all sites');
     expect(did).toEqual([['toolbar everywhere']]);
     expect(page.textContent).not.toContain('no longer lets');
   });
@@ -77,7 +77,7 @@ describe('the sites', () => {
     await enter('Add a site');
     expect(listed('Sites with the toolbar')).toEqual(['example.org', 'http://localhost:8080']);
     expect(field('Add a site').value).toBe('');
-    await press('Take the toolbar off example.org');
+    await press('Remove the toolbar from example.org');
     expect(did.slice(1)).toEqual([
       ['toolbar on', 'http://localhost:8080'],
       ['toolbar off', ORG],
@@ -99,11 +99,11 @@ describe('the sites', () => {
     ]) {
       await type('Add a site', typed);
       await enter('Add a site');
-      expect([typed, described('Add a site')]).toEqual([typed, expect.stringContaining('no address of a site')]);
+      expect([typed, described('Add a site')]).toEqual([typed, expect.stringContaining('isn’t a site’s address')]);
     }
     await type('Add a site', 'https://example.org/other');
     await enter('Add a site');
-    expect(described('Add a site')).toContain('in the list already');
+    expect(described('Add a site')).toContain('Already in the list');
     expect(did).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('the sites', () => {
     await open({ loaded: loaded({ where: 'sites' }), granted: false });
     await type('Add a site', 'example.org');
     await enter('Add a site');
-    expect(alert()).toContain('nothing has changed');
+    expect(alert()).toContain('Nothing changed');
     expect(field('Add a site').value).toBe('example.org');
   });
 
@@ -128,11 +128,11 @@ describe('the sites', () => {
 
   it('that are left out of every site are added and removed without a question', async () => {
     const { did } = await open({ loaded: loaded({ where: 'everywhere' }), origins: ['<all_urls>'] });
-    await type('Leave out a site', 'bank.example');
-    await enter('Leave out a site');
-    expect(listed('Sites without it')).toEqual(['bank.example']);
-    await press('No longer leave out bank.example');
-    expect(listed('Sites without it')).toEqual([]);
+    await type('Add an exception', 'bank.example');
+    await enter('Add an exception');
+    expect(listed('Exceptions')).toEqual(['bank.example']);
+    await press('Remove bank.example from the exceptions');
+    expect(listed('Exceptions')).toEqual([]);
     expect(did.map(([what]) => what)).toEqual(['settings', 'settings']);
   });
 });

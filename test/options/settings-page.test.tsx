@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_PLACES } from '../../src/lib/protocol/settings/places.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
 import { entryOf, settingsOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
@@ -13,6 +14,7 @@ import {
   control,
   described,
   field,
+  goTo,
   offered,
   open,
   page,
@@ -32,7 +34,30 @@ describe('the settings page', () => {
     expect(page.textContent).toContain('Built-in engine main');
     expect(page.textContent).not.toContain('API key saved');
     expect(control('Main')).toBeUndefined();
-    expect(control('Highest cost per run')).toBeUndefined();
+    expect(control('Max cost per run')).toBeUndefined();
+  });
+
+  it.each(SETTINGS_PLACES)('shows “%s” alone at its address, without an accessibility fault', async (place) => {
+    await open({ loaded: { settings: TWO, fault: '' } });
+    await goTo(place);
+    const current = page.querySelector('[aria-current=page]');
+    expect(current?.getAttribute('href')).toBe(`#${place}`);
+    expect([...page.querySelectorAll('.place:not([hidden])')].map(({ id }) => id)).toEqual([place]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('opens where its address says, and goes on from there', async () => {
+    location.hash = '#web';
+    await open();
+    expect(document.activeElement?.id).toBe('web');
+    expect(page.querySelector('.place:not([hidden])')?.textContent).toContain('Web search');
+  });
+
+  it('shows the place in which the browser finds what was searched for', async () => {
+    await open();
+    await acted(() => page.querySelector('#backup')?.dispatchEvent(new Event('beforematch', { bubbles: true })));
+    expect(page.querySelector('#backup')?.hasAttribute('hidden')).toBe(false);
+    expect(location.hash).toBe('#backup');
   });
 
   it('says that stored settings were put aside', async () => {
@@ -44,8 +69,8 @@ describe('the settings page', () => {
     await open({ loaded: { settings: TWO, fault: '' } });
     const rows = [...page.querySelectorAll('.models > li')].map((row) => row.textContent);
     expect(rows[1]).toContain('server:a main');
-    expect(rows[1]).toContain('localhost:11434, tool calls by the protocol, 8,192 tokens, no pictures');
-    expect(rows[2]).toContain('sees pictures');
+    expect(rows[1]).toContain('localhost:11434, native tool calls, 8,192 tokens, no images');
+    expect(rows[2]).toContain('supports images');
   });
 
   it('shows what another window changes', async () => {
@@ -59,9 +84,7 @@ describe('the settings page', () => {
     const { did } = await open();
     await press('Remove server:gpt-4o-mini');
     expect(did).toEqual([]);
-    expect(page.textContent).toContain(
-      'and the API key saved for its server? The built-in engine then does everything',
-    );
+    expect(page.textContent).toContain('and the API key saved for its server? The built-in engine takes over');
     await press('Yes, remove it');
     expect(did).toEqual([
       ['settings', DEFAULT_SETTINGS],
@@ -91,7 +114,7 @@ describe('the settings page', () => {
 
   it('says of a server that may not be reached, and asks for it in the click', async () => {
     const { did } = await open({ reachable: false });
-    expect(page.textContent).toContain('may not reach this server yet');
+    expect(page.textContent).toContain('can’t reach this server yet');
     act(() => {
       button('Allow access to the server of server:gpt-4o-mini')?.click();
       expect(did).toEqual([['ask', 'https://api.openai.com/v1']]);
@@ -103,13 +126,7 @@ describe('the settings page', () => {
     await open({ loaded: { settings: TWO, fault: '' }, reachable: false });
     expect(await accessibilityFaults()).toEqual([]);
     await press('Edit server:a');
-    for (const label of [
-      'Token budget',
-      'Most steps per run',
-      'Input price',
-      'Highest cost per run',
-      'Context window',
-    ]) {
+    for (const label of ['Token budget', 'Max steps per run', 'Input price', 'Max cost per run', 'Context window']) {
       await type(label, 'x');
     }
     await press('Save');
@@ -134,10 +151,10 @@ describe('the settings page', () => {
     const { did } = await open({ grants });
     expect(page.textContent).toContain('Open a link: https://example.org');
     expect(page.textContent).toContain('constructor: http://x.example');
-    await press('No longer always allow Open a link: https://example.org');
+    await press('Revoke Open a link: https://example.org');
     expect(did.at(-1)).toEqual(['no longer always', { tool: 'open_link', origin: 'https://example.org' }]);
-    expect(button('No longer always allow Open a link: https://example.org')).toBeUndefined();
-    expect(page.textContent).toContain('Asked about again from the next run on: Open a link: https://example.org');
+    expect(button('Revoke Open a link: https://example.org')).toBeUndefined();
+    expect(page.textContent).toContain('Revoked from your next question on: Open a link: https://example.org');
     expect(await accessibilityFaults()).toEqual([]);
   });
 });
@@ -160,19 +177,19 @@ describe('roles', () => {
     expect(offered('Vision')).toEqual(['', 'server:b']);
     expect(offered('Fallback')).toEqual(['', 'extractive', 'server:b']);
     expect(choice('Fallback').value).toBe('');
-    expect(described('Fallback')).toContain('text of the page then goes there too');
+    expect(described('Fallback')).toContain('Page text is then sent to it');
   });
 
   it('say when nobody could look at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toContain('The main model cannot be shown any.');
+    expect(described('Vision')).toContain('The main model doesn’t support images.');
     await choose('Vision', 'server:b');
     expect(described('Vision')).not.toContain('The main model');
   });
 
   it('say what looks at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toContain('Looks at pictures');
+    expect(described('Vision')).toContain('Used when a question involves images');
   });
 
   it('are all kept when one is chosen before another is stored', async () => {
@@ -193,13 +210,13 @@ describe('roles', () => {
 describe('limits', () => {
   it('are saved by their own button, and leave the models alone', async () => {
     const { did } = await open();
-    await type('Most steps per run', '12');
-    await type('Warn from', '65');
-    await type('Highest cost per run', '2.50');
+    await type('Max steps per run', '12');
+    await type('Warn at', '65');
+    await type('Max cost per run', '2.50');
     await press('Save limits');
     expect(did).toEqual([['settings', { ...SERVER, maxSteps: 12, warnAt: 65, maxCost: 2.5 }]]);
-    expect(field('Highest cost per run').value).toBe('2.5');
-    expect(page.textContent).toContain('The next run uses these settings.');
+    expect(field('Max cost per run').value).toBe('2.5');
+    expect(page.textContent).toContain('Applies to your next question.');
   });
 
   it('are not saved while one is at fault, which is marked and gone to', async () => {
@@ -214,18 +231,18 @@ describe('limits', () => {
   });
 
   it('say when the highest cost cannot work for want of prices', async () => {
-    const needed = 'works only when the main model’s prices are known';
+    const needed = 'needs the main model’s prices';
     await open({
       loaded: { settings: settingsOf({ endpoint: 'https://api.example.org/v1', model: 'nobody-knows' }), fault: '' },
     });
     expect(page.querySelector('.warn')).toBeNull();
-    expect(described('Highest cost per run')).toContain(needed);
-    await type('Highest cost per run', '1');
+    expect(described('Max cost per run')).toContain(needed);
+    await type('Max cost per run', '1');
     expect(page.querySelector('.field .warn')?.textContent).toContain(needed);
   });
 
   it('bound costs where the prices are known', async () => {
     await open();
-    expect(described('Highest cost per run')).toContain('empty for no limit');
+    expect(described('Max cost per run')).toContain('Empty for no limit');
   });
 });

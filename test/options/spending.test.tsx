@@ -20,9 +20,9 @@ describe('spending in the settings', () => {
     await open({ spending: ROWS });
     expect(listCells()).toEqual([
       ['2026-11-24', 'gpt-4o-mini at api.openai.com', '12,000', '340', '$0.0123'],
-      ['2026-11-24', 'llama3.2 at localhost:11434', '12,000', '340', 'nothing'],
+      ['2026-11-24', 'llama3.2 at localhost:11434', '12,000', '340', 'free'],
       ['2026-11-23', 'one at example.org', '12,000', '340', 'at least $0.5'],
-      ['2026-08', 'two at example.org', '12,000', '340', 'not known'],
+      ['2026-08', 'two at example.org', '12,000', '340', 'no price set'],
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -34,16 +34,16 @@ describe('spending in the settings', () => {
     expect(did).toEqual([]);
     expect(listCells()).toHaveLength(4);
     await press('Clear spending');
-    await press('Yes, forget it');
+    await press('Yes, delete');
     expect(did).toEqual([['clear spending']]);
     expect(listCells()).toEqual([]);
     expect(button('Clear spending')).toBeUndefined();
-    expect(page.textContent).toContain('All sums begin at nothing again.');
+    expect(page.textContent).toContain('Spending was cleared.');
   });
 
   it('has nothing to clear where nothing was spent', async () => {
     await open();
-    expect(page.textContent).toContain('No model has been used yet.');
+    expect(page.textContent).toContain('No model used yet.');
     expect(button('Clear spending')).toBeUndefined();
   });
 });

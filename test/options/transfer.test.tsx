@@ -27,25 +27,25 @@ describe('exporting settings', () => {
     expect(did).toHaveLength(1);
     expect(did[0]?.slice(0, 2)).toEqual(['save', 'knowledgelens-settings.json']);
     expect(readSettingsFile(String(did[0]?.[2]))).toEqual({ ok: true, value: { settings: SERVER, keys: {} } });
-    expect(page.textContent).toContain('without keys');
+    expect(page.textContent).toContain('without API keys');
   });
 
   it('puts the keys in when that is ticked, for this one file', async () => {
     const { did } = await open({ keys: KEYS });
-    await tick('With API keys');
+    await tick('Include API keys');
     await press('Export settings');
     expect(did[0]).toEqual(['keys out', ['https://api.openai.com/v1']]);
     expect(readSettingsFile(String(did[1]?.[2]))).toEqual({ ok: true, value: { settings: SERVER, keys: KEYS } });
     expect(page.textContent).toContain('with 1 API key.');
     expect(page.innerHTML).not.toContain(KEY);
-    expect(field('With API keys').checked).toBe(false);
+    expect(field('Include API keys').checked).toBe(false);
     await press('Export settings');
     expect(String(did.at(-1)?.[2])).not.toContain(KEY);
   });
 
   it('asks for keys of models, and of engines that need one', async () => {
     const { did } = await open({ loaded: { settings: SEARCHING, fault: '' } });
-    await tick('With API keys');
+    await tick('Include API keys');
     await press('Export settings');
     expect(did[0]).toEqual(['keys out', ['https://api.openai.com/v1', 'https://api.search.brave.com']]);
   });
@@ -70,7 +70,9 @@ describe('importing settings', () => {
     await choose(writeSettingsFile(SERVER, KEYS));
     expect(did).toEqual([]);
     expect(page.textContent).toContain('mine.json holds 1 model, with 1 API key.');
-    expect(page.textContent).toContain('Its servers: api.openai.com. Access to them is asked for when you first test');
+    expect(page.textContent).toContain(
+      'Its servers: api.openai.com. You’re asked for access when you first use each of them.',
+    );
     expect(page.innerHTML).not.toContain(KEY);
     expect(await accessibilityFaults()).toEqual([]);
     await press('Replace my settings');
@@ -109,7 +111,7 @@ describe('importing settings', () => {
     await choose(writeSettingsFile(bad, null));
     expect(alert()).toBe('Nothing was changed. settings: /tokenBudget is 5; expected 1000 or more.');
     await choose('{}', 1_000_001);
-    expect(alert()).toContain('larger than 1 MB');
+    expect(alert()).toContain('over 1 MB');
     expect(button('Replace my settings')).toBeUndefined();
     expect(did).toEqual([]);
   });

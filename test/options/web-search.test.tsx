@@ -44,7 +44,7 @@ describe('the list of search engines', () => {
   it('begins with Wikipedia, says what is sent to whom, and is accessible', async () => {
     await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
     expect(listed()).toEqual(['Wikipedia']);
-    expect(section()?.textContent).toContain('the words to search for');
+    expect(section()?.textContent).toContain('search words');
     expect(button('Edit Wikipedia')).toBeUndefined();
     await press('Add SearXNG');
     expect(await accessibilityFaults()).toEqual([]);
@@ -57,7 +57,7 @@ describe('the list of search engines', () => {
     await press('Move Brave Search up');
     expect(listed()).toEqual(['Brave Search', 'Wikipedia', 'SearXNG (search.example.org)']);
     expect(document.activeElement).toBe(button('Move Brave Search up'));
-    expect(section()?.textContent).toContain('Brave Search is number 1 of 3 now.');
+    expect(section()?.textContent).toContain('Brave Search is now 1 of 3.');
     const before = did.length;
     await press('Move Brave Search up');
     await press('Move SearXNG (search.example.org) down');
@@ -70,7 +70,7 @@ describe('the list of search engines', () => {
     expect(did).toEqual([]);
     await press('Yes, remove it');
     expect(saved(did)).toEqual([]);
-    expect(section()?.textContent).toContain('the web cannot be searched until you add one');
+    expect(section()?.textContent).toContain('Add one to search the web');
     await press('Add Wikipedia');
     expect(saved(did)).toEqual([engine('wikipedia')]);
     expect(document.activeElement?.textContent).toBe('Web search');
@@ -97,7 +97,7 @@ describe('the list of search engines', () => {
 
   it('says what an engine lacks that came without a key or access', async () => {
     const { did } = await open({ loaded: loaded(engine('wikipedia'), engine('brave')), reachable: false });
-    expect(section()?.textContent).toContain('No API key is saved for it.');
+    expect(section()?.textContent).toContain('No API key saved.');
     expect(button('Allow access to the server of Wikipedia')).toBeUndefined();
     await press('Allow access to the server of Brave Search');
     expect(did).toEqual([['ask', BRAVE]]);
@@ -115,7 +115,7 @@ describe('the list of search engines', () => {
     }));
     await acted(() => changeSettings(loaded(...many).settings));
     expect(button('Add SearXNG')).toBeUndefined();
-    expect(section()?.textContent).toContain('it holds 8.');
+    expect(section()?.textContent).toContain('is full (8).');
   });
 });
 
@@ -141,7 +141,7 @@ describe('an engine that is added', () => {
     await press('Add Tavily');
     await type('API key', 'k');
     await submit();
-    expect(alert()).toContain('declined');
+    expect(alert()).toContain('Permission wasn’t granted');
     expect(did).toEqual([['ask', 'https://api.tavily.com']]);
   });
 
@@ -167,11 +167,11 @@ describe('an engine that is added', () => {
     expect(described('Address of the instance')).toContain('Enter the server’s address.');
     expect(document.activeElement).toBe(field('Address of the instance'));
     await type('Address of the instance', 'https://SEARCH.example.org/');
-    expect(described('Address of the instance')).toContain('It is in the list already.');
+    expect(described('Address of the instance')).toContain('Already in the list.');
     await submit();
     expect(did).toEqual([]);
     await type('Address of the instance', ' http://203.0.113.7/searx/ ');
-    expect(section()?.textContent).toContain('This address is not encrypted');
+    expect(section()?.textContent).toContain('This address isn’t encrypted');
     await submit();
     expect(saved(did)).toEqual([SEARX, engine('searxng', { endpoint: 'http://203.0.113.7/searx/' })]);
     expect(did[0]).toEqual(['ask', 'http://203.0.113.7']);
@@ -181,7 +181,7 @@ describe('an engine that is added', () => {
     const { did } = await open({ loaded: loaded(), keys: { 'https://www.googleapis.com': 'k' } });
     await press('Add Google');
     await submit();
-    expect(described('Search engine ID')).toContain('Enter the id of your search engine.');
+    expect(described('Search engine ID')).toContain('Enter your search engine’s ID.');
     await type('Search engine ID', ' abc:123 ');
     await submit();
     expect(saved(did)).toEqual([engine('google', { cx: 'abc:123' })]);
@@ -214,7 +214,7 @@ describe('“Try it”', () => {
       ['ask', BRAVE],
       ['search', engine('brave'), null],
     ]);
-    expect(section()?.textContent).toContain('It works: 10 results, the first: “Wikipedia”');
+    expect(section()?.textContent).toContain('It works. 10 results, the first: “Wikipedia”');
   });
 
   it('tries what is typed before it is saved', async () => {
@@ -245,7 +245,7 @@ describe('“Try it”', () => {
     await press('Try it: Wikipedia');
     expect(section()?.textContent).toContain('It answers, but found nothing');
     await press('Try it: SearXNG (search.example.org)');
-    expect(alert()).toContain('declined');
+    expect(alert()).toContain('Permission wasn’t granted');
   });
 
   it('waits for one answer at a time', async () => {

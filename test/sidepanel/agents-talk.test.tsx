@@ -32,7 +32,7 @@ const AFTER: readonly FrameDraft[] = [
 const scrolled = vi.fn();
 beforeEach(() => {
   scrolled.mockClear();
-  Element.prototype.scrollIntoView = scrolled; // jsdom has none
+  Element.prototype.scrollIntoView = scrolled;
 });
 
 const talk = (): HTMLElement | null => find('section[aria-label="Conversation with Tutor"]');

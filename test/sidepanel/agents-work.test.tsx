@@ -239,7 +239,7 @@ describe('an agent that is to be kept', () => {
       'tutor',
     ]);
     expect(card?.textContent).toContain('12 turns · 50,000 tokens · 2 minutes');
-    expect(card?.querySelector('.folded .said')?.textContent).toBe('Line one.\nLine two.');
+    expect(card?.querySelector('.folded .exact')?.textContent).toBe('Line one.line break\nLine two.');
     expect(card?.querySelector('.manifest')?.textContent).toContain('"natural_language_description"');
     expect(button('Save')).toBeDefined();
     expect(button('Allow once')).toBeUndefined();
@@ -252,6 +252,17 @@ describe('an agent that is to be kept', () => {
     expect(card?.querySelector('.host')?.textContent).toBe('Safe\\u202Eevil');
     expect(card?.querySelector('b')).toBeNull();
     expect(card?.textContent).toContain('<b>bold</b> \\u0007');
+  });
+
+  it('names what would push words out of sight', async () => {
+    const gap = `a${' '.repeat(400)}b${'\n'.repeat(90)}c`;
+    const agent = { ...RESEARCHER.agent, instructions: gap };
+    await open(
+      estimated(),
+      proposed({ ...RESEARCHER, name: gap, description: gap, natural_language_description: gap, agent }),
+    );
+    const named = [...page().querySelectorAll('.proposal .exact')].map(({ textContent }) => textContent);
+    expect(named.filter((text) => text === 'a400 spacesb90 line breaks\nc')).toHaveLength(4);
   });
 
   it('says that it takes the place of another', async () => {

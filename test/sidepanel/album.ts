@@ -46,6 +46,11 @@ export function createAlbum(): Album {
         kept.set(hash, picture);
         return Promise.resolve({ hash, width: 640, height: 480 });
       },
+      saveFile(file) {
+        const hash = hashOf(file.name);
+        kept.set(hash, file);
+        return Promise.resolve(hash);
+      },
       loadPicture: (hash) => Promise.resolve(kept.get(hash) ?? null),
       loadText: (hash) => Promise.resolve(texts.get(hash) ?? null),
       saveText(text) {

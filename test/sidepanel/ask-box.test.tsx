@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
-import { alert, article, button, find, key, main, open, openReceipt, page, press, status, type } from './stand.tsx';
+import { alert, article, button, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
 
 const box = (): HTMLTextAreaElement | null =>
   find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement | null;
@@ -95,23 +95,46 @@ describe('asking about the page', () => {
     expect(box()?.value).toBe('');
   });
 
-  it('is closed with its reason while a run goes on or the page cannot be read', async () => {
+  const follows = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.follow');
+  const end = (host: Awaited<ReturnType<typeof open>>, ...drafts: readonly FrameDraft[]): Promise<void> =>
+    acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, ...drafts) }));
+
+  it('queues the next question while a run goes on, and asks it once that is done', async () => {
     const host = await open(estimated(), OPENING);
     type(box(), 'How high?');
-    expect(box()?.readOnly).toBe(true);
-    expect(box()?.placeholder).toBe('Ask when this is over');
     await key(box(), { key: 'Enter' });
-    expect(asks(host)).toEqual([]);
-    await acted(() =>
-      host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) }),
-    );
-    expect(box()?.readOnly).toBe(false);
-    expect(box()?.value).toBe('How high?');
+    expect(find('.chips')?.textContent).toBe('Next: How high?');
+    expect(box()?.value).toBe('');
+    type(box(), 'A second one'); // one at a time
+    await key(box(), { key: 'Enter' });
+    expect(box()?.value).toBe('A second one');
+    expect(follows(host)).toEqual([]);
+    await end(host, say.reply('x'), say.answer('x'));
+    expect(follows(host)).toMatchObject([{ goal: 'How high?' }]);
+    expect(box()?.value).toBe('A second one');
+    expect(find('.chips')).toBeNull();
+  });
+
+  it('gives the words of a queued question back where the run failed, or on a press', async () => {
+    const host = await open(estimated(), OPENING);
+    for (const word of ['How high?', 'How deep?']) {
+      type(box(), word);
+      await key(box(), { key: 'Enter' });
+      expect(box()?.value).toBe('');
+      if (word === 'How deep?') break;
+      await press('Do not ask this next');
+      expect(box()?.value).toBe(word);
+    }
+    type(box(), 'And how old?');
+    await end(host, say.error('model.odd', 'm', 'c'));
+    expect(follows(host)).toEqual([]);
+    expect(box()?.value).toBe('How deep?\nAnd how old?');
+    expect(find('.chips')).toBeNull();
   });
 
   it('costs nothing without a model', async () => {
     await open(estimated({ ask: { ...ESTIMATE.ask, metered: false } }));
-    expect(page().textContent).toContain('Questions cost nothing either');
+    expect(page().textContent).toContain('Questions are free');
   });
 });
 
@@ -123,7 +146,6 @@ describe('a run that answers a question', () => {
     expect(article('Answer')?.textContent).toBe('Two metres.');
     expect(article('Summary')).toBeNull();
     expect(article('Answer')?.hasAttribute('lang')).toBe(false); // it follows the question's language, not the page's
-    expect(main()?.textContent).toContain('Summarise this page');
   });
 
   it('is asked in other words, once they are sent', async () => {
@@ -148,6 +170,29 @@ describe('a run that answers a question', () => {
     expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([
       { runId: RUN, exchange: 0, place, tabId: TAB.tabId },
     ]);
+  });
+
+  it('is rated, and the rating taken back, on this computer alone', async () => {
+    const host = await open(estimated(), ANSWERED);
+    const sent = () => host.requests.filter((one) => one.type === 'run.rate');
+    expect(button('Good answer')?.title).toContain('nothing is sent');
+    await press('Good answer');
+    expect(sent()).toMatchObject([{ runId: RUN, exchange: 0, rating: 'good' }]);
+    const rated = frames(...ANSWERED, say.control({ control: 'rate', exchange: 0, rating: 'good' }));
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: rated }));
+    expect(['Good answer', 'Bad answer'].map((name) => button(name)?.getAttribute('aria-pressed'))).toEqual([
+      'true',
+      'false',
+    ]);
+    await press('Good answer');
+    expect(sent().at(-1)).toMatchObject({ rating: 'none' });
+  });
+
+  it('is answered again by another model', async () => {
+    const host = await open(estimated(), ANSWERED);
+    await press('Retry with another model');
+    await press('Retry with two');
+    expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([{ place: 'answer', model: 'b:two' }]);
   });
 
   it('shows of what a deciding model writes only what is meant for the reader', async () => {
@@ -205,7 +250,7 @@ describe('a run that answers a question', () => {
     });
     expect(alert()).toContain('The question was not answered');
     expect(article('Answer')?.textContent).toBe('Half');
-    expect(main()?.textContent).toBe('Try again');
+    expect(button('Try again')).toBeDefined();
   });
 
   it('names the cost where prices are known', async () => {

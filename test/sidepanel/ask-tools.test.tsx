@@ -1,9 +1,9 @@
 /** What a question takes with it, the selection and other tabs, and what is done with a selection from here. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { About, OpenTab } from '../../src/chrome/panel/panel-host.ts';
-import { MAX_EXTRA_TABS } from '../../src/lib/protocol/requests/run.ts';
+import { MAX_EXTRA_TABS } from '../../src/lib/protocol/requests/bounds.ts';
 import { acted } from './acted.ts';
-import { estimated, OPENING, say, TAB } from './script.ts';
+import { ESTIMATE, type Answers, estimated, OPENING, say, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 const HASH = 'c'.repeat(64);
@@ -16,17 +16,19 @@ const ABOUT: About = {
   isSearch: false,
   at: 1,
 };
+/** In the composer's menu: the start has one, too. */
+const translateItem = () =>
+  [...page().querySelectorAll<HTMLButtonElement>('.composer .menu button')].find(
+    ({ textContent }) => textContent === 'Translate…',
+  );
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
 const sent = (host: Awaited<ReturnType<typeof open>>, name: string) => host.requests.filter((r) => r.type === name);
-const chips = (): readonly (string | null)[] => [...page().querySelectorAll('.chip')].map((chip) => chip.textContent);
+const chips = (): readonly (string | null)[] =>
+  [...page().querySelectorAll('.chips .chip')].map((chip) => chip.textContent);
 const ask = async (text: string): Promise<void> => {
   type(box(), text);
   await key(box(), { key: 'Enter' });
 };
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-
 describe('the selection that a question is about', () => {
   it('is shown as it comes, with the focus where the question goes, and goes with the question', async () => {
     const host = await open();
@@ -73,25 +75,70 @@ describe('the selection that a question is about', () => {
 });
 
 describe('doing something with the selection', () => {
+  const SELECTED: Answers = {
+    'selection.estimate': () => ({ ok: true, value: { isSelected: true, translation: ESTIMATE.ask } }),
+  };
+  const startButtons = (): string => find('.start-actions')?.textContent ?? '';
+
+  it('is offered at the start only while something is selected', async () => {
+    let isSelected = false;
+    const answer = () => ({ ok: true, value: { isSelected, translation: null } }) as const;
+    await open(estimated(), undefined, { 'selection.estimate': answer });
+    expect(startButtons()).not.toContain('Explain selection');
+    isSelected = true;
+    await acted(() => void window.dispatchEvent(new Event('focus')));
+    expect(startButtons()).toContain('Explain selection');
+  });
+
   it('explains it, and offers what else there is, presets of the person’s own included', async () => {
     const presets = [{ id: 'own', title: 'As a\u202E limerick' }];
-    const host = await open(estimated(), undefined, {}, { presets });
+    const host = await open(estimated(), undefined, SELECTED, { presets });
     await press('Explain selection');
     expect(sent(host, 'selection.start')).toMatchObject([{ tabId: TAB.tabId, action: 'explain', preset: '' }]);
   });
 
   it.each([
     ['Simplify', { action: 'simplify', preset: '' }],
-    ['Translate', { action: 'translate', preset: '' }],
     ['Search the web', { action: 'search', preset: '' }],
     ['As a limerick', { action: 'preset', preset: 'own' }],
   ])('“%s” is one of them', async (name, request) => {
     const host = await open(estimated(), undefined, {}, { presets: [{ id: 'own', title: 'As a\u202E limerick' }] });
-    await press('More to do');
-    expect(button('More to do')?.getAttribute('aria-expanded')).toBe('true');
+    await press('Add and do');
+    expect(button('Add and do')?.getAttribute('aria-expanded')).toBe('true');
     await press(name);
     expect(sent(host, 'selection.start')).toMatchObject([request]);
-    expect(button('More to do')?.getAttribute('aria-expanded')).toBe('false');
+    expect(button('Add and do')?.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('asks into which language to translate, and remembers it before it starts', async () => {
+    const host = await open(estimated(), undefined, SELECTED);
+    const choose = async (tag: string): Promise<void> => {
+      await press('Add and do');
+      await acted(() => translateItem()?.click());
+      const select = find('dialog select') as HTMLSelectElement | null;
+      expect(select?.value).toBe('de'); // German, of which the browser's language is a kind
+      await acted(() => {
+        if (select === null) return;
+        select.value = tag;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    };
+    await choose('fr');
+    expect(find('dialog')?.textContent).toContain('The selection: likely');
+    await press('Translate selection');
+    expect(host.did.at(-1)).toBe('translate into fr');
+    expect(sent(host, 'selection.start')).toMatchObject([{ action: 'translate', preset: '' }]);
+    expect(find('dialog')).toBeNull();
+  });
+
+  it('translates the page in the same way, at the price that is told before', async () => {
+    const host = await open(estimated(), undefined);
+    await press('Add and do');
+    await acted(() => translateItem()?.click());
+    expect(find('dialog')?.textContent).toContain('The page: likely');
+    expect(button('Translate selection')).toBeUndefined(); // nothing is selected
+    await press('Translate page');
+    expect(sent(host, 'run.start')).toMatchObject([{ job: 'translate', tabId: TAB.tabId }]);
   });
 
   it('says what to do where nothing is selected', async () => {
@@ -124,7 +171,7 @@ describe('other tabs as sources', () => {
   it('are chosen with the keyboard alone, by title and host, and go with the question', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [tab(11), tab(12, 'Moon\u202E'), tab(13, '')], hidden: 0 }));
-    await press('+ Tab');
+    await press('Add tabs…');
     expect(document.activeElement).toBe(list());
     expect(list()?.getAttribute('aria-multiselectable')).toBe('true');
     expect(options().map(({ textContent }) => textContent)).toEqual([
@@ -142,7 +189,7 @@ describe('other tabs as sources', () => {
     expect(chosen()).toEqual([true, false, true]);
     await press1('Escape');
     expect(list()).toBeNull();
-    expect(document.activeElement).toBe(button('+ Tab'));
+    expect(find('dialog')).toBeNull();
     expect(chips()).toEqual(['Tab 11', 'Untitled page']);
     await ask('Compare them.');
     expect(sent(host, 'run.ask')).toMatchObject([{ also: [11, 13] }]);
@@ -152,7 +199,7 @@ describe('other tabs as sources', () => {
   it('are left out with their cross, and by themselves when they close', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [tab(11), tab(12), tab(13)], hidden: 0 }));
-    await press('+ Tab');
+    await press('Add tabs…');
     for (const option of options()) await acted(() => option.click());
     await press('Leave out Tab 12');
     await acted(() => host.tabs({ tabs: [tab(12), tab(13)], hidden: 0 }));
@@ -165,7 +212,7 @@ describe('other tabs as sources', () => {
     const host = await open();
     const all = Array.from({ length: MAX_EXTRA_TABS + 1 }, (_, index) => tab(20 + index));
     await acted(() => host.tabs({ tabs: all, hidden: 0 }));
-    await press('+ Tab');
+    await press('Add tabs…');
     for (const option of options()) await acted(() => option.click());
     expect(chosen()).toEqual(all.map((_, index) => index < MAX_EXTRA_TABS));
     expect(options().at(-1)?.getAttribute('aria-disabled')).toBe('true');
@@ -175,7 +222,7 @@ describe('other tabs as sources', () => {
   it('that the browser hides are counted, with the cure', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [], hidden: 3 }));
-    await press('+ Tab');
+    await press('Add tabs…');
     expect(page().textContent).toContain('The browser hides 3 tabs from KnowledgeLens.');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
@@ -183,15 +230,15 @@ describe('other tabs as sources', () => {
 
   it('says so where there is no other', async () => {
     await open();
-    await press('+ Tab');
+    await press('Add tabs…');
     expect(page().textContent).toContain('No other tab of this window');
   });
 
   it('closes its list on Escape without stopping the run', async () => {
     const host = await open(estimated(), [...OPENING, say.reply('x')]);
-    await press('+ Tab');
-    await key(document, { key: 'Escape' });
-    expect(button('+ Tab')?.getAttribute('aria-expanded')).toBe('false');
+    await press('Add tabs…');
+    await key(find('dialog'), { key: 'Escape' });
+    expect(find('dialog')).toBeNull();
     expect(sent(host, 'run.cancel')).toEqual([]);
     await key(document, { key: 'Escape' });
     expect(sent(host, 'run.cancel')).toHaveLength(1);

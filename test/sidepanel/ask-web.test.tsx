@@ -1,6 +1,6 @@
 /** Asking the web from the panel: where a question goes, what it takes, and whether pages may be read. */
 import axe from 'axe-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { About } from '../../src/chrome/panel/panel-host.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
@@ -12,10 +12,9 @@ import { GOAL, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 
 const TROUBLE = { code: 'page.browser-page', message: 'A page of the browser.', hint: 'Go elsewhere.' };
 const box = (): HTMLTextAreaElement | null => find('form.ask textarea') as HTMLTextAreaElement | null;
-const radio = (name: string): HTMLInputElement | undefined =>
-  [...page().querySelectorAll('label')].find((label) => label.textContent === name)?.control as HTMLInputElement;
-const go = (name: string): Promise<void> => acted(() => radio(name)?.click());
-const note = (): string => find('.ask .web-note')?.textContent ?? '';
+const isForWeb = (): boolean => button('Web')?.getAttribute('aria-pressed') === 'true';
+const switchWeb = (): Promise<void> => press('Web');
+const note = (): string => find('.ask > .fine')?.textContent ?? '';
 const sent = (host: ScriptedHost, name: string) => host.requests.filter((request) => request.type === name);
 const ask = async (text: string): Promise<void> => {
   type(box(), text);
@@ -31,29 +30,23 @@ function outlooks(now: Partial<WebOutlook> = {}) {
 const show = (outlook: Partial<WebOutlook> = {}, run?: readonly FrameDraft[], reply = estimated()) =>
   open(reply, run, outlooks(outlook).answers);
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-
 describe('where a question goes', () => {
-  it('is this page until the person says the web, which nobody asks about before', async () => {
+  it('is this page until the person turns the web on, which nobody asks about before', async () => {
     const host = await show();
-    expect(radio('This page')?.checked).toBe(true);
-    expect(radio('This page')?.name).toBe(radio('The web')?.name);
-    expect(find('fieldset.where legend')?.textContent).toBe('Where to ask');
+    expect(isForWeb()).toBe(false);
     expect(sent(host, 'web.outlook')).toEqual([]);
-    await go('The web');
+    await switchWeb();
     expect(box()?.placeholder).toBe('Ask the web…');
     expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
     expect(note()).toBe(
-      'Searches SearXNG (search.example.org), then Wikipedia if needed. Reads the best pages. ' +
+      'Searches SearXNG (search.example.org), then Wikipedia if needed. Reads the best pages.' +
         'A question: likely 6,400 in · 1,100 out · at most 18,000 in · 4 calls · price not known',
     );
     await ask(` ${GOAL} `);
     expect(sent(host, 'run.ask')).toMatchObject([
       { job: 'research', goal: GOAL, tabId: TAB.tabId, also: [], selection: null, pictures: [], sources: null },
     ]);
-    expect(radio('The web')?.checked).toBe(true);
+    expect(isForWeb()).toBe(true);
   });
 
   it('is the page for a question that says nothing else', async () => {
@@ -64,15 +57,15 @@ describe('where a question goes', () => {
 
   it('goes on in the conversation, whatever was asked there before', async () => {
     const host = await show({}, [...OPENING, say.reply('x'), say.answer('x')]);
-    await go('The web');
+    await switchWeb();
     await ask(GOAL);
     expect(sent(host, 'run.follow')).toMatchObject([{ runId: RUN, job: 'research', goal: GOAL, sources: null }]);
   });
 
   it('can be the web beside any tab, also where nothing can be read', async () => {
-    const host = await open({ ok: false, error: TROUBLE }, undefined, outlooks().answers);
+    const host = await open({ ok: false, error: TROUBLE }, undefined, outlooks().answers, { hasModel: false });
     expect(box()?.readOnly).toBe(true);
-    await go('The web');
+    await switchWeb();
     expect(box()?.readOnly).toBe(false);
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research' }]);
@@ -80,10 +73,10 @@ describe('where a question goes', () => {
 
   it('waits all the same for a run that is under way', async () => {
     const host = await show({}, OPENING);
-    await go('The web');
-    expect(box()?.placeholder).toBe('Ask when this is over');
+    await switchWeb();
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toEqual([]);
+    expect(find('.chips')?.textContent).toBe(`Next: ${GOAL}`);
   });
 
   it('is remembered beside each tab, like what is typed there', async () => {
@@ -94,12 +87,12 @@ describe('where a question goes', () => {
         host.view(tab);
         host.emit({ type: 'tab', tabId: tab.tabId, runId: null, pinned: false });
       });
-    await go('The web');
+    await switchWeb();
     type(box(), 'Half a ques');
     await view(elsewhere);
-    expect([radio('This page')?.checked, box()?.value]).toEqual([true, '']);
+    expect([isForWeb(), box()?.value]).toEqual([false, '']);
     await view(TAB);
-    expect([radio('The web')?.checked, box()?.value]).toEqual([true, 'Half a ques']);
+    expect([isForWeb(), box()?.value]).toEqual([true, 'Half a ques']);
   });
 
   it('leaves the selection and other tabs out of a question of the web, and says so', async () => {
@@ -113,23 +106,22 @@ describe('where a question goes', () => {
       title: '',
       at: 1,
     };
-    await go('The web');
+    await switchWeb();
     await acted(() => host.point(TAB.tabId, about));
-    expect(radio('This page')?.checked).toBe(true); // whoever points at something of the page asks about it
+    expect(isForWeb()).toBe(false); // whoever points at something of the page asks about it
     expect(find('.chip')).not.toBeNull();
-    await go('The web');
+    await switchWeb();
     expect(find('.chip')).toBeNull();
-    expect(button('+ Tab')).toBeUndefined();
-    expect(note()).toContain('What you selected, tabs and pictures wait for a question about this page.');
+    expect(note()).toContain('What you selected, tabs, files and pictures wait for a question about this page.');
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research', selection: null }]);
-    await go('This page');
+    await switchWeb();
     expect(find('.chip')).not.toBeNull();
   });
 
   it('says that no engine is set up, and leads to where that is done', async () => {
     const host = await show({ engines: [] });
-    await go('The web');
+    await switchWeb();
     expect(box()?.readOnly).toBe(true);
     expect(box()?.placeholder).toBe('No search engine is set up');
     await press('Set one up');
@@ -144,20 +136,20 @@ describe('where a question goes', () => {
     await acted(host.changeSettings);
     await acted(host.changeAccess);
     expect(sent(host, 'web.outlook')).toEqual([]);
-    await go('The web');
+    await switchWeb();
     known.now = { ...OUTLOOK, engines: ['Wikipedia'] };
     await acted(host.changeSettings);
     expect(note()).toContain('Searches Wikipedia.');
     known.now = { ...OUTLOOK, estimate: { ...OUTLOOK.estimate, metered: false } };
     await acted(host.changeAccess);
-    expect(note()).toContain('Costs nothing');
+    expect(note()).toContain('Questions are free');
     expect(sent(host, 'web.outlook')).toHaveLength(3);
   });
 
   it('can be asked where nobody knows what it takes', async () => {
     const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
     const host = await open(estimated(), undefined, { 'web.outlook': () => ({ ok: false, error }) });
-    await go('The web');
+    await switchWeb();
     expect(note()).toContain('No answer. Try again.');
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toHaveLength(1);
@@ -165,33 +157,32 @@ describe('where a question goes', () => {
 
   it('is “Search the web for it” for the selection of a page', async () => {
     const host = await show();
-    await press('More to do');
     await press('Search the web for it');
     expect(sent(host, 'selection.start')).toMatchObject([{ action: 'search', preset: '' }]);
   });
 
   it('can be read and chosen without seeing it', async () => {
     await show({ pages: false });
-    await go('The web');
+    await switchWeb();
     const { violations } = await axe.run(page(), { rules: { 'color-contrast': { enabled: false } } });
     expect(violations).toEqual([]);
   });
 });
 
 describe('access to pages', () => {
-  const OFFER = 'Answers will rest on what the search engine says of the pages.';
+  const OFFER = 'Uses the search engine’s excerpts only.';
   const offer = (): HTMLElement | null => find('.pages-offer');
 
   it('is offered where it is missing, asked for in the press itself, and then looked at again', async () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), undefined, answers);
-    await go('The web');
+    await switchWeb();
     expect(offer()?.textContent).toContain(OFFER);
     expect(note()).not.toContain('Reads the best pages.');
     known.now = OUTLOOK;
     let inThePress: readonly string[] = [];
     await acted(() => {
-      button('Let KnowledgeLens read them')?.click();
+      button('Allow reading full pages')?.click();
       inThePress = [...host.did];
     });
     expect(inThePress).toContain('allow');
@@ -204,23 +195,23 @@ describe('access to pages', () => {
   it('stays as it was where the person declines', async () => {
     const host = await show({ pages: false });
     host.offer.granted = false;
-    await go('The web');
-    await press('Let KnowledgeLens read them');
+    await switchWeb();
+    await press('Allow reading full pages');
     expect(offer()?.textContent).toContain('The browser’s question was declined, so nothing has changed.');
-    expect(button('Let KnowledgeLens read them')).toBeDefined();
+    expect(button('Allow reading full pages')).toBeDefined();
   });
 
   it('is not offered again once it was put away, nor where pages may be read', async () => {
     const host = await show({ pages: false });
-    await go('The web');
+    await switchWeb();
     await press('Go on without reading pages');
     expect(offer()).toBeNull();
-    expect(note()).toContain('Reads no pages.');
+    expect(note()).toContain('Uses its excerpts only.');
     expect(host.did).toContain('no pages');
     await acted(host.changeSettings);
     expect(offer()).toBeNull();
     await show();
-    await go('The web');
+    await switchWeb();
     expect(offer()).toBeNull();
   });
 
@@ -237,12 +228,12 @@ describe('access to pages', () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), ON_SNIPPETS, answers);
     expect(offer()?.textContent).toContain('No page was read: the pages themselves may say more.');
-    await go('The web');
+    await switchWeb();
     expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
-    expect(note()).toContain('Reads no pages.');
+    expect(note()).toContain('Uses its excerpts only.');
     expect(button('Answer again')).toBeUndefined();
     known.now = OUTLOOK;
-    await press('Let KnowledgeLens read them');
+    await press('Allow reading full pages');
     await press('Answer again');
     expect(sent(host, 'run.follow')).toMatchObject([
       { job: 'research', goal: GOAL, sources: { pinned: [], banned: [] } },

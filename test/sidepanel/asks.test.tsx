@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { alert, button, find, fold, key, main, open, page, press, pressedAt, status, type } from './stand.tsx';
+import { alert, button, find, fold, key, open, page, press, pressedAt, status, type } from './stand.tsx';
 
 const BEGUN: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'Is there more?' }),
@@ -33,6 +33,8 @@ const link = (url: string, n = 0, form: AskUserFrame['form'] = 'approval'): Fram
   });
 /** When whoever looks has seen what is there now. */
 const soon = (): number => performance.now() + 400;
+const listHosts = (): readonly string[] =>
+  [...page().querySelectorAll('.asking-body .host')].map((one) => one.textContent);
 const card = (): HTMLElement | null => find('.asking');
 const sent = (host: Awaited<ReturnType<typeof open>>, type: string) =>
   host.requests.filter((request) => request.type === type);
@@ -82,7 +84,7 @@ describe('a question of the model', () => {
 
   it('leaves Stop as it was', async () => {
     const host = await open(estimated(), QUESTION);
-    expect(main()?.textContent).toBe('Stop');
+    expect(button('Stop')).toBeDefined();
     await key(field(), { key: 'Escape' });
     expect(sent(host, 'run.cancel')).toHaveLength(1);
   });
@@ -149,7 +151,7 @@ describe('a call that needs a yes', () => {
   it('shows a query to its end, with its spaces and line breaks named and its length', async () => {
     const query = `tide${' '.repeat(300)}secret\n\nword `;
     await open(estimated(), decided(say.ask('approval', '2.0/x', '', asked('search_web_for_info', { query }))));
-    expect(card()?.querySelector('code')?.textContent).toBe('tide300 spacessecret2 line breakswordspace');
+    expect(card()?.querySelector('code')?.textContent).toBe('tide300 spacessecret2 line breaks\nwordspace');
     expect(card()?.textContent).toContain('317 characters');
   });
 
@@ -184,9 +186,9 @@ describe('a call that needs a yes', () => {
     const ask = say.ask('approval', '2.0/link', '', asked('open_link', { url: 'https://example.org/a' }, '', grant));
     const before = performance.now();
     const host = await open(estimated(), decided(ask));
-    await pressedAt('Always allow on example.org', before + 399);
+    await pressedAt('Always allow on this site', before + 399);
     expect(sent(host, 'run.approve')).toEqual([]);
-    await pressedAt('Always allow on example.org', soon());
+    await pressedAt('Always allow on this site', soon());
     expect(sent(host, 'run.approve')).toMatchObject([{ ask: '2.0/link', hash: 'a'.repeat(64), always: true }]);
     expect(JSON.stringify(sent(host, 'run.approve'))).not.toContain('example.org');
   });
@@ -201,7 +203,16 @@ describe('a call that needs a yes', () => {
     const grant = { tool: 'open_link', origin: 'http://example.org:81' };
     const call = asked('open_link', { url: 'http://example.org:81/a' }, '', grant);
     await open(estimated(), decided(say.ask('approval', '2.0/link', '', call)));
-    expect(button('Always allow on http://example.org:81')).toBeDefined();
+    expect(listHosts().at(-1)).toBe('http://example.org:81');
+  });
+
+  it('names the site of an “always” in what scrolls, where no name hides its end or the button', async () => {
+    const origin = `https://${'xn--pple-43d.'.repeat(16)}example`;
+    const call = asked('open_link', { url: `${origin}/a` }, '', { tool: 'open_link', origin });
+    await open(estimated(), decided(say.ask('approval', '2.0/link', '', call)));
+    const { host } = new URL(origin);
+    expect(listHosts()).toEqual([host, expect.stringContaining('аpple'), host, expect.stringContaining('аpple')]);
+    expect(find('.asking-buttons')?.textContent).not.toContain('example');
   });
 
   it('takes a no', async () => {
@@ -296,7 +307,7 @@ describe('what is asked, in place of the field', () => {
     expect(document.activeElement).toBe(field());
     await show(host, ...ASKED, declined, link('https://b.example/', 1));
     expect(document.activeElement).toBe(body());
-    await acted(() => main()?.focus());
+    await acted(() => button('More')?.focus());
     await show(
       host,
       ...ASKED,
@@ -304,7 +315,7 @@ describe('what is asked, in place of the field', () => {
       link('https://b.example/', 1),
       say.control({ control: 'decline', ask: '2.1/link' }),
     );
-    expect(document.activeElement).toBe(main());
+    expect(document.activeElement).toBe(button('More'));
   });
 
   it('sends no half question as the answer to what the assistant asks', async () => {

@@ -17,8 +17,8 @@ describe('what a run costs', () => {
     await open(estimated());
     expect(page().textContent).toContain('price not known; enter it in Settings');
     await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0 }, cost: 0 }));
-    expect(find('.facts')?.textContent).toContain('310 out · costs nothingat most 3,410 in · 1 call');
-    expect(find('.facts')?.textContent).not.toContain('price');
+    expect(find('.estimate')?.textContent).toContain('310 out · costs nothingat most 3,410 in · 1 call');
+    expect(find('.estimate')?.textContent).not.toContain('price');
     const free = { ...ESTIMATE.ask, metered: false };
     await open(estimated({ metered: false, ask: free, askOfPictures: free }));
     expect(page().textContent).not.toContain('price');

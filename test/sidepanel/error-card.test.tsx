@@ -2,10 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStatusFailure } from '../../src/lib/models/http/status-failures.ts';
 import { parseErrorBody } from '../../src/lib/models/http/error-body.ts';
 import { PROTOCOLS } from '../../src/lib/models/adapters.ts';
-import { acted } from './acted.ts';
 import { entry, listed, TUTOR } from './agent-frames.ts';
 import { estimated, OPENING, say } from './script.ts';
-import { button, find, main, open, page, press } from './stand.tsx';
+import { button, find, open, page, press } from './stand.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -56,8 +55,8 @@ describe('what needs a language model where none is set up', () => {
   it.each(ERRORS)('ends as %s with the button that helps first, and the other one calm', async (code, message) => {
     const host = await open(estimated(), [...OPENING, say.error(code, message, '')], {}, { hasModel: false });
     expect(find('[role=alert] .accent')?.textContent).toBe('Connect a model');
-    expect(main()?.textContent).toBe('Try again');
-    expect(main()?.className).not.toContain('accent');
+    expect(button('Try again')).toBeDefined();
+    expect(button('Try again')?.className).not.toContain('accent');
     await press('Connect a model');
     expect(host.did).toContain('settings');
   });
@@ -65,7 +64,7 @@ describe('what needs a language model where none is set up', () => {
   it('is tried again first once a model is there', async () => {
     await open(estimated(), [...OPENING, say.error('agent.no-model', 'It needs a language model.', '')]);
     expect(button('Connect a model')).toBeUndefined();
-    expect(main()?.className).toContain('accent');
+    expect(button('Try again')?.className).toContain('accent');
   });
 
   it('is not offered for a selection; a model is', async () => {
@@ -77,9 +76,10 @@ describe('what needs a language model where none is set up', () => {
     expect(host.did).toContain('settings');
   });
 
-  it('says so below the field before an agent is asked', async () => {
+  it('offers no agent', async () => {
     await open(estimated(), undefined, { 'agents.list': () => listed(entry(TUTOR)) }, { hasModel: false });
-    await acted(() => page().querySelectorAll<HTMLInputElement>('.where input')[2]?.click());
-    expect(find('.dock .choosing')?.textContent).toBe('Agents need a language model.Connect a model');
+    await press('Add and do');
+    expect(button('Agent: ')).toBeUndefined();
+    expect(button('Connect a model for more…')).toBeDefined();
   });
 });

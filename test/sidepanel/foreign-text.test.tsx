@@ -1,18 +1,16 @@
 /** Titles, names, queries and headings of strangers on each surface: clipped, and isolated for direction. */
 import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { quoted } from '../kit/citations.ts';
 import { HOSTILE_LINE as HOSTILE, listLineFaults, MARKER } from '../kit/hostile-line.ts';
 import { acted } from './acted.ts';
-import { entry, listed, RESEARCHER } from './agent-frames.ts';
-import { asked, estimated, listedRun, models, OPENING, OTHER, say, START, type Answers } from './script.ts';
+import { createPdfFetchError } from '../../src/chrome/offscreen/pdf-source.ts';
+import { formatReason, parseErrorBody } from '../../src/lib/models/http/error-body.ts';
+import { entry, listed, RESEARCHER, toKeep } from './agent-frames.ts';
+import { asked, estimated, listedRun, models, OPENING, OTHER, say, START, TAB, type Answers } from './script.ts';
 import { open, page, press } from './stand.tsx';
 import { engine, grade, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 const readHostile = (): FrameDraft => {
   const draft = say.read();
@@ -82,6 +80,29 @@ const SURFACES: Readonly<Record<string, () => Promise<unknown>>> = {
     const agent = entry({ ...RESEARCHER, id: 'mine', name: HOSTILE, description: HOSTILE });
     await show(undefined, { 'agents.list': () => listed(agent) });
     await press('Agents');
+  },
+  'the page in view': async () => {
+    const host = await show();
+    await acted(() => host.view({ ...TAB, title: HOSTILE }));
+  },
+  'the choice of a model': async () => {
+    const list = [
+      { id: 'a:b', label: HOSTILE },
+      { id: 'c:d', label: HOSTILE },
+    ];
+    const host = await show(OPENING);
+    Object.assign(host, { loadModels: () => Promise.resolve({ main: 'a:b', models: list }) });
+    await acted(() => host.changeSettings());
+  },
+  'a refusal with the server’s reason': () => {
+    const message = `api.example refused the request (400)${formatReason(parseErrorBody(HOSTILE).text)}`;
+    return open({ ok: false, error: { code: 'model.server', message, hint: '' } });
+  },
+  'a PDF that its page could not fetch': () =>
+    open({ ok: false, error: createPdfFetchError('failed', HOSTILE.repeat(9)) }),
+  'an agent that is proposed': () => {
+    const manifest = { ...RESEARCHER, name: HOSTILE, description: HOSTILE, natural_language_description: HOSTILE };
+    return show([...OPENING.slice(0, 2), say.plan(2), say.ask('approval', '2/ask', '', toKeep(manifest))]);
   },
   'an approval': () => {
     const call = asked('search_web_for_info', { query: HOSTILE }, HOSTILE);

@@ -97,10 +97,10 @@ describe('the private switch', () => {
     expect(find('.private [role=status]')?.textContent).toContain('not kept');
     expect(toggle.checked).toBe(true);
     await press('Back');
-    expect(find('.destination')?.textContent).toContain('private conversation');
+    expect(find('.ask > .fine')?.textContent).toContain('private conversation');
     await press('Turn off');
     expect(find('.private')).toBeNull();
-    expect(find('.destination')).toBeNull();
+    expect(find('.ask > .fine')?.textContent).not.toContain('conversation');
   });
 
   it('lets no conversation from the history go on, which would be kept', async () => {

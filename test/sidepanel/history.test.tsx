@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, main, open, page, press, restart, status, type } from './stand.tsx';
+import { alert, article, button, find, key, open, page, press, restart, status, type } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -24,10 +24,6 @@ const worker = {
 const entries = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.entries > li')];
 const sent = (host: Awaited<ReturnType<typeof open>>, prefix: string): readonly unknown[] =>
   host.requests.filter(({ type }) => type.startsWith(prefix) && type !== 'history.list');
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 describe('pinning a conversation', () => {
   it('is a toggle that tells the worker, and follows what the worker says', async () => {
@@ -57,24 +53,27 @@ describe('the history', () => {
   it('is listed, opened to be read, and left again for the run of the tab', async () => {
     const host = await open(estimated(), undefined, worker);
     await press('History');
-    expect(document.activeElement?.textContent).toBe('History');
+    expect(document.activeElement?.getAttribute('type')).toBe('search');
+    expect(page().textContent).toContain('Estimate:'); // what is beneath stays
     expect(entries()[0]?.textContent).toMatch(/^How tides workSummary · Nov 1/);
     expect(entries()[0]?.textContent).not.toContain('Done');
     expect(entries()[1]?.textContent).toMatch(/^Untitled page.*3 questions · Not finished/);
     await press('How tides work');
     expect(host.requests.at(-1)).toEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');
-    expect(main()).toBeNull(); // beside an older run there is only the field to go on with it
+    expect(button('Stop')).toBeUndefined(); // beside an older run there is only the field to go on with it
     expect(page().textContent).not.toContain('This session');
     await key(document, { key: 'Escape' });
     expect(entries()).toHaveLength(2);
-    await press('Back');
+    await key(document.activeElement, { key: 'Escape' });
+    expect(find('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button('History')); // what had the focus before the list has gone
     expect(find('footer')?.hidden).toBe(false);
-    expect(page().textContent).toContain('What it takes');
+    expect(page().textContent).toContain('Estimate:');
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
   });
 
-  it('groups by day, the pinned ones first, and shows those of this page alone when asked to', async () => {
+  it('groups by day, after those of this page and the pinned ones, also what a search found', async () => {
     const now = Date.now();
     const runs = [
       listedRun({ runId: 'now', title: 'Now', requestedAt: now, url: `${TAB.url}#part` }),
@@ -89,14 +88,16 @@ describe('the history', () => {
         [...group.querySelectorAll('.listed-title')].map((title) => title.textContent),
       ]);
     expect(groups()).toEqual([
+      ['This page', ['Now']],
       ['Pinned', ['Old']],
-      ['Today', ['Now']],
       ['Earlier', ['Past']],
     ]);
-    await press('This page');
-    expect(groups()).toEqual([['Today', ['Now']]]);
-    await press('This page');
-    expect(groups()).toHaveLength(3);
+    type(find('input[type=search]') as HTMLInputElement, 'words');
+    await acted(() => undefined);
+    expect(groups()).toEqual([
+      ['This page', ['Now']],
+      ['Found', ['Old', 'Past']],
+    ]);
   });
 
   it('renames, pins and unpins a conversation from its row, and the focus stays with the row', async () => {

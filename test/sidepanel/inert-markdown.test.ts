@@ -7,14 +7,21 @@ import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../src/lib/agent/frames/frames.ts';
 import { exportLog } from '../../src/lib/agent/log/logger.ts';
 import { Timeline } from '../../src/lib/agent/log/timeline.ts';
-import { toInertMarkdown } from '../../src/sidepanel/markdown/inert-markdown.ts';
-import { collectKnownLinks, formatCopy } from '../../src/sidepanel/run/known-links.ts';
+import { createInertCopy } from '../../src/sidepanel/markdown/inert-markdown.ts';
+import { createWorkMeter, FRAME_WORK, getWorkLimit, MAX_PARSED } from '../../src/sidepanel/markdown/work.ts';
+import { formatCopy } from '../../src/sidepanel/answer/format-copy.ts';
+import { collectKnownLinks } from '../../src/sidepanel/answer/known-links.ts';
 import { createRunModel, getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { quoted } from '../kit/citations.ts';
+import { HOSTILE_SHAPES } from '../kit/hostile-markdown.ts';
+import { runAtOnce } from '../kit/run-at-once.ts';
 import { markdownTexts } from './markdown-arbitraries.ts';
 import { frames, OPENING, RUN, say } from './script.ts';
 
 const KNOWN = new Set(['https://ok.example/']);
+
+const toInertMarkdown = (text: string, known: ReadonlySet<string>): string =>
+  runAtOnce(createInertCopy(text, known)).markdown;
 
 const parts = fc.oneof(
   markdownTexts,
@@ -40,6 +47,12 @@ const parts = fc.oneof(
     'https://t.example/?q=secret',
     'www.t.example/secret',
     '[ok](https://ok.example/)',
+    '[ok](https://ok.example/ "title")',
+    't.example/SECRET',
+    'SECRET.t.example',
+    'ftp://t.example/SECRET',
+    '\\\\t.example\\SECRET',
+    't.example\\/SECRET',
     '[twice a day](#p1)',
     '- ',
     '> ',
@@ -59,11 +72,76 @@ function expectInert(text: string, known: ReadonlySet<string>): void {
     expect(['image', 'imageReference', 'html', 'definition']).not.toContain(node.type);
     if (node.type === 'link' && !/^(?:mailto:[^?]*|#[\w/-]*)$/.test(node.url))
       expect(known).toContain(new URL(node.url, 'about:blank').href);
+    if (node.type === 'link') expect(node.title ?? '').toBe('');
+    // messengers make links of these
+    if (node.type === 'text') expect(node.value).not.toContain('SECRET');
     if ('children' in node) stack.push(...node.children);
   }
 }
 
 describe('a copied answer', () => {
+  it('is made in bounded steps and linear work of any shape of text, and loses no words [R11.8a]', () => {
+    const { state } = Timeline.of(frames(...OPENING));
+    const shapes = fc.constantFrom(...Object.values(HOSTILE_SHAPES));
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1000, max: 6000 }), (shape, length) => {
+        const text = `${shape(length)}\n\nend`;
+        const meter = createWorkMeter();
+        const work = formatCopy([text, [], state], meter);
+        let before = 0;
+        let step = work.next();
+        for (; !step.done; step = work.next()) {
+          expect(meter.spent - before).toBeLessThan(FRAME_WORK + 8 * MAX_PARSED);
+          before = meter.spent;
+        }
+        expect(meter.heaviest).toBeLessThanOrEqual(2 * MAX_PARSED);
+        expect(meter.spent).toBeLessThanOrEqual(4 * getWorkLimit(6 * length));
+        expect(step.value.markdown).toContain('end');
+        expect(step.value.html).toContain('end');
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  });
+
+  it('holds what was shown as plain text as code, in both forms [R11.8a]', () => {
+    const { markdown, html } = runAtOnce(
+      formatCopy([`- a\n${'  *b*\n'.repeat(2000)}\n\n*after*`, [], Timeline.of(frames(...OPENING)).state]),
+    );
+    expect(markdown).toMatch(/^```\n- a\n {2}\*b\*\n[^]*\n```\n[^]*\n\n\*after\*$/);
+    expect(html).toMatch(/^<pre><code>- a\n {2}\*b\*\n[^]*<\/code><\/pre>\n[^]*\n<p><em>after<\/em><\/p>$/);
+  });
+
+  it.each([
+    ['the title of a link', '[ok](https://ok.example/ "SECRET")', '[ok](https://ok.example/)'],
+    ['what follows a fence', '```js SECRET\na\n```', '```js\na\n```'],
+    ['characters that act on what is beside them', 'a\u202Eb\u{E0041}', 'ab'],
+    ['them as references', 'a&#x202E;b', 'ab'],
+    ['a comment, which joins an address', 't.exa<!-- -->mple/S', '`t.example/S`'],
+  ])('leaves out %s', (_what, answer, copied) => {
+    expect(toInertMarkdown(answer, KNOWN)).toBe(copied);
+  });
+
+  it.each(['t.example/S', 'S.t.example', 'ftp://t.example/S', '192.168.0.1/S', 'mailto:a@t.example?body=S'])(
+    'writes %s as code, of which no program makes a link',
+    (address) => expect(toInertMarkdown(`See ${address}`, KNOWN)).toBe(`See \`${address}\``),
+  );
+
+  it.each(['Node.js, e.g. and/or 24.5/30', 'v1.2.3 of example.org', 'Is it Node.js?'])('leaves “%s” as it is', (text) =>
+    expect(toInertMarkdown(text, KNOWN)).toBe(text),
+  );
+
+  it('keeps lists that stand side by side apart', () => {
+    const copied = toInertMarkdown('![p](x)\n\n- a\n- b\n\n* c\n\n1. d\n\n1) e', KNOWN);
+    const { children } = fromMarkdown(copied);
+    expect(children.map((child) => [child.type, 'children' in child ? child.children.length : 0])).toEqual([
+      ['paragraph', 1],
+      ['list', 2],
+      ['list', 1],
+      ['list', 1],
+      ['list', 1],
+    ]);
+  });
+
   it('holds no picture, no HTML and no link that the run does not know, as another renderer reads it [R11.7]', () => {
     fc.assert(
       fc.property(texts, (text) => expectInert(toInertMarkdown(text, KNOWN), KNOWN)),
@@ -94,7 +172,10 @@ describe('a copied answer', () => {
         const timeline = Timeline.of(all);
         const run = { ...createRunModel(RUN), frames: all, timeline, state: timeline.state };
         const known = collectKnownLinks(run.state);
-        expectInert(formatCopy(getAnswerText(run), run.state.request.answer?.citations ?? [], run.state), known);
+        expectInert(
+          runAtOnce(formatCopy([getAnswerText(run), run.state.request.answer?.citations ?? [], run.state])).markdown,
+          known,
+        );
         expectInert(exportLog(all, 'markdown'), new Set());
       }),
       { numRuns: 50, endOnFailure: true },

@@ -36,7 +36,7 @@ class FakePort {
 }
 
 const HELLO: PanelHello = { type: 'panel.hello', tabId: 7, runId: 'r', after: 4 };
-const EVENT: PanelEvent = { type: 'access', tabId: 7 };
+const EVENT: PanelEvent = { type: 'access', tabId: 7, toggles: false };
 let ports: FakePort[];
 let connectionFails: boolean;
 /** What the session area holds. */

@@ -6,7 +6,7 @@ import { acted } from './acted.ts';
 
 import { PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
-import { MAX_PICTURES } from '../../src/lib/protocol/requests/picture.ts';
+import { MAX_PICTURES } from '../../src/lib/protocol/requests/bounds.ts';
 import { alert, button, deleteAllHistory, find, listOne, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);
@@ -28,7 +28,6 @@ const onPicture = (name: string, x: number, y: number): Promise<void> =>
   );
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
 });

@@ -1,6 +1,6 @@
 /** Pictures on their way into a question: taken, chosen, pasted, dropped, and those that a conversation is about already. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_PICTURES } from '../../src/lib/protocol/requests/picture.ts';
+import { MAX_PICTURES } from '../../src/lib/protocol/requests/bounds.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
@@ -36,7 +36,6 @@ const dragged = (name: string, files: readonly File[] = []): Promise<void> =>
   acted(() => void document.body.dispatchEvent(carrying(name, 'dataTransfer', files)));
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
 });
@@ -110,7 +109,7 @@ describe('a picture that is pasted', () => {
   });
 
   it('needs no page that can be read', async () => {
-    const host = await open({ ok: false, error: noAccess });
+    const host = await open({ ok: false, error: noAccess }, undefined, {}, { hasModel: false });
     expect(box()?.readOnly).toBe(true);
     await paste(document.body, [picture('one')]);
     expect(box()?.readOnly).toBe(false);
@@ -174,7 +173,7 @@ describe('a picture that is dragged in', () => {
   it('is told where it can be dropped, anywhere, and is kept there', async () => {
     await open();
     await dragged('dragover');
-    expect(find('.drop-zone')?.textContent).toBe('Drop the picture here');
+    expect(find('.drop-zone')?.textContent).toBe('Drop it here');
     await dragged('drop', [picture('one')]);
     expect(find('.drop-zone')).toBeNull();
     expect(chips()).toHaveLength(1);
@@ -201,7 +200,7 @@ describe('a picture that is dragged in', () => {
 describe('taking a picture of the tab', () => {
   it('of a region, says what to do on the page until that is over', async () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
-    await press('Read region');
+    await press('Capture area');
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
     expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
     await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
@@ -224,8 +223,7 @@ describe('taking a picture of the tab', () => {
 
   it('of what is in view begins a run at once', async () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: RUN } }) });
-    await press('More pictures to read');
-    await press('Read what is in view');
+    await press('Capture visible page');
     expect(sent(host, 'picture.take')).toMatchObject([{ what: 'visible' }]);
     expect(find('.choosing')).toBeNull();
   });
@@ -234,24 +232,22 @@ describe('taking a picture of the tab', () => {
     const album = createAlbum();
     album.access = 'missing';
     const host = await open(estimated(), undefined, {}, { album });
-    const region = button('Read region');
+    const region = button('Capture area');
     expect(region?.getAttribute('aria-disabled')).toBe('true');
     const why = document.getElementById(region?.getAttribute('aria-describedby') ?? '');
     expect(why?.textContent).toContain('Alt+Shift+K');
     expect(find('.no-capture')).toBeNull();
-    await press('Read region');
+    await press('Capture area');
     expect(find('.no-capture')?.textContent).toContain('only after a click on the KnowledgeLens icon');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
     await press('Dismiss');
     expect(find('.no-capture')).toBeNull();
-    expect(document.activeElement).toBe(region);
-    await press('More pictures to read');
-    await press('Read what is in view');
+    expect(document.activeElement?.id).toBe('ask-field');
+    await press('Capture visible page');
     expect(sent(host, 'picture.take')).toEqual([]);
-    await press('More pictures to read');
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
-    await press('Choose a picture');
+    await press('Upload file or image');
     expect(click).toHaveBeenCalledOnce();
     click.mockRestore();
   });
@@ -262,7 +258,7 @@ describe('taking a picture of the tab', () => {
     await open(estimated(), undefined, {}, { album });
     album.access = 'stands';
     await acted(() => album.changed());
-    expect(button('Read region')?.getAttribute('aria-disabled')).toBe('false');
+    expect(button('Capture area')?.getAttribute('aria-disabled')).toBe('false');
   });
 });
 

@@ -176,7 +176,8 @@ describe('the quotes of an answer', () => {
   it('are copied as numbers, with the sources below', async () => {
     const host = await show();
     await press('Copy');
-    expect(host.did.at(-1)).toBe(
+    await vi.waitFor(() => expect(button('Copied')).toBeDefined());
+    expect(host.did.at(-2)).toBe(
       'copy Tides come often [1].\n\n- They are high [2].\n- They vanish (unverified: never seen).\n\n' +
         '[1] “twice a day” — How tides work, https://example.org/tides\n\n[2] “at noon” — How tides work, https://example.org/tides',
     );
@@ -226,7 +227,7 @@ describe('a press on a quote', () => {
     const host = await show(() => Promise.resolve({ how: 'no-access', error }));
     await click(chip(1));
     expect(said()).toContain('No access. Click the icon.');
-    await press('Allow on all sites');
+    await press('All sites');
     expect(host.did).toContain('allow');
   });
 

@@ -4,9 +4,11 @@ import { foldAll } from '../../src/lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { reduce } from '../../src/sidepanel/reduce.ts';
 import { EMPTY_MODEL, type PanelChange, type PanelModel } from '../../src/sidepanel/panel-model.ts';
-import { getAnswerText, findSource } from '../../src/sidepanel/run/run-model.ts';
+import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
+import { findSource } from '../../src/sidepanel/run/source.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
+import './loaded-parts.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY_MODEL);
 const shown = { type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false } as const;
@@ -66,7 +68,7 @@ describe('the panel’s state', () => {
         { type: 'looking', tabId: TAB.tabId },
         { type: 'looked', tabId: TAB.tabId, reply: estimated() },
         { type: 'looked', tabId: 8, reply: { ok: false, error } },
-        { type: 'access', tabId: TAB.tabId },
+        { type: 'access', tabId: TAB.tabId, toggles: false },
         { type: 'notice', code: 'corrupt', message: 'm' },
         { type: 'dismiss', code: 'corrupt' },
         { type: 'command', pending: 'start' },
@@ -107,8 +109,8 @@ describe('the panel’s state', () => {
 
   it('nothing is excluded from a new conversation', () => {
     const asked = reduce(begun, { type: 'excluded', tabId: TAB.tabId, hash: 'h' });
-    expect(asked).toMatchObject({ excludedPictures: ['h'] });
-    expect(reduce(asked, { ...shown, runId: 'other' })).toMatchObject({ excludedPictures: [] });
+    expect(asked).toMatchObject({ excluded: ['h'] });
+    expect(reduce(asked, { ...shown, runId: 'other' })).toMatchObject({ excluded: [] });
   });
 
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {

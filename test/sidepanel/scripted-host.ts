@@ -1,6 +1,7 @@
 /** A host without a browser: the test is the worker. */
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
-import type { About, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
+import type { ModelConnection } from '../../src/chrome/model-setup.ts';
+import type { About, FirstStep, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import type { Reply, RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { createAlbum, type Album } from './album.ts';
@@ -16,8 +17,8 @@ export interface ScriptedHost extends PanelHost {
   readonly hellos: readonly PanelHello[];
   /** What was done besides. */
   readonly did: readonly string[];
-  /** Whether the toolbar is offered, and what the person says to the browser. */
-  readonly offer: { open: boolean; granted: boolean };
+  /** What the person says to the browser. */
+  readonly offer: { granted: boolean };
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;
   readonly view: (tab: ActiveTab) => void;
@@ -37,11 +38,29 @@ export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise
 /** What the browser's storage holds. */
 export interface Known {
   readonly abouts?: readonly About[];
+  readonly isDetached?: boolean;
   /** True unless told otherwise. */
   readonly hasModel?: boolean;
+  /** True unless told otherwise. */
+  readonly hasAccess?: boolean;
+  /** None unless told otherwise. */
+  readonly steps?: readonly FirstStep[];
+  readonly models?: ModelConnection;
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
   readonly album?: Album;
 }
+
+const notExpected = () => Promise.reject(new Error('No model was to be set up.'));
+const unconnected: ModelConnection = {
+  test: notExpected,
+  list: notExpected,
+  stop: notExpected,
+  saveKey: notExpected,
+  requestOrigins: notExpected,
+  releaseOrigins: notExpected,
+  saveMain: notExpected,
+  chromeModel: { availability: notExpected, download: notExpected },
+};
 
 /** A host without a browser: the test is the worker. Requests without an answer in `isAnswerTo` stay open. */
 export function scriptedHost(answers: Answers = {}, known: Known = {}): ScriptedHost {
@@ -51,12 +70,14 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   let emit: (event: PanelEvent) => void = () => undefined;
   let view: (tab: ActiveTab) => void = () => undefined;
   const settingsWatchers: (() => void)[] = [];
+  const stepWatchers: (() => void)[] = [];
   const accessWatchers: (() => void)[] = [];
   const tabWatchers = new Set<(open: OpenTabs) => void>();
   let open: OpenTabs = { tabs: [], hidden: 0 };
   let point: (tabId: number, about: About | null) => void = () => undefined;
   let greet: () => void = () => undefined;
-  const offer = { open: false, granted: true };
+  const offer = { granted: true };
+  let steps: readonly FirstStep[] = known.steps ?? [];
   const album = known.album ?? createAlbum();
   let keeping = DEFAULT_SETTINGS.history;
   return {
@@ -106,7 +127,25 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     watchAbout(on) {
       point = on;
     },
+    close: () => void did.push('close'),
+    loadTranslationLanguage: () => Promise.resolve('de-AT'),
+    saveTranslationLanguage(tag) {
+      did.push(`translate into ${tag}`);
+      return Promise.resolve();
+    },
     loadPresets: () => Promise.resolve(known.presets ?? []),
+    loadModels: () =>
+      Promise.resolve({
+        main: 'a:one',
+        models: [
+          { id: 'a:one', label: 'one' },
+          { id: 'b:two', label: 'two' },
+        ],
+      }),
+    chooseModel(id) {
+      did.push(`model ${id}`);
+      return Promise.resolve();
+    },
     hasModel: () => Promise.resolve(known.hasModel ?? true),
     loadHistorySettings: () => Promise.resolve(keeping),
     setPrivate(isPrivate) {
@@ -119,6 +158,12 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     },
     loadShortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
+    isDetached: () => known.isDetached ?? false,
+    openDetached() {
+      if (!offer.granted) return Promise.reject(new Error('No window.'));
+      did.push('window');
+      return Promise.resolve();
+    },
     openHistorySettings: () => void did.push('history settings'),
     openLanguages: () => void did.push('languages'),
     openSearch: () => void did.push('search engines'),
@@ -126,6 +171,11 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       did.push('allow');
       return Promise.resolve(offer.granted);
     },
+    allowSite: (url) => {
+      did.push(`allow ${url}`);
+      return Promise.resolve(offer.granted);
+    },
+    hasAccess: () => Promise.resolve(known.hasAccess ?? true),
     watchAccess(on) {
       accessWatchers.push(on);
     },
@@ -136,20 +186,29 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
         return Promise.resolve();
       },
     },
-    toolbarOffer: {
-      isOpen: () => Promise.resolve(offer.open),
-      accept: (where, address) => {
-        did.push(`toolbar ${where} ${address}`);
-        offer.open = !offer.granted;
-        settingsWatchers.forEach((on) => on());
-        return Promise.resolve(offer.granted);
-      },
-      dismiss: () => {
-        did.push('no toolbar');
-        offer.open = false;
-        settingsWatchers.forEach((on) => on());
+    firstRun: {
+      listOpen: () => Promise.resolve(steps),
+      close: (closed) => {
+        if (closed.some((step) => steps.includes(step))) did.push(`close ${closed.join(' ')}`);
+        steps = steps.filter((step) => !closed.includes(step));
+        stepWatchers.forEach((on) => on());
         return Promise.resolve();
       },
+      watch: (on) => void stepWatchers.push(on),
+    },
+    reload: () => void did.push('reload'),
+    loadModelConnection: () => Promise.resolve(known.models ?? unconnected),
+    allowToolbarOn: (address) => {
+      did.push(`toolbar on ${address}`);
+      return Promise.resolve(offer.granted);
+    },
+    allowToolbarEverywhere: () => {
+      did.push('toolbar everywhere');
+      return Promise.resolve(offer.granted);
+    },
+    copyRich: (text, html) => {
+      did.push(`copy ${text}`, `as ${html}`);
+      return Promise.resolve();
     },
     copy: (text) => {
       did.push(`copy ${text}`);

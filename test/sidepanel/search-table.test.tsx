@@ -1,6 +1,6 @@
 /** The searches of a question on screen, and another answer from other sources. */
 import axe from 'axe-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, RUN, say, TAB, type Answers } from './script.ts';
@@ -14,10 +14,6 @@ const rows = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.res
 const row = (title: string): HTMLElement | undefined => rows().find((each) => each.textContent.includes(title));
 const follows = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.follow');
 const pressed = (name: string): string | null | undefined => button(name)?.getAttribute('aria-pressed');
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 describe('the searches of a question', () => {
   it('are one line that says how many of what, folded away', async () => {

@@ -21,6 +21,7 @@ import {
   type Known,
   type ScriptedHost,
 } from './script.ts';
+import './loaded-parts.ts';
 
 /** jsdom lays nothing out: what is observed is in sight, unless a test says that it is under the fold. */
 export const fold = { hides: false, scroll: (): void => undefined };
@@ -69,6 +70,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
 let root: Root;
 beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined; // jsdom has none
   element = document.body.appendChild(document.createElement('div'));
   root = createRoot(element);
 });
@@ -109,6 +111,7 @@ export async function open(
       'run.decline': delivered,
       'run.outcome': delivered,
       'run.restore': delivered,
+      'run.rate': delivered,
       'run.leave': delivered,
       'history.pin': delivered,
       'history.rename': delivered,
@@ -141,7 +144,8 @@ export const page = (): HTMLElement => element;
 export const find = (selector: string): HTMLElement | null => element.querySelector<HTMLElement>(selector);
 export const button = (name: string): HTMLButtonElement | undefined =>
   [...element.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).startsWith(name));
-export const main = (): HTMLButtonElement | null => element.querySelector('button.main');
+/** The button that sends, and stops while a run goes on. */
+export const sendButton = (): HTMLButtonElement | null => element.querySelector('#send-button');
 export const status = (): string => find('.doing [role=status]')?.textContent ?? '';
 export const alert = (): string => find('[role=alert]')?.textContent ?? '';
 export const article = (name = 'Summary'): HTMLElement | null => find(`article[aria-label=${name}]`);
@@ -160,7 +164,7 @@ export async function deleteAllHistory(): Promise<void> {
   await press('History');
   await press('Delete all history');
   await press('Delete everything');
-  await press('Back');
+  await press('Close history');
 }
 
 /** Begins a new conversation, as the worker does. */
@@ -170,10 +174,10 @@ export async function leave(host: ScriptedHost): Promise<void> {
 }
 
 /** Types into a field as a person does: React hears of it. */
-export function type(field: HTMLTextAreaElement | null, text: string): void {
+export function type(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
   if (field === null) throw new Error('There is no field to type into.');
   act(() => {
-    Reflect.set(HTMLTextAreaElement.prototype, 'value', text, field); // past React’s own watch on the element
+    Reflect.set(Object.getPrototypeOf(field) as object, 'value', text, field); // past React’s own watch on the element
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -4,6 +4,7 @@ import type { Schedule } from '../../src/sidepanel/schedule.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
+import './loaded-parts.ts';
 
 const tabEvent = (runId: string | null) => ({ type: 'tab', tabId: TAB.tabId, runId, pinned: false }) as const;
 /** Waits until every promise that is already settled has had its say. */
@@ -79,7 +80,7 @@ describe('the panel’s store', () => {
     host.view(TAB);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(host.requests).toHaveLength(7);
-    host.emit({ type: 'access', tabId: TAB.tabId });
+    host.emit({ type: 'access', tabId: TAB.tabId, toggles: false });
     isGranted = true;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(host.requests).toHaveLength(9);
@@ -104,10 +105,40 @@ describe('the panel’s store', () => {
     createPanel(host);
     host.view(TAB);
     host.emit(tabEvent(null));
-    host.emit({ type: 'access', tabId: TAB.tabId });
-    host.emit({ type: 'access', tabId: 99 });
+    host.emit({ type: 'access', tabId: TAB.tabId, toggles: false });
+    host.emit({ type: 'access', tabId: 99, toggles: false });
     host.changeSettings();
     expect(host.requests.map(({ type }) => type)).toEqual(['page.estimate', 'page.estimate', 'page.estimate']);
+  });
+
+  it('in a window of its own stays open at the gesture that closes a side panel', async () => {
+    const host = scriptedHost({ 'page.estimate': () => estimated() }, { isDetached: true });
+    createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    await drained();
+    host.emit({ type: 'access', tabId: TAB.tabId, toggles: true });
+    expect(host.did).not.toContain('close');
+  });
+
+  it('closes at the gesture that opened it, unless that allowed it to read the page', async () => {
+    const error = { code: 'page.no-access', message: 'No.', hint: '' };
+    const toggle = { type: 'access', tabId: TAB.tabId, toggles: true } as const;
+    let isReadable = false;
+    const answer = () => (isReadable ? estimated() : ({ ok: false, error } as const));
+    const host = scriptedHost({ 'page.estimate': answer });
+    createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    await drained();
+    isReadable = true;
+    host.emit(toggle);
+    expect(host.did).not.toContain('close');
+    await drained();
+    host.emit({ ...toggle, tabId: 99 });
+    expect(host.did).not.toContain('close');
+    host.emit(toggle);
+    expect(host.did).toContain('close');
   });
 
   it('shows drafts at most once a frame, and in order with the frames', () => {

@@ -18,6 +18,10 @@ export const OUTLOOK: WebOutlook = {
     ...{ calls: 2, input: 7000, output: 900, total: 7900, asOf: [], metered: true },
     likely: { calls: 1, input: 4200, output: 200 },
   },
+  chat: {
+    ...{ calls: 4, input: 5000, output: 6000, total: 11_000, asOf: [], metered: true },
+    likely: { calls: 1, input: 300, output: 300 },
+  },
   engines: ['SearXNG (search.example.org)', 'Wikipedia'],
   agents: 0,
   pages: true,

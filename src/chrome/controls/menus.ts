@@ -1,5 +1,5 @@
-import { SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
-import type { Preset } from '../../lib/protocol/settings/settings.ts';
+import { needsModel, SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
+import { hasLanguageModel, listOfferedPresets, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { createQueue } from '../../lib/base/async.ts';
 import type { Intent } from '../storage/presses.ts';
 
@@ -10,16 +10,19 @@ const ACTIONS = [...OFFERED_ACTIONS.map(({ id }) => id), ...(['summarise', 'read
 const PRESETS_ID = 'presets';
 const PRESET_PREFIX = 'preset/';
 
-export function buildMenuItems(presets: readonly Preset[], getMessage: (name: string) => string): readonly MenuItem[] {
+/** Without a model nothing is offered that needs one. */
+export function buildMenuItems(settings: Settings, getMessage: (name: string) => string): readonly MenuItem[] {
   const contexts: MenuItem['contexts'] = ['selection'];
-  const presetItems = presets.map(({ id, title }) => ({
+  const hasModel = hasLanguageModel(settings);
+  const actions = OFFERED_ACTIONS.filter((action) => hasModel || !needsModel(action));
+  const presetItems = listOfferedPresets(settings).map(({ id, title }) => ({
     id: PRESET_PREFIX + id,
     parentId: PRESETS_ID,
     title: escapeMenuTitle(title),
     contexts,
   }));
   return [
-    ...OFFERED_ACTIONS.map(({ id, menu }) => ({ id, title: getMessage(menu), contexts })),
+    ...actions.map(({ id, menu }) => ({ id, title: getMessage(menu), contexts })),
     ...(presetItems.length === 0
       ? []
       : [{ id: PRESETS_ID, title: getMessage('menuPresets'), contexts }, ...presetItems]),
@@ -40,10 +43,10 @@ export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'p
 const enqueue = createQueue();
 
 /** Serialised: two rebuilds at once would create items twice. */
-export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
+export function rebuildMenus(settings: Settings): Promise<void> {
   return enqueue(async () => {
     await chrome.contextMenus.removeAll();
-    for (const item of buildMenuItems(presets, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
+    for (const item of buildMenuItems(settings, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
   });
 }
 

@@ -9,11 +9,9 @@ const SHORTCUTS_URL = 'chrome://extensions/shortcuts';
 
 export async function listShortcuts(): Promise<readonly Shortcut[]> {
   const commands = await chrome.commands.getAll();
-  return commands.map(({ name = '', description, shortcut = '' }) => ({
-    name,
-    title: description === undefined || description === '' ? chrome.i18n.getMessage('openPanel') : description,
-    keys: shortcut,
-  }));
+  // every icon has a command that presses it; ours has a better one
+  const own = commands.filter(({ name }) => name !== '_execute_action');
+  return own.map(({ name = '', description = '', shortcut = '' }) => ({ name, title: description, keys: shortcut }));
 }
 
 export async function openShortcutsPage(): Promise<void> {

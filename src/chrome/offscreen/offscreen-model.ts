@@ -40,7 +40,7 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
       for await (const message of readMessages(line, call, signal)) {
         toolCalling = message.toolCalling;
         for (const event of message.events.flatMap(redact)) {
-          if (event.type === 'text' || event.type === 'tool-call') {
+          if (event.type === 'text' || event.type === 'thought' || event.type === 'tool-call') {
             yield event;
             continue;
           }
@@ -138,11 +138,14 @@ function forget(line: PortLike | undefined): void {
 /** Some servers repeat the key. */
 function createEventRedactor(secret: string | null): (event: ModelEvent) => readonly ModelEvent[] {
   if (secret === null) return (event) => [event];
-  const redactor = secret.length < MIN_REDACTED_LENGTH ? null : createTextRedactor(secret);
+  const createRedactor = () => (secret.length < MIN_REDACTED_LENGTH ? null : createTextRedactor(secret));
+  const redactor = createRedactor();
+  const thoughtRedactor = createRedactor();
   return (event) => {
-    if (event.type === 'text') {
-      const text = redactor ? redactor.push(event.text) : event.text;
-      return text === '' ? [] : [{ type: 'text', text }];
+    if (event.type === 'text' || event.type === 'thought') {
+      const own = event.type === 'text' ? redactor : thoughtRedactor;
+      const text = own ? own.push(event.text) : event.text;
+      return text === '' ? [] : [{ type: event.type, text }];
     }
     if (event.type === 'tool-call') return [{ ...event, arguments: event.arguments.replaceAll(secret, '[key]') }];
     const rest = redactor?.flush() ?? '';

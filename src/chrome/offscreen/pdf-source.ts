@@ -1,4 +1,5 @@
 /** The PDF file behind a tab: from the tab, or from disk, which a tab may not fetch from. */
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome, type FetchFailure } from '../../lib/pipeline/pdf/file-holder.ts';
 import { callInPage, FILE_ACCESS_ERROR } from '../page/page-scripts.ts';
@@ -84,7 +85,7 @@ export function createPdfFetchError(why: FetchFailure, message: string): UserErr
     timeout: PDF_TIMEOUT_ERROR,
     failed: {
       code: 'page.pdf-gone',
-      message: `The PDF could not be fetched${message === '' ? '' : `: ${message}`}.`,
+      message: `The PDF could not be fetched${message === '' ? '' : `: ${isolateLine(message)}`}.`,
       hint: 'Reload the tab and try again.',
     },
   };

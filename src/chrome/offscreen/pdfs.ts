@@ -47,6 +47,6 @@ async function readPdfInTab(source: PdfSource, url: string, openLine: OpenLine, 
     return end;
   });
   if (event.type === 'fault') throw new UserFacingError(createPdfReadError(event.fault, event.message));
-  const { title, byline, published, language, markdown } = event;
-  return { url, title, byline, published, language, site: '', markdown };
+  const { type: _, ...read } = event;
+  return { ...read, url, site: '' };
 }

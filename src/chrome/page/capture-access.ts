@@ -15,6 +15,17 @@ export function noteGesture(tabId: number, url: string): void {
   if (site !== null) chrome.storage.session.set({ [getGestureKey(tabId)]: site }).catch(() => undefined); // without the record, capture is not offered
 }
 
+/** Whether a gesture was noted there before: another grants nothing new. */
+export async function hasNotedGesture(tabId: number, url: string): Promise<boolean> {
+  const site = await loadNotedSite(tabId).catch(() => undefined);
+  return site !== undefined && site === getSite(url);
+}
+
+async function loadNotedSite(tabId: number): Promise<unknown> {
+  const key = getGestureKey(tabId);
+  return (await chrome.storage.session.get<Record<string, unknown>>(key))[key];
+}
+
 export async function forgetGesture(tabId: number): Promise<void> {
   await chrome.storage.session.remove(getGestureKey(tabId)).catch(() => undefined);
 }
@@ -30,7 +41,7 @@ export async function getCaptureAccess(tabId: number): Promise<CaptureAccess> {
 
 async function hasCaptureAccess(tabId: number): Promise<boolean> {
   const { url = '' } = await chrome.tabs.get(tabId);
-  const rememberedSite: unknown = (await chrome.storage.session.get(getGestureKey(tabId)))[getGestureKey(tabId)];
+  const rememberedSite = await loadNotedSite(tabId);
   const isRememberedSite = rememberedSite !== undefined && rememberedSite === getSite(url);
   if (rememberedSite !== undefined && !isRememberedSite) await forgetGesture(tabId); // the tab left the site; returning does not restore access
   if (url === '') return false; // any kind of access would reveal the URL
@@ -64,11 +75,22 @@ export function isSameSite(one: string, other: string): boolean {
 const ACCESS_KEY = 'access';
 
 /** Tells panels of access through the session area: the click may wake the worker before any port exists. */
-export function signalAccess(tabId: number): void {
-  void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
+export function signalAccess(tabId: number, toggles = false): void {
+  void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, toggles, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
 }
 
-export function getAccessedTab(changes: StorageChanges): number | null {
-  const value = changes[ACCESS_KEY]?.newValue as { tabId?: unknown } | undefined;
-  return typeof value?.tabId === 'number' ? value.tabId : null;
+export interface AccessSignal {
+  readonly tabId: number;
+  /** Whether the gesture closes a panel that was open already. */
+  readonly toggles: boolean;
+}
+
+const LOADED_AT = Date.now();
+
+/** Of a panel's document. */
+export function getAccessSignal(changes: StorageChanges): AccessSignal | null {
+  const value = changes[ACCESS_KEY]?.newValue as { tabId?: unknown; toggles?: unknown; at?: unknown } | undefined;
+  if (typeof value?.tabId !== 'number') return null;
+  const wasOpen = Number(value.at) > LOADED_AT; // otherwise this gesture has just opened it
+  return { tabId: value.tabId, toggles: value.toggles === true && wasOpen };
 }

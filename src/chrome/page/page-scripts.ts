@@ -75,8 +75,8 @@ const PAGE_GONE_ERROR: UserError = {
 };
 const BROWSER_PAGE_ERROR: UserError = {
   code: 'page.browser-page',
-  message: 'This is one of the browser’s own pages, which no extension may read.',
-  hint: 'Open an ordinary web page and try there.',
+  message: 'Extensions can’t read the browser’s own pages.',
+  hint: 'Open any website.',
 };
 const PAGE_LOAD_ERROR: UserError = {
   code: 'page.error-page',

@@ -2,6 +2,7 @@
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { callInPage, withPageErrors } from './page-scripts.ts';
+import { getRegionKey } from './region-keys.ts';
 
 export interface RegionRequest {
   readonly ticket: string;
@@ -19,10 +20,6 @@ export interface Regions {
 }
 
 const OPEN_TIMEOUT_MS = 10_000;
-// one key per tab, since the storage area cannot be read by prefix
-export const REGION_PREFIX = 'region/';
-export const getRegionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
-
 export function createChromeRegions(script: string, area: StorageArea): Regions {
   const getPending: Regions['getPending'] = async (tabId) => {
     const stored = (await area.get([getRegionKey(tabId)]))[getRegionKey(tabId)];

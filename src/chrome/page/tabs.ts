@@ -1,6 +1,7 @@
 import type { Tabs } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import { listen } from '../events.ts';
+import { getPanelWindow } from '../panel-window.ts';
 import { hasAllSites, watchAccess } from '../permissions.ts';
 
 export const chromeTabs: Tabs = {
@@ -41,10 +42,8 @@ export interface OpenTabs {
 /** The window's other tabs. Those whose address the browser hides are only counted. */
 export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): void {
   const update = async (): Promise<void> => {
-    const [all, allowed] = await Promise.all([
-      chrome.tabs.query({ currentWindow: true, active: false }),
-      hasAllSites(),
-    ]);
+    const [windowId, allowed] = await Promise.all([getPanelWindow(), hasAllSites()]);
+    const all = windowId === undefined ? [] : await chrome.tabs.query({ windowId, active: false });
     if (signal.aborted) return;
     const tabs = all.flatMap(toOpenTabs);
     // with all-sites access, tabs still hidden are the browser's own pages
@@ -80,7 +79,7 @@ export function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal
 
   const update = async (): Promise<void> => {
     clearTimeout(pollTimer);
-    windowId ??= (await chrome.windows.getCurrent()).id;
+    windowId ??= await getPanelWindow();
     if (windowId === undefined) return;
     const [tab] = await chrome.tabs.query({ active: true, windowId });
     if (tab?.id === undefined || signal.aborted) return;

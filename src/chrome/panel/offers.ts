@@ -1,5 +1,6 @@
-import { loadSettings } from '../storage/settings.ts';
-import { allowToolbar } from '../selection-toolbar/toolbar.ts';
+import { hasLanguageModel } from '../../lib/protocol/settings/settings.ts';
+import { watchStorage } from '../events.ts';
+import { loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 
 const PAGES_OFFER_KEY = 'pages.offer';
 const DISMISSED = 'dismissed';
@@ -13,24 +14,34 @@ export const pagesOffer = {
   dismiss: (): Promise<void> => chrome.storage.session.set({ [PAGES_OFFER_KEY]: DISMISSED }),
 };
 
-const TOOLBAR_OFFER_KEY = 'toolbar.offer';
-const ANSWERED = 'answered';
+/** In the order of their cards. */
+export const FIRST_STEPS = ['try', 'connect', 'select'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Open until answered once. The answer is not a setting, so it is not exported. */
-export const toolbarOffer = {
-  async isOpen(): Promise<boolean> {
-    const { [TOOLBAR_OFFER_KEY]: answer } = await chrome.storage.local.get(TOOLBAR_OFFER_KEY);
-    return answer !== ANSWERED && (await loadSettings()).toolbar.where === 'nowhere';
+const FIRST_RUN_KEY = 'first-run';
+
+/** Steps that are offered until they are done or skipped. Not a setting, so it is not exported. */
+export const firstRun = {
+  /** Without what the settings show to be done. */
+  listOpen: async (): Promise<readonly FirstStep[]> => {
+    const [closed, settings] = await Promise.all([loadClosed(), loadSettings()]);
+    const done: readonly FirstStep[] = [
+      ...closed,
+      ...(hasLanguageModel(settings) ? (['connect'] as const) : []),
+      ...(settings.toolbar.where === 'nowhere' ? [] : (['select'] as const)),
+    ];
+    return FIRST_STEPS.filter((step) => !done.includes(step));
   },
-  /** Call it in a gesture, before any await. False if the user declined. */
-  async accept(where: 'site' | 'everywhere', address: string): Promise<boolean> {
-    const granted = await (where === 'site' ? allowToolbar('site', address) : allowToolbar('everywhere'));
-    if (granted) await saveAnswer();
-    return granted;
+  close: async (steps: readonly FirstStep[]): Promise<void> => {
+    const closed = await loadClosed();
+    if (steps.every((step) => closed.includes(step))) return;
+    await chrome.storage.local.set({ [FIRST_RUN_KEY]: [...new Set([...closed, ...steps])] });
   },
-  dismiss: saveAnswer,
+  watch: (on: () => void, signal: AbortSignal): void =>
+    watchStorage('local', (changes) => (FIRST_RUN_KEY in changes || SETTINGS_KEY in changes) && on(), signal),
 };
 
-async function saveAnswer(): Promise<void> {
-  await chrome.storage.local.set({ [TOOLBAR_OFFER_KEY]: ANSWERED });
+async function loadClosed(): Promise<readonly FirstStep[]> {
+  const stored: unknown = (await chrome.storage.local.get(FIRST_RUN_KEY))[FIRST_RUN_KEY];
+  return Array.isArray(stored) ? FIRST_STEPS.filter((step) => stored.includes(step)) : [];
 }

@@ -1,26 +1,31 @@
 /** The side panel's Chrome APIs. */
 
-import { LANGUAGES_ANCHOR } from '../../lib/protocol/settings/ocr-languages.ts';
-import { SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
+import { CHROME_MODEL_LABEL, EXTRACTIVE_ID } from '../../lib/models/config.ts';
+import { assignRole } from '../../lib/protocol/settings/roles.ts';
+import type { SettingsPlace } from '../../lib/protocol/settings/places.ts';
 import {
-  HISTORY_ANCHOR,
   hasLanguageModel,
   type HistorySettings,
   type Preset,
+  type Settings,
 } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, watchAbout } from '../storage/session-items.ts';
-import { pagesOffer, toolbarOffer } from './offers.ts';
+import type { ModelConnection } from '../model-setup.ts';
+import { firstRun, pagesOffer } from './offers.ts';
 import { createPanelPictures } from './panel-pictures.ts';
-import { watchAccess, requestAllSites } from '../permissions.ts';
+import { hasAccess, watchAccess, requestAllSites, requestSite } from '../permissions.ts';
+import { loadTranslationLanguage, saveTranslationLanguage } from '../storage/translation-language.ts';
 import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 import { watchActiveTab, watchTabs } from '../page/tabs.ts';
 import { watchStorage } from '../events.ts';
+import { isDetached, openDetached } from '../panel-window.ts';
 import { saveFile } from '../browser.ts';
 import { sendRequest } from './send-request.ts';
 import { connect } from './worker-port.ts';
 
 export type { ActiveTab, OpenTab, OpenTabs } from '../page/tabs.ts';
 export type { About } from '../storage/session-items.ts';
+export type { FirstStep } from './offers.ts';
 
 export interface Shortcuts {
   /** As formatted by the browser; '' if unset. */
@@ -29,6 +34,8 @@ export interface Shortcuts {
 }
 
 export type PanelHost = typeof chromePanelHost;
+
+const loadToolbar = () => import('../selection-toolbar/toolbar.ts');
 
 export const chromePanelHost = {
   connect,
@@ -40,6 +47,13 @@ export const chromePanelHost = {
   clearAbout,
   watchAbout,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
+  loadModels,
+  chooseModel: async (id: string): Promise<void> => {
+    const isKnown = ({ models }: Settings): boolean => id === EXTRACTIVE_ID || models.some((model) => model.id === id);
+    await changeSettings((now) => (isKnown(now) ? assignRole(now, 'main', id) : now));
+  },
+  loadTranslationLanguage,
+  saveTranslationLanguage,
   hasModel: async (): Promise<boolean> => hasLanguageModel(await loadSettings()),
   loadHistorySettings: async (): Promise<HistorySettings> => (await loadSettings()).history,
   setPrivate: async (isPrivate: boolean): Promise<void> => {
@@ -51,23 +65,55 @@ export const chromePanelHost = {
   loadShortcuts: async (): Promise<Shortcuts> => {
     const commands = await chrome.commands.getAll();
     const findShortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
-    return { open: findShortcut('_execute_action'), summarise: findShortcut('summarise-page') };
+    return { open: findShortcut('toggle-panel'), summarise: findShortcut('summarise-page') };
   },
+  /** Not beside the tab, but in a window of its own. */
+  isDetached,
+  openDetached,
+  close: (): void => window.close(),
+  reload: (): void => location.reload(),
   openSettings: (): void => void chrome.runtime.openOptionsPage(),
-  openLanguages: (): void => void chrome.tabs.create({ url: getSettingsUrl(LANGUAGES_ANCHOR) }),
-  openHistorySettings: (): void => void chrome.tabs.create({ url: getSettingsUrl(HISTORY_ANCHOR) }),
-  openSearch: (): void => void chrome.tabs.create({ url: getSettingsUrl(SEARCH_ANCHOR) }),
+  openLanguages: (): void => void chrome.tabs.create({ url: getSettingsUrl('pictures') }),
+  openHistorySettings: (): void => void chrome.tabs.create({ url: getSettingsUrl('privacy') }),
+  openSearch: (): void => void chrome.tabs.create({ url: getSettingsUrl('web') }),
   /** Must be called in a user gesture. False if the user declined. */
   allowAllSites: requestAllSites,
-  toolbarOffer,
+  /** The same for the site of that address. */
+  allowSite: requestSite,
+  hasAccess,
+  firstRun,
+  loadModelConnection: async (): Promise<ModelConnection> => (await import('../model-setup.ts')).modelConnection,
+  /** Must be called in a user gesture, which lasts for seconds. False if the user declined. */
+  allowToolbarOn: async (address: string): Promise<boolean> => (await loadToolbar()).allowToolbar('site', address),
+  allowToolbarEverywhere: async (): Promise<boolean> => (await loadToolbar()).allowToolbar('everywhere'),
   pagesOffer,
   pictures: createPanelPictures(),
   copy: (text: string): Promise<void> => navigator.clipboard.writeText(text),
+  copyRich: (text: string, html: string): Promise<void> => {
+    const toBlob = (content: string, type: string): Blob => new Blob([content], { type });
+    const formats = { 'text/plain': toBlob(text, 'text/plain'), 'text/html': toBlob(html, 'text/html') };
+    return navigator.clipboard.write([new ClipboardItem(formats)]);
+  },
   save: saveFile,
 };
 
+export interface KnownModels {
+  /** Id of the one that answers. */
+  readonly main: string;
+  readonly models: readonly { readonly id: string; readonly label: string }[];
+}
+
+async function loadModels(): Promise<KnownModels> {
+  const { main, models } = await loadSettings();
+  const labelled = models.map(({ id, provider, model }) => ({
+    id,
+    label: provider === 'chrome' ? CHROME_MODEL_LABEL : model,
+  }));
+  return { main, models: labelled };
+}
+
 /** `openOptionsPage` takes no fragment. */
-function getSettingsUrl(place: string): string {
+function getSettingsUrl(place: SettingsPlace): string {
   const { options_ui: page } = chrome.runtime.getManifest();
   return `${chrome.runtime.getURL(page?.page ?? '')}#${place}`;
 }

@@ -1,7 +1,7 @@
 /** The panel's port to the worker, which may die: the port reconnects. */
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../../lib/protocol/events.ts';
 import { watchStorage, type StorageChanges } from '../events.ts';
-import { getAccessedTab } from '../page/capture-access.ts';
+import { getAccessSignal } from '../page/capture-access.ts';
 import { hasPendingIntent } from '../storage/presses.ts';
 import { isCorrectionKey } from '../storage/session-items.ts';
 
@@ -61,8 +61,8 @@ export function connect(
     // corrections typed in this panel are no sign of the worker
     if (Object.keys(changes).every(isCorrectionKey)) return;
     if (port === null) sendHello();
-    const tabId = getAccessedTab(changes);
-    if (tabId !== null) on({ type: 'access', tabId });
+    const access = getAccessSignal(changes);
+    if (access !== null) on({ type: 'access', ...access });
   };
   watchStorage('session', handleSessionChanges, signal);
   signal.addEventListener('abort', () => port?.disconnect());

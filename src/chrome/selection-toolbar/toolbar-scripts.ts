@@ -1,5 +1,5 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
-import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
+import { hasLanguageModel, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/settings/toolbar.ts';
 import { createQueue } from '../../lib/base/async.ts';
 import { listGrantedOrigins } from '../permissions.ts';
@@ -8,15 +8,23 @@ import { toPackagePath } from '../page/page-scripts.ts';
 
 const SCRIPT_ID = 'toolbar';
 
+interface ToolbarScripts {
+  readonly toolbar: string;
+  /** Run before it where no language model is set up. */
+  readonly noModel: string;
+}
+
 /** The function is idempotent; its calls are serialised. */
-export function createToolbarReconciler(script: string): () => Promise<void> {
-  const file = toPackagePath(script);
+export function createToolbarReconciler(scripts: ToolbarScripts): () => Promise<void> {
+  const [toolbarFile, noModelFile] = [toPackagePath(scripts.toolbar), toPackagePath(scripts.noModel)];
   const enqueue = createQueue();
   return () =>
     enqueue(async () => {
-      const { toolbar } = await loadSettings();
-      const wanted = createRegistration(toolbar, await listGrantedOrigins());
-      if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
+      const settings = await loadSettings();
+      const wanted = createRegistration(settings.toolbar, await listGrantedOrigins());
+      const hasModel = hasLanguageModel(settings);
+      const files = hasModel ? [toolbarFile] : [noModelFile, toolbarFile];
+      if (await updateRegistration(wanted, files)) await updateTabs(wanted, { file: toolbarFile, hasModel });
     });
 }
 
@@ -24,7 +32,7 @@ export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {
   await updateTabs(createRegistration(toolbar, await listGrantedOrigins()), null);
 }
 
-async function updateRegistration(wanted: Registration | null, file: string): Promise<boolean> {
+async function updateRegistration(wanted: Registration | null, files: readonly string[]): Promise<boolean> {
   const [existing] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT_ID] });
   if (wanted === null) {
     if (existing) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT_ID] });
@@ -32,7 +40,7 @@ async function updateRegistration(wanted: Registration | null, file: string): Pr
   }
   const script: chrome.scripting.RegisteredContentScript = {
     id: SCRIPT_ID,
-    js: [file],
+    js: [...files],
     matches: [...wanted.matches],
     excludeMatches: [...wanted.excludeMatches],
     allFrames: true,
@@ -56,12 +64,18 @@ function isSameScript(
   );
 }
 
-async function updateTabs(wanted: Registration | null, file: string | null): Promise<void> {
-  const tabs = await chrome.tabs.query({ discarded: false });
-  await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, file)));
+interface ToolbarVersion {
+  readonly file: string;
+  readonly hasModel: boolean;
 }
 
-async function updateTab(tabId: number, wanted: Registration | null, file: string | null): Promise<void> {
+/** Null: nothing is added or changed. */
+async function updateTabs(wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
+  const tabs = await chrome.tabs.query({ discarded: false });
+  await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, version)));
+}
+
+async function updateTab(tabId: number, wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
   const frames = await chrome.scripting.executeScript({
     target: { tabId, allFrames: true },
     func: () => ({
@@ -72,7 +86,8 @@ async function updateTab(tabId: number, wanted: Registration | null, file: strin
   });
   const documents = frames.map(({ documentId, result }) => ({ documentId, ...result }));
   const unwanted = documents.filter(({ origin = '', stands }) => stands === true && !isRegisteredFor(wanted, origin));
-  const missing = documents.filter(({ origin = '', stands }) => stands === false && isRegisteredFor(wanted, origin));
+  const served = documents.filter(({ origin = '', stands }) => stands !== undefined && isRegisteredFor(wanted, origin));
+  const missing = served.filter(({ stands }) => stands === false);
   const toTarget = (list: typeof documents) => ({ tabId, documentIds: list.map(({ documentId }) => documentId) });
   if (unwanted.length > 0)
     await chrome.scripting.executeScript({
@@ -80,6 +95,18 @@ async function updateTab(tabId: number, wanted: Registration | null, file: strin
       func: () => (globalThis as { __klToolbar?: { abort(): void } }).__klToolbar?.abort(),
       injectImmediately: true,
     });
-  if (missing.length > 0 && file !== null)
+  if (version === null) return;
+  const { file, hasModel } = version;
+  if (served.length > 0)
+    await chrome.scripting.executeScript({
+      target: toTarget(served),
+      func: (has: boolean) => {
+        if (has) Reflect.deleteProperty(globalThis, '__klNoModel');
+        else (globalThis as { __klNoModel?: true }).__klNoModel = true;
+      },
+      args: [hasModel],
+      injectImmediately: true,
+    });
+  if (missing.length > 0)
     await chrome.scripting.executeScript({ target: toTarget(missing), files: [file], injectImmediately: true });
 }

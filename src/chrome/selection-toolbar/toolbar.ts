@@ -80,6 +80,12 @@ async function removeAccess(matches: (pattern: string) => boolean): Promise<void
   });
 }
 
+/** Patterns of single sites. */
+export async function removeUnneeded(patterns: readonly string[]): Promise<void> {
+  const settings = await loadSettings();
+  for (const pattern of patterns) if (!isNeeded(pattern, settings)) await removeOrigin(pattern);
+}
+
 function isNeeded(pattern: string, { models, toolbar }: Settings): boolean {
   if (pattern === ALL_SITES) return toolbar.where === 'everywhere';
   const chosen = toolbar.where === 'sites' ? toolbar.sites : [];

@@ -1,13 +1,12 @@
 /** Text bodies by hash in IndexedDB, too big for the session area; frames hold their hash. */
 import type { Blobs } from '../../lib/agent/ports.ts';
 import { sha256 } from '../../lib/base/hash.ts';
-import { createDatabase, type Database, type Stores, type Transaction } from './database.ts';
+import { BODY_STORES, createDatabase, type Database, type Stores, type Transaction } from './database.ts';
 
-const BODIES = ['texts', 'pictures'] as const;
-const STORES: Stores = [...BODIES, 'frames'];
+const STORES: Stores = [...BODY_STORES, 'frames'];
 
 export interface IdbBlobs extends Blobs {
-  /** Deletes those that no archived run names. */
+  /** With pictures and files: deletes those that no archived run names. */
   remove(hashes: readonly string[]): Promise<void>;
   /** Deletes all that no archived run names and that were last written at that time or before. */
   prune(until?: number): Promise<void>;
@@ -27,8 +26,10 @@ export function createIdbBlobs(db: Database = createDatabase()): IdbBlobs {
     prune: (until = Infinity) =>
       db(STORES, 'readwrite', async (tx) => {
         const range = IDBKeyRange.upperBound(until);
-        for (const name of BODIES)
-          await deleteUnnamed(tx, await tx.objectStore(name).index('at').getAllKeys(range), until);
+        const hashes = new Set<string>();
+        for (const name of BODY_STORES)
+          for (const hash of await tx.objectStore(name).index('at').getAllKeys(range)) hashes.add(hash);
+        await deleteUnnamed(tx, hashes, until);
       }),
   };
 }
@@ -39,11 +40,12 @@ export async function deleteUnnamed(
   hashes: Iterable<string>,
   until: number,
 ): Promise<void> {
+  const range = IDBKeyRange.upperBound(until);
+  // by keys alone: a body may be a file of 50 MB
+  const old = new Map<string, ReadonlySet<string>>();
+  for (const name of BODY_STORES) old.set(name, new Set(await tx.objectStore(name).index('at').getAllKeys(range)));
   for (const hash of hashes) {
     if ((await tx.objectStore('frames').index('hash').count(hash)) > 0) continue;
-    for (const name of BODIES) {
-      const body = await tx.objectStore(name).get(hash);
-      if (body !== undefined && body.at <= until) await tx.objectStore(name).delete(hash);
-    }
+    for (const name of BODY_STORES) if (old.get(name)?.has(hash)) await tx.objectStore(name).delete(hash);
   }
 }

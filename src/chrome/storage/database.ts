@@ -10,6 +10,7 @@ export interface Schema extends DBSchema {
   /** By SHA-256. `at`: time of the last write. `size`: roughly, in bytes. */
   texts: { key: string; value: { text: string; at: number; size: number }; indexes: { at: number; size: number } };
   pictures: { key: string; value: StoredPicture; indexes: { at: number; size: number } };
+  files: { key: string; value: StoredFile; indexes: { at: number; size: number } };
   languages: { key: string; value: StoredLanguage; indexes: { size: number } };
   runs: { key: string; value: StoredRun; indexes: { unusedSince: number; size: number } };
   /** By [run, seq]. `hashes`: referenced texts, which must not be deleted. */
@@ -28,6 +29,12 @@ export interface StoredPicture {
   /** In pixels, as drawn. */
   readonly width: number;
   readonly height: number;
+  readonly at: number;
+  readonly size: number;
+}
+
+export interface StoredFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly at: number;
   readonly size: number;
 }
@@ -69,7 +76,10 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
   work: (transaction: Transaction<M>) => Promise<T>,
 ) => Promise<T>;
 
-const VERSION = 1;
+/** By SHA-256 of the text or the bytes. Deleted with the last run that names them. */
+export const BODY_STORES = ['texts', 'pictures', 'files'] as const;
+
+const VERSION = 2;
 export const ACCESS_TIMEOUT_MS = 5000;
 
 export function createDatabase(name = 'knowledgelens'): Database {
@@ -124,12 +134,14 @@ export function createDatabase(name = 'knowledgelens'): Database {
 const createTimeoutError = (): StoreError =>
   new StoreError('denied', `The browser’s database gave no answer for ${String(ACCESS_TIMEOUT_MS / 1000)} s.`);
 
-function createSchema(db: IDBPDatabase<Schema>): void {
-  for (const name of ['texts', 'pictures'] as const) {
+/** `from`: the version that is there; 0 for none. */
+function createSchema(db: IDBPDatabase<Schema>, from: number): void {
+  for (const name of from === 0 ? BODY_STORES : (['files'] as const)) {
     const store = db.createObjectStore(name);
     store.createIndex('at', 'at');
     store.createIndex('size', 'size');
   }
+  if (from > 0) return;
   db.createObjectStore('languages').createIndex('size', 'size');
   const runs = db.createObjectStore('runs', { keyPath: 'summary.runId' });
   runs.createIndex('unusedSince', 'unusedSince');

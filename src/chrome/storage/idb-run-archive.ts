@@ -10,12 +10,12 @@ import { isFrame, type Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/storage-ports.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
 import { deleteUnnamed } from './blobs.ts';
-import { createDatabase, type Database, type Stores, type Transaction } from './database.ts';
+import { BODY_STORES, createDatabase, type Database, type Stores, type Transaction } from './database.ts';
 
 type Archiving = typeof import('../../lib/history/archiving.ts');
 
 const RUN_STORES: Stores = ['runs', 'frames', 'inboxes', 'words'];
-const ALL_STORES: Stores = [...RUN_STORES, 'corrupt', 'texts', 'pictures'];
+const ALL_STORES: Stores = [...RUN_STORES, 'corrupt', ...BODY_STORES];
 
 export function createIdbArchive(db: Database = createDatabase()): RunArchive {
   return {
@@ -71,9 +71,9 @@ export function createIdbArchive(db: Database = createDatabase()): RunArchive {
         return (await tx.objectStore('runs').index('unusedSince').getKey(range)) ?? null;
       }),
     measure: () =>
-      db(['runs', 'texts', 'pictures'], 'readonly', async (tx) => {
+      db(['runs', ...BODY_STORES], 'readonly', async (tx) => {
         let total = 0;
-        for (const name of ['runs', 'texts', 'pictures'] as const) {
+        for (const name of ['runs', ...BODY_STORES] as const) {
           let cursor = await tx.objectStore(name).index('size').openKeyCursor();
           for (; cursor; cursor = await cursor.continue()) total += cursor.key;
         }

@@ -78,3 +78,13 @@ export async function clearSessionItems(): Promise<void> {
   const keys = Object.keys(await chrome.storage.session.get(null));
   await chrome.storage.session.remove(keys.filter((key) => key.startsWith(ABOUT_PREFIX) || isCorrectionKey(key)));
 }
+
+const DRAFT_KEY = 'draft';
+
+/** Resolves with false if that draft was the last one begun. */
+export async function claimDraft(id: string): Promise<boolean> {
+  const known: unknown = (await chrome.storage.session.get(DRAFT_KEY))[DRAFT_KEY];
+  if (known === id) return false;
+  await chrome.storage.session.set({ [DRAFT_KEY]: id });
+  return true;
+}

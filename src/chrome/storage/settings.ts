@@ -1,10 +1,16 @@
 /** Settings, validated by schema. Invalid ones and those of another version are set aside for the defaults. */
-import { checkSettings } from '../../lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings/settings.ts';
+import type { CheckResult } from '../../lib/schema/validate.ts';
 import { watchStorage, type StorageChanges } from '../events.ts';
 
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
+
+/** Loaded when needed: a page is there before it knows its settings. */
+async function check(settings: unknown): Promise<CheckResult<Settings>> {
+  const { checkSettings } = await import('../../lib/protocol/check.ts');
+  return checkSettings(settings);
+}
 
 export interface LoadedSettings {
   readonly settings: Settings;
@@ -16,7 +22,7 @@ export interface LoadedSettings {
 export async function readSettings(): Promise<LoadedSettings> {
   const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
-  const read = checkSettings(stored);
+  const read = await check(stored);
   if (read.ok) return { settings: read.value, fault: '' };
   await chrome.storage.local.set({ [REJECTED_SETTINGS_KEY]: stored });
   return { settings: DEFAULT_SETTINGS, fault: read.message };
@@ -28,7 +34,7 @@ export async function loadSettings(): Promise<Settings> {
 
 /** Rejects with a plain sentence if the settings are invalid or inconsistent. */
 export async function saveSettings(settings: Settings): Promise<void> {
-  const read = checkSettings(settings);
+  const read = await check(settings);
   if (!read.ok) throw new Error(read.message);
   await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }

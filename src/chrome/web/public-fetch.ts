@@ -6,8 +6,8 @@
 /** Browsers that do not know it ignore it. */
 const PUBLIC = { targetAddressSpace: 'public' };
 
-/** What Chrome itself asks to see whether it is online; answers without a body. */
-const CONTROL = 'http://connectivitycheck.gstatic.com/generate_204';
+/** What Chrome itself asks to see whether it is online; answers without a body. No sign-in page of a network can answer for it. */
+const CONTROL = 'https://connectivitycheck.gstatic.com/generate_204';
 const VERDICT_MS = 600_000;
 
 let verdict: { readonly at: number; readonly isProxied: Promise<boolean> } | null = null;

@@ -1,5 +1,10 @@
 /** The row of buttons and its menu: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
-import { insertLanguage, SELECTION_ACTIONS, type SelectionAction } from '../../lib/jobs/selection-actions.ts';
+import {
+  insertLanguage,
+  needsModel,
+  SELECTION_ACTIONS,
+  type SelectionAction,
+} from '../../lib/jobs/selection-actions.ts';
 import { createButton, createElement, ICONS, setAccessibleName } from './nodes.ts';
 import { t } from './strings.ts';
 
@@ -16,6 +21,9 @@ export const isEntryShortcut = (event: KeyboardEvent): boolean =>
 
 export type Bar = ReturnType<typeof createBar>;
 
+// own property only: a window exposes page elements by name
+const hasModel = (): boolean => !Object.hasOwn(globalThis, '__klNoModel');
+
 export function createBar() {
   const actions = new Map<Element, BarAction>();
   const bar = createElement('div', 'bar');
@@ -30,7 +38,8 @@ export function createBar() {
     bar.append(node);
     return node;
   };
-  const buttons = ACTIONS.map((action) => ({
+  const offered = ACTIONS.filter((action) => hasModel() || !needsModel(action));
+  const buttons = offered.map((action) => ({
     heading: action.heading ?? '',
     node: addButton(action.id, action.toolbar, action.icon, action.isLabelShown),
   }));

@@ -8,7 +8,7 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
-import type { AgentCard, AgentManifest } from './frames/frames.ts';
+import type { AgentCard, AgentManifest, RequestFile } from './frames/frames.ts';
 import type { Command, Draft } from './storage-ports.ts';
 
 export type { Clock } from '../base/clock.ts';
@@ -68,6 +68,12 @@ export interface OcrResult {
 export interface Ocr {
   /** `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort. */
   read(hash: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<OcrResult>;
+}
+
+/** The files that the user gave. */
+export interface Files {
+  /** `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort. */
+  read(file: RequestFile, onProgress: (share: number) => void, signal: AbortSignal): Promise<Article>;
 }
 
 export interface CapturedPicture {
@@ -149,6 +155,7 @@ export interface RunPorts {
   readonly blobs: Blobs;
   readonly pictures: Pictures;
   readonly ocr: Ocr;
+  readonly files: Files;
   readonly screen: Screen;
   readonly search: Search;
   readonly web: WebPages;
@@ -163,6 +170,8 @@ export interface RunPorts {
   readonly onStatus: StatusCallback;
   /** Display only. '' starts over. `tokens`: latest count of the call; absent before the first. */
   readonly onDraft: (key: string, text: string, tokens?: number) => void;
+  /** Of that model call; display only. */
+  readonly onThought: (key: string, text: string) => void;
   /** 0 … 1; display only. */
   readonly onProgress: (key: string, share: number) => void;
   readonly recoveredDrafts: readonly Draft[];

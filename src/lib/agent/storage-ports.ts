@@ -1,4 +1,5 @@
 /** Interfaces of the agent to storage, and the commands of users. */
+import type { Rating } from './frames/control-frames.ts';
 import type { Commit, Frame, Grant, RunConfig, RunRequest } from './frames/frames.ts';
 
 /** `waiting`: until a time. `asking`: for the user. */
@@ -36,10 +37,14 @@ export type Command =
   | { readonly id: string; readonly type: 'decline'; readonly ask: string }
   | { readonly id: string; readonly type: 'outcome'; readonly ask: string; readonly happened: boolean }
   | { readonly id: string; readonly type: 'restore'; readonly compaction: string }
+  | { readonly id: string; readonly type: 'rate'; readonly exchange: number; readonly rating: Rating }
   /** Stops the agent with that correlation id; its caller continues. */
   | { readonly id: string; readonly type: 'take-back'; readonly of: string };
 
-/** Commands queued before a continuation came too late and are dropped. */
+/** Commands queued before a continuation came too late and are dropped, save ratings: those name their exchange. */
+export const dropEarlier = (commands: readonly Command[], continuedAt: number): readonly Command[] =>
+  commands.filter(({ type }, at) => at > continuedAt || type === 'rate');
+
 export const isContinuation = ({ type }: Command): boolean => type === 'retry' || type === 'follow';
 
 /** Durable storage. Every method rejects with a `StoreError`. */

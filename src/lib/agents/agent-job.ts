@@ -16,6 +16,8 @@ export type FindTools = (name: string) => readonly Tool[] | undefined;
 export interface AgentJobContext {
   readonly cards: readonly AgentCard[];
   readonly path: readonly string[];
+  /** Its model is at a server that nobody named for the run: words of kept agents do not go there. */
+  readonly isElsewhere: boolean;
   readonly findTools: FindTools;
 }
 
@@ -57,8 +59,11 @@ const CONVERSATION_RULES =
   'You have the conversation with the person: what you answer is shown to them, and they reply. When it is done, or they want something that is not your task, call hand_back.';
 
 /** Excludes the call chain and agents beyond the depth limit. */
-const listCallableAgents = ({ agent }: AgentManifest, { cards, path }: AgentJobContext): readonly AgentCard[] =>
-  path.length < MAX_AGENT_DEPTH ? cards.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id)) : [];
+function listCallableAgents({ agent }: AgentManifest, { cards, path, isElsewhere }: AgentJobContext) {
+  if (path.length >= MAX_AGENT_DEPTH) return [];
+  const known = isElsewhere ? cards.filter(({ source }) => source === 'built-in') : cards;
+  return known.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id));
+}
 
 function listTools(
   { agent }: AgentManifest,

@@ -25,8 +25,9 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
     const { spec } = state;
     const cards = listAgentCards(state);
     if (spec?.sub) {
-      const { agent, path } = spec.sub;
-      return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, findTools }));
+      const { agent, path, tab } = spec.sub;
+      const isElsewhere = tab === 'never';
+      return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, isElsewhere, findTools }));
     }
     const job = getJob(spec?.job ?? 'ask');
     const offered = spec?.job === 'research' ? cards.filter((card) => mayResearchKnow(card, spec)) : cards;

@@ -7,6 +7,7 @@ import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
 import { interpretImage } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
+import { readFile } from '../toolbox/page/read-file.ts';
 import { readPage } from '../toolbox/page/read-page.ts';
 import { readUrl } from '../toolbox/web/read-url.ts';
 import { recall } from '../toolbox/page/recall.ts';
@@ -22,8 +23,8 @@ export const EXTENSIONS: readonly Extension[] = [
   {
     id: 'page',
     name: 'The page',
-    description: 'Reads the page that is open and others that were added, and finds passages in them.',
-    tools: [readPage, findInPage, summarizePageContent, explainTextWithContext],
+    description: 'Reads the page that is open, others and files that were added, and finds passages in them.',
+    tools: [readPage, readFile, findInPage, summarizePageContent, explainTextWithContext],
   },
   {
     id: 'web',

@@ -6,12 +6,16 @@ export interface UserError {
   readonly hint: string;
 }
 
+/** Errors cite servers, pages and files, whose words must not turn the rest of the sentence round. Our own isolates stay. */
+const DIRECTION_CHARS = /[\u200E\u200F\u061C\u202A-\u202E\u2066\u2067]/g;
+const stripDirection = (text: string): string => text.replace(DIRECTION_CHARS, '');
+
 export class UserFacingError extends Error {
   readonly error: UserError;
   constructor(error: UserError, options?: ErrorOptions) {
     super(error.message, options);
     this.name = 'TroubleError';
-    this.error = error;
+    this.error = { ...error, message: stripDirection(error.message), hint: stripDirection(error.hint) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the list of conversations says of each, folded from its frames. */
 import { getMetaField, type Frame, type RunSpec } from '../agent/frames/frames.ts';
+import { isPageless } from '../agent/frames/pageless.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import type { RunListing } from '../agent/store/run-archive.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
@@ -31,7 +32,7 @@ function addFrame(listing: RunListing, frame: Frame): RunListing {
 /** A summary has the title of its page, a preset that of its prompt. */
 function createTitle({ job, action, goal }: RunSpec): Pick<RunListing, 'title' | 'subject'> {
   if (job === 'summarise') return { title: '', subject: null };
-  if (job === 'ask' || job === 'agent' || (job === 'research' && action === ''))
+  if (job === 'ask' || job === 'agent' || job === 'translate' || (isPageless(job) && action === ''))
     return { title: truncate(removeMarks(goal), MAX_TITLE_CHARS), subject: null };
   const label =
     findSelectionAction(action)?.title ?? truncate(removeMarks(goal), MAX_SUBJECT_CHARS).replace(/[.:!?]+$/, '');
@@ -40,10 +41,12 @@ function createTitle({ job, action, goal }: RunSpec): Pick<RunListing, 'title' |
 
 type Objects = Extract<Frame, { kind: 'tool.result' }>['objects'];
 
-/** Pages that a search reads are sources, not what the conversation is about. */
+/** Or the file: it has a name and no address. Pages that a search reads are sources, not what the conversation is about. */
 function findPage({ job, page, url }: RunListing, objects: Objects): Pick<RunListing, 'page' | 'url'> {
-  const found = objects.find((object) => getText(object, 'title') !== '' && getText(object, 'url') !== '');
-  if (page !== '' || job === 'research' || found === undefined) return { page, url };
+  const found = objects.find(
+    (object) => getText(object, 'title') !== '' && getText(object, 'url') + getText(object, 'file') !== '',
+  );
+  if (page !== '' || isPageless(job) || found === undefined) return { page, url };
   return {
     page: truncate(getText(found, 'title'), MAX_TITLE_CHARS),
     url: getText(found, 'url').slice(0, MAX_URL_CHARS),

@@ -17,6 +17,8 @@ interface RemovalDeps {
 
 export interface RetentionDeps extends RemovalDeps {
   readonly archive: Pick<RunArchive, 'findOldest' | 'measure' | 'listQuarantined'>;
+  /** Deletes bodies that no conversation names and that were last written at that time or before. */
+  readonly prune: (until: number) => Promise<void>;
   readonly now: number;
   readonly keep: keyof typeof KEEP_DAYS;
   readonly maxBytes?: number;
@@ -28,6 +30,8 @@ export async function removeExpired(deps: RetentionDeps): Promise<readonly strin
   const before = Math.max(ONLY_DELETED, now - KEEP_DAYS[keep] * DAY_MS);
   for (const { runId, at } of await archive.listQuarantined()) if (at < before) await deps.remove(runId);
   const expired = await removeUnused(deps, before);
+  // a file that was never asked about counts on the disk as well
+  if ((await archive.measure()) > maxBytes) await deps.prune(now - DAY_MS).catch(() => undefined);
   return [...expired, ...(await removeUnused(deps, Infinity, async () => (await archive.measure()) > maxBytes))];
 }
 

@@ -6,9 +6,11 @@ import type { AgentState } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { composeNearest, isNoAnswer } from '../models/extractive/answer.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
-import { CUT_NOTE } from '../toolbox/page/read-page.ts';
+import { getCutNote } from '../toolbox/page/article.ts';
 import { listPages } from '../toolbox/sources.ts';
 import { verifyCitations } from './citing.ts';
+
+export const UNBACKED_NOTE = 'Nothing in this answer is backed by the words of a source.';
 
 export async function admitNoAnswer(
   { text }: Pick<AgentResponseFrame, 'text'>,
@@ -24,5 +26,11 @@ export async function admitNoAnswer(
 }
 
 export function admitPart(state: AgentState): Qualification {
-  return { lead: '', note: listPages(state).some(({ meta }) => meta.cut === true) ? CUT_NOTE : '' };
+  return {
+    lead: '',
+    note:
+      listPages(state)
+        .map(({ meta }) => getCutNote(meta))
+        .find((note) => note !== '') ?? '',
+  };
 }

@@ -1,4 +1,4 @@
-/** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
+/** Answers about page, tabs, files and pictures; if the model calls no tools, code looks the question up. */
 import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
@@ -17,6 +17,7 @@ import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
 import { getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { planReadFiles, readFile } from '../toolbox/page/read-file.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
@@ -27,7 +28,7 @@ import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Cal
 import { createQuotingRequest } from './answer-request.ts';
 import { getStyleRule } from './answer-style.ts';
 
-const ROLE = `You help a person understand the web page they have open, others they added, and pictures they gave.
+const ROLE = `You help a person understand the web page they have open, others they added, and files and pictures they gave.
 Answer from what the documents say alone, and say so when they do not answer the question.
 ${CITE_RULES}`;
 
@@ -36,6 +37,7 @@ export const ask: Job = {
   canDelegate: true,
   registry: createRegistry(
     readPage,
+    readFile,
     findInPage,
     extractScreenshotText,
     lookAtPage,
@@ -45,10 +47,14 @@ export const ask: Job = {
     recall,
     openLink,
   ),
-  instructions: ({ goal }) => renderPrompt('REACT_SYSTEM', { role: ROLE, style: getStyleRule(goal) }),
-  preferences: ({ goal }) => ({ Style: getStyleRule(goal) }),
+  instructions: (spec) => renderPrompt('REACT_SYSTEM', { role: ROLE, style: getStyleRule(spec) }),
+  preferences: (spec) => ({ Style: getStyleRule(spec) }),
   findOpeningCall: (state, model) =>
-    planTakeSelection(state) ?? planReadPictures(state) ?? planPageRead(state) ?? planLookUp(state, model),
+    planTakeSelection(state) ??
+    planReadPictures(state) ??
+    planReadFiles(state) ??
+    planPageRead(state) ??
+    planLookUp(state, model),
   buildAnswerRequest: (state, model, read) =>
     createQuotingRequest(
       { labels: getPageLabels(getPageUrl(state)), text: state.spec?.goal ?? '' },
@@ -60,10 +66,10 @@ export const ask: Job = {
   qualify: admitNoAnswer,
 };
 
-/** A question about pictures needs no page unless tabs were added. */
+/** A question about pictures or files needs no page unless tabs were added. */
 function planPageRead(state: AgentState): PlannedCall | null {
-  const { pictures = [], also = [] } = state.spec ?? {};
-  return pictures.length > 0 && also.length === 0 ? null : planReadPage(state);
+  const { pictures = [], files = [], also = [] } = state.spec ?? {};
+  return pictures.length + files.length > 0 && also.length === 0 ? null : planReadPage(state);
 }
 
 /** Once per request, without a deciding model or if a source is too long to be shown whole. */

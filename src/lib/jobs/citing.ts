@@ -7,7 +7,7 @@ import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
+import { PAGE, PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
 import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/web-artifacts.ts';
 
@@ -82,6 +82,7 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
   return {
     hash: found.body.hash,
     ...(found.name === PICTURE ? { picture: found.meta.picture } : {}),
+    ...(found.name === PAGE && found.meta.file !== undefined ? { file: found.meta.file } : {}),
     url: found.meta.url,
     title: getCitedTitle(found),
     tabId: found.name === WEB ? NO_TAB : found.meta.tab,

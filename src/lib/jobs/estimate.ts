@@ -9,6 +9,10 @@ import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
 /** By which passage references lengthen a page's text. */
 export const REFERENCE_FACTOR = 1.1;
+/** Tokens of a prompt without its documents. */
+export const USUAL_PROMPT = 200;
+/** A translation in proportion to its original. */
+export const USUAL_TRANSLATION = 1.2;
 /** Most tokens of one reflection: input, output. */
 export const REFLECTION_TOKENS = [1500, 300] as const;
 

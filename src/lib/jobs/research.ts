@@ -27,7 +27,7 @@ import {
 } from '../toolbox/web/web-artifacts.ts';
 import { createQuotingRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
-import { admitNoAnswer } from './admit.ts';
+import { admitNoAnswer, UNBACKED_NOTE } from './admit.ts';
 import { isNoAnswer } from '../models/extractive/answer.ts';
 import { getStyleRule } from './answer-style.ts';
 
@@ -52,13 +52,13 @@ export const research: Job = {
     recall,
     openLink,
   ),
-  instructions({ goal, sources }) {
-    const role = [ROLE, sources ? CHOSEN_ONLY_RULE : MAY_SEARCH_RULE, CITE_RULES].join('\n');
-    return renderPrompt('REACT_SYSTEM', { role, style: getStyleRule(goal) });
+  instructions(spec) {
+    const role = [ROLE, spec.sources ? CHOSEN_ONLY_RULE : MAY_SEARCH_RULE, CITE_RULES].join('\n');
+    return renderPrompt('REACT_SYSTEM', { role, style: getStyleRule(spec) });
   },
-  preferences: ({ goal, sources }) => ({
-    Style: getStyleRule(goal),
-    ...(sources && sources.banned.length > 0 ? { 'Not to be used': sources.banned.join(' ') } : {}),
+  preferences: (spec) => ({
+    Style: getStyleRule(spec),
+    ...(spec.sources && spec.sources.banned.length > 0 ? { 'Not to be used': spec.sources.banned.join(' ') } : {}),
   }),
   findOpeningCall: (state, model) =>
     planTakeSelection(state) ?? planUseChosenSources(state) ?? planFirstSearch(state, model),
@@ -78,7 +78,6 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
 
 const OWN_KNOWLEDGE_NOTE =
   'This answer is what the model knows by itself. It is backed by no source, and may be wrong or out of date.';
-const UNBACKED_NOTE = 'Nothing in this answer is backed by the words of a source.';
 const UNGRADED_NOTE = 'The search results could not be graded in time, so they were used as they came.';
 const KEYWORD_GRADED_NOTE =
   'The search results were graded by the words they have in common with the question, not by a model.';

@@ -48,7 +48,7 @@ const ROWS = [
     prompt: 'Translate the selected text into {language}.',
     title: 'Translate',
     heading: 'Translate into {language}',
-    panel: 'Translate',
+    panel: '', // there it asks for a language first
     toolbar: 'Translate',
     menu: 'menuTranslate',
     icon: 'M3.5 6h10M8.5 3.5V6M11.5 6c-1 4-4 7-7.5 8.5M6 9.5c1 2.2 3 4 5.5 5M12.5 20.5l4-10 4 10M14 17h5',
@@ -88,8 +88,15 @@ export const SELECTION_ACTION_IDS: readonly SelectionActionId[] = [...ROWS.map((
 export const findSelectionAction = (id: string): SelectionAction | undefined =>
   SELECTION_ACTIONS.find((action) => action.id === id);
 
+/** The built-in engine writes nothing. */
+export const needsModel = ({ job }: Pick<SelectionAction, 'job'>): boolean => job === 'rewrite';
+
 export const insertLanguage = (text: string, tag: string): string =>
   text.replace('{language}', () => getEnglishLanguageName(tag));
+
+/** Stored as the goal of the run that translates a whole page. */
+export const formatTranslationGoal = (tag: string): string =>
+  insertLanguage('Translate this page into {language}.', tag);
 
 /** Returns the tag itself if it has no name. */
 export function getEnglishLanguageName(tag: string): string {

@@ -15,6 +15,7 @@ export type Provider = (typeof PROVIDERS)[number];
 export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome'>;
 
 export const EXTRACTIVE_ID = 'extractive';
+export const CHROME_MODEL_LABEL = 'Chrome’s built-in model';
 
 export interface ModelConfig {
   /** `name:model`, such as `ollama:llama3.2:3b`. */

@@ -1,5 +1,5 @@
 import { getEndpointHost } from './address.ts';
-import type { ModelConfig } from './config.ts';
+import { CHROME_MODEL_LABEL, type ModelConfig } from './config.ts';
 import type { Model } from './model.ts';
 
 export type ModelDescription = Omit<Model, 'stream' | 'canResume' | 'forgetReply'>;
@@ -10,7 +10,7 @@ export function describeModel(config: ModelConfig): ModelDescription {
   const shared = { id, contextTokens, pictures };
   if (provider === 'chrome') {
     const mode = toolCalling === 'text' ? 'text' : 'json'; // it knows no tools
-    return { ...shared, label: 'Chrome’s built-in model', metered: false, toolCalling: mode };
+    return { ...shared, label: CHROME_MODEL_LABEL, metered: false, toolCalling: mode };
   }
   return { ...shared, label: `${model} at ${getEndpointHost(endpoint.trim())}`, metered: true, toolCalling };
 }

@@ -107,6 +107,8 @@ export interface ModelFailure extends UserError {
 
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  /** What the model thinks before it answers; display only. */
+  | { readonly type: 'thought'; readonly text: string }
   /** Arguments may be malformed, and must not be acted on before `done`. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
   | { readonly type: 'done'; readonly finish: FinishReason; readonly usage: ModelUsage }

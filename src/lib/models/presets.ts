@@ -83,4 +83,20 @@ function createRemotePreset(
   return { ...local, pictures: provider !== 'openai-compatible', place: 'provider', keyPage };
 }
 
+/** By the form of their keys, the more special first. Other providers' keys have none. */
+const KEY_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
+  [/^sk-ant-/, 'anthropic'],
+  [/^sk-or-/, 'openrouter'],
+  [/^sk-[0-9a-f]{32}$/, 'deepseek'],
+  [/^sk-/, 'openai'],
+  [/^gsk_/, 'groq'],
+  [/^AIza/, 'gemini'],
+];
+
+/** Null if the key does not tell its provider. */
+export function findKeyProvider(key: string): Preset | null {
+  const name = KEY_FORMS.find(([form]) => form.test(key.trim()))?.[1];
+  return PRESETS.find((preset) => preset.name === name) ?? null;
+}
+
 export const MAX_NAME_LENGTH = 40;

@@ -42,7 +42,7 @@ export function checkReply({ failure, reply }: CallResult): CheckLine {
       `It answers, but had not finished after ${formatTokens(MAX_PROBE_OUTPUT)} tokens.`,
       'It may think at length, or repeat itself: expect to wait and to pay for that, or choose another model.',
     );
-  return createFineLine('reply', 'A short answer came to its end.');
+  return createFineLine('reply', 'The model answered.');
 }
 
 const MIN_NOTICED_MS = 1000;

@@ -35,12 +35,14 @@ export type PanelEvent =
       readonly text: string;
       readonly tokens?: number;
     }
+  /** What the model of call `key` thinks, piece by piece. Not stored. */
+  | { readonly type: 'thought'; readonly runId: string; readonly key: string; readonly text: string }
   /** After a hello, and whenever something was spent. */
   | { readonly type: 'expenses'; readonly expenses: Expenses }
   /** Progress of the tool call `key`, from 0 to 1. Not stored. */
   | { readonly type: 'progress'; readonly runId: string; readonly key: string; readonly share: number }
-  /** Access to the tab was just granted. Sent through the session area. */
-  | { readonly type: 'access'; readonly tabId: number }
+  /** A gesture just granted access to the tab; one that `toggles` closes a panel that had it. Sent through the session area. */
+  | { readonly type: 'access'; readonly tabId: number; readonly toggles: boolean }
   | { readonly type: 'refused'; readonly tabId: number; readonly error: UserError }
   | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
 

@@ -17,7 +17,7 @@ export function listSources(state: AgentState, to = Infinity): readonly Source[]
 }
 
 function getSourceKey({ name, meta }: Source): number | string {
-  if (name === PAGE) return meta.tab;
+  if (name === PAGE) return meta.file ?? meta.tab;
   return name === WEB ? meta.url : meta.picture;
 }
 

@@ -1,74 +1,76 @@
-/** The form to add or edit a model. */
-import { useState } from 'react';
+/** The form of a model in two steps: how its server is reached, then which of its models. */
+import { useEffect, useRef, useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { bindField, EditorForm } from '../parts/form.tsx';
-import { Field, Tick, PLAIN_INPUT } from '../parts/field.tsx';
-import { Message } from '../parts/section.tsx';
-import { t } from '../strings/strings.ts';
-import { ChromeModel } from './chrome-model.tsx';
-import { Abilities, Advanced, Connection, Prices } from './model-fields.tsx';
-import { hasServer } from './model-form.ts';
-import { TestCard } from './test-card.tsx';
-import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from './use-model-editor.ts';
+import { getEndpointHost } from '../../lib/models/address.ts';
 import { Button } from '../parts/button.tsx';
+import { Tick } from '../parts/field.tsx';
+import { EditorForm } from '../parts/form.tsx';
+import { Fold, Message } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+import { Advanced } from './advanced.tsx';
+import { ChromeModel } from './chrome-model.tsx';
+import { Connection } from './connection.tsx';
+import { ModelChoice } from './model-choice.tsx';
+import { hasServer } from './model-form.ts';
+import { useModelEditor, type ModelEditorProps } from './use-model-editor.ts';
 
-export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
-  const { host, store, entry, onClose, label } = props;
-  const editor = useModelEditor(props);
-  const { form, busy, element } = editor;
-  const [asMain, setAsMain] = useState(entry === null && store.settings.main === EXTRACTIVE_ID);
-  const isServed = hasServer(form);
-  return (
-    <EditorForm label={label} element={element} onSubmit={() => editor.save(asMain)}>
-      {isServed ? (
-        <Connection host={host} editor={editor} />
-      ) : (
-        <ChromeModel api={host.chromeModel} onLoaded={editor.learn} />
-      )}
-      <Field
-        {...bindField(editor, 'name')}
-        label={t.name}
-        help={t.nameHelp(`${form.name.trim()}:${form.model.trim() || '…'}`)}
-        {...PLAIN_INPUT}
-      />
-      <Abilities {...editor} />
-      {isServed && <Prices {...editor} />}
-      <Advanced {...editor} />
-      {entry === null && <Tick name="asMain" label={t.useIt} checked={asMain} onTick={setAsMain} />}
-      <div className="row">
-        <Button type="submit" look="accent" aria-disabled={busy !== 'no'}>
-          {busy === 'saving' ? t.saving : t.save}
-        </Button>
-        <Button aria-disabled={busy !== 'no'} onClick={editor.test}>
-          {t.test}
-        </Button>
-        <Button onClick={() => onClose('')}>{t.cancel}</Button>
-      </div>
-      <Outcome editor={editor} copy={host.copy} />
-    </EditorForm>
-  );
+export interface Steps {
+  /** False at the first step. */
+  readonly isConnected: boolean;
+  /** False where only a key is needed. */
+  readonly asksEndpoint: boolean;
+  readonly onConnect: () => void;
+  readonly onBack: () => void;
 }
 
-function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: ModelEditorProps['host']['copy'] }) {
-  const { busy, message, report, found, stop } = editor;
+interface Props extends ModelEditorProps {
+  readonly label: string;
+  /** Absent for a model that is there: all of it can be changed at the second step. */
+  readonly steps?: Steps;
+}
+
+export function ModelEditor({ label, steps, onCancel, ...props }: Props) {
+  const { host, store, entry } = props;
+  const editor = useModelEditor(props);
+  const { form, busy, element, message, list } = editor;
+  const [asMain, setAsMain] = useState(entry === null && store.settings.main === EXTRACTIVE_ID);
+  const isServed = hasServer(form);
+  const isConnected = steps?.isConnected ?? true;
+  /** Still in the click on the server: the browser may have to ask for access. */
+  const listAtOnce = useRef(steps !== undefined && isConnected && isServed ? list : null);
+  useEffect(() => listAtOnce.current?.(), []);
+  const connect = (): void => {
+    if (!editor.checkFields(['endpoint'])) return;
+    if (isServed) list();
+    steps?.onConnect();
+  };
   return (
-    <>
-      {busy === 'testing' && (
-        <div className="trying">
-          <progress aria-label={t.test} />
-          <div className="row">
-            <span>{t.testing}</span>
-            <Button look="small" onClick={stop}>
-              {t.stopWaiting}
-            </Button>
-          </div>
-        </div>
+    <EditorForm
+      key={String(isConnected)} // its first field is gone to at each step
+      label={label}
+      element={element}
+      onSubmit={() => (isConnected ? editor.save(asMain) : connect())}
+    >
+      {!isServed && <ChromeModel api={host.chromeModel} onLoaded={editor.learn} />}
+      {steps?.isConnected === false && <Connection host={host} editor={editor} withEndpoint={steps.asksEndpoint} />}
+      {isConnected && isServed && (
+        <>
+          <Fold title={t.connection} line={getEndpointHost(form.endpoint)} isOpen={editor.failure !== null}>
+            <Connection host={host} editor={editor} withEndpoint />
+          </Fold>
+          <ModelChoice editor={editor} copy={host.copy} />
+        </>
       )}
-      <Message {...message}>
-        {busy === 'testing' ? <span className="unseen">{t.testing}</span> : message.text}
-        {busy !== 'testing' && message.text === '' && report === null && found}
-      </Message>
-      {report !== null && <TestCard report={report} found={found} copy={copy} />}
-    </>
+      {isConnected && <Advanced {...editor} />}
+      {isConnected && entry === null && <Tick name="asMain" label={t.useIt} checked={asMain} onTick={setAsMain} />}
+      <Message {...message} />
+      <div className="row">
+        <Button type="submit" look="accent" aria-disabled={busy === 'saving'}>
+          {busy === 'saving' ? t.saving : isConnected ? t.save : t.next}
+        </Button>
+        {steps?.isConnected === true && <Button onClick={steps.onBack}>{t.back}</Button>}
+        <Button onClick={onCancel}>{t.cancel}</Button>
+      </div>
+    </EditorForm>
   );
 }

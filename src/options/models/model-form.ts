@@ -3,11 +3,14 @@ import { omitUndefined } from '../../lib/base/loose.ts';
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
 import { findUsualPrices } from '../../lib/models/prices.ts';
-import type { Candidate, ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+import type { Candidate } from '../../lib/protocol/requests/model.ts';
+import { createEntry, type Traits } from '../../lib/protocol/settings/model-entries.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
 import type { Typed } from '../host.ts';
 import { t } from '../strings/strings.ts';
+
+export { toTraits } from '../../lib/protocol/settings/model-entries.ts';
 
 export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
 export type Price = (typeof PRICES)[number];
@@ -52,9 +55,7 @@ export function toModelForm(entry: ModelSettings): ModelForm {
   };
 }
 
-export function createModelForm({ name, provider, endpoint, model, contextTokens, pictures }: Preset): ModelForm {
-  return toModelForm({ ...MODEL_DEFAULTS, id: `${name}:${model}`, provider, endpoint, model, contextTokens, pictures });
-}
+export const createModelForm = (preset: Preset): ModelForm => toModelForm(createEntry(preset));
 
 /** False for Chrome's own model. */
 export function hasServer({ provider }: Pick<ModelForm, 'provider'>): boolean {
@@ -66,10 +67,11 @@ export function validateModelForm(form: ModelForm): ModelFormErrors {
   const { contextTokens, keepAlive, timeouts } = MODEL_SCHEMA.properties;
   const found: [FieldName, string][] = [];
   if (hasServer(form)) found.push(['endpoint', validateEndpoint(form.endpoint)]);
-  found.push(['model', validateModelName(form.model)], ['name', validateServerName(form.name)]);
+  found.push(['model', validateModelName(form.model)]);
   found.push(['contextTokens', validateNumber(form.contextTokens, contextTokens)]);
   if (form.provider === 'ollama') found.push(['keepAlive', validateNumber(form.keepAlive, keepAlive)]);
   if (hasServer(form)) for (const name of PRICES) found.push([name, validatePrice(form, name)]);
+  found.push(['name', validateServerName(form.name)]);
   for (const name of TIMEOUTS) found.push([name, validateSeconds(form[name], timeouts.properties[name])]);
   return Object.fromEntries(found.filter(([, error]) => error !== ''));
 }
@@ -125,18 +127,6 @@ function validatePrice(form: ModelForm, price: Price): string {
   const missing =
     price !== 'priceCached' && form[price].trim() === '' && PRICES.some((other) => form[other].trim() !== '');
   return missing ? t.errors.otherPrice : validateAmount(form[price], MODEL_SCHEMA.properties[price]);
-}
-
-type Traits = ProbeReport['found'];
-
-export function toTraits({ contextTokens, tools, pictures }: ListedModel, form: ModelForm): Traits {
-  // Ollama allocates what it is asked for; a model's maximum would fill the memory.
-  const maxTokens = form.provider === 'ollama' ? Number(form.contextTokens) : Infinity;
-  return {
-    ...(contextTokens !== undefined && contextTokens >= 1024 && { contextTokens: Math.min(contextTokens, maxTokens) }),
-    ...(tools !== undefined && { toolCalling: tools ? 'native' : 'json' }),
-    ...(pictures !== undefined && { pictures }),
-  };
 }
 
 export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictures }: Traits): ModelForm {

@@ -1,6 +1,4 @@
 /** A model form's state. */
-import { useState } from 'react';
-import type { ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { ModelSettings } from '../../lib/protocol/settings/settings.ts';
 import { hasSharedServer, createUniqueId, putEntry, assignRole } from './model-list.ts';
 import { getEndpointOrigin } from './field-checks.ts';
@@ -8,13 +6,11 @@ import type { OptionsHost } from '../host.ts';
 import {
   toModelSettings,
   validateModelForm,
-  toModelForm,
   hasServer,
   pickErrors,
   type FieldName,
   type ModelForm,
   toTraits,
-  formatTraits,
   applyTraits,
 } from './model-form.ts';
 import { t } from '../strings/strings.ts';
@@ -29,16 +25,17 @@ export interface ModelEditorProps {
   readonly initial: ModelForm;
   /** Null for a new one. */
   readonly entry: ModelSettings | null;
-  /** '' if cancelled. */
-  readonly onClose: (message: string) => void;
+  readonly onSaved: (saved: ModelSettings) => void;
+  readonly onCancel: () => void;
 }
 
 export type ModelEditor = ReturnType<typeof useModelEditor>;
 
-export function useModelEditor({ host, store, initial, entry, onClose }: ModelEditorProps) {
+type Options = Omit<ModelEditorProps, 'onCancel'>;
+
+export function useModelEditor({ host, store, initial, entry, onSaved }: Options) {
   const { form, setForm, errors, setErrors, element, checkFields: focusError } = useForm(initial, validateModelForm);
   const { message, showMessage: say, showError } = useMessage();
-  const [found, setFound] = useState('');
 
   /** Null: all fields. Shows the errors and focuses the first. */
   const checkFields = (fields: readonly FieldName[] | null): boolean => {
@@ -53,7 +50,6 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     const next = { ...form, ...change };
     setForm(next);
     say('');
-    setFound('');
     const current = validateModelForm(next);
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in current)));
     requests.forget(change);
@@ -62,11 +58,15 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
   const choose = (model: string): void => {
     edit({ model });
     const listedModel = requests.listed?.find(({ id }) => id === model.trim());
-    if (listedModel === undefined) return;
-    const traits = toTraits(listedModel, form);
-    setForm((now) => applyTraits(now, traits));
-    if (Object.keys(traits).length > 0) setFound(t.fromList(formatTraits(traits)));
+    if (listedModel !== undefined) setForm((now) => applyTraits(now, toTraits(listedModel, now)));
   };
+
+  /** The only model of a server needs no choosing. */
+  const list = (): void =>
+    requests.list(([only, ...others]) => {
+      if (only === undefined || others.length > 0) return;
+      setForm((now) => (now.model.trim() === '' ? applyTraits({ ...now, model: only.id }, toTraits(only, now)) : now));
+    });
 
   const learn = ({ contextTokens }: { readonly contextTokens?: number }): void => {
     if (contextTokens !== undefined) setForm((now) => applyTraits(now, { contextTokens }));
@@ -76,40 +76,21 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     requests.run('saving', null, async () => {
       if (hasServer(form) && form.key.trim() !== '') await host.saveKey(form.endpoint, form.key);
       const typed = toModelSettings(form);
-      let id = typed.id;
+      let saved = typed;
       let unusedEndpoints: readonly string[] = [];
       await store.update((now) => {
         const others = now.models.map((model) => model.id).filter((other) => other !== entry?.id);
-        id = createUniqueId(typed.id, others);
-        const next = putEntry(now, typed, entry?.id ?? null);
+        saved = { ...typed, id: createUniqueId(typed.id, others) };
+        const next = putEntry(now, saved, entry?.id ?? null);
         if (entry !== null && getEndpointOrigin(entry.endpoint) !== '' && !hasSharedServer(next, { ...entry, id: '' }))
           unusedEndpoints = [entry.endpoint];
-        return asMain ? assignRole(next, 'main', id) : next;
+        return asMain ? assignRole(next, 'main', saved.id) : next;
       });
       // the key of a server no longer used by any model must not be kept
       for (const endpoint of unusedEndpoints) await host.removeKey(endpoint);
-      onClose(t.modelSaved(id));
+      onSaved(saved);
     });
   };
 
-  const applyFindings = async ({ found: traits }: ProbeReport): Promise<void> => {
-    const summary = formatTraits(traits);
-    if (summary === '') return;
-    setForm((now) => applyTraits(now, traits));
-    setFound(t.foundSet(summary));
-    if (entry === null || JSON.stringify(form) !== JSON.stringify(toModelForm(entry))) return;
-    const next = toModelSettings(applyTraits(form, traits));
-    const outcome = { saved: false };
-    await store.update((now) => {
-      const stored = now.models.find(({ id }) => id === entry.id);
-      // changes in another window win
-      outcome.saved = stored !== undefined && JSON.stringify(toModelForm(stored)) === JSON.stringify(form);
-      return outcome.saved ? putEntry(now, next, entry.id) : now;
-    });
-    if (outcome.saved) setFound(t.foundSaved(summary));
-  };
-
-  const test = (): void => requests.test(() => setFound(''), applyFindings);
-
-  return { ...requests, form, errors, message, found, element, edit, choose, learn, save, test, say };
+  return { ...requests, form, errors, message, element, edit, choose, list, learn, save, say, checkFields };
 }

@@ -1,16 +1,16 @@
-/** What a model's form asks of its server, one at a time: to save, to list its models, to test one. */
+/** What a model's form asks for, one at a time: to be saved, and for the list of its server's models. */
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
-import type { ListedModel, ProbeReport } from '../../lib/protocol/requests/model.ts';
+import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import { hasServer, toCandidate, type FieldName, type ModelForm } from './model-form.ts';
 
-type Busy = 'no' | 'saving' | 'testing' | 'listing';
+/** Why there is no list, and what helps. */
+type ListFailure = Readonly<Record<'message' | 'hint', string>>;
 
-/** A change to one invalidates the test's report. */
-const TESTED_FIELDS = ['provider', 'endpoint', 'model', 'key'] as const;
+type Busy = 'no' | 'saving' | 'listing';
 
 interface RequestOptions {
   readonly host: OptionsHost;
@@ -23,32 +23,33 @@ interface RequestOptions {
 
 export function useModelRequests({ host, form, checkFields, showMessage, showError }: RequestOptions) {
   const [busy, setBusy] = useState<Busy>('no');
-  const [report, setReport] = useState<ProbeReport | null>(null);
   const [listed, setListed] = useState<readonly ListedModel[] | null>(null);
+  const [failure, setFailure] = useState<ListFailure | null>(null);
   const waiting = useRef(new AbortController());
   useEffect(() => () => waiting.current.abort(), []);
 
-  const stop = (): void => {
+  const stopListing = (): void => {
+    if (busy !== 'listing') return;
     waiting.current.abort();
-    if (busy === 'testing' || busy === 'listing') void host.stop(); // a test costs tokens as long as it runs
+    void host.stop();
     setBusy('no');
   };
 
-  /** Drops what a change of these fields makes untrue. */
+  /** Drops the list of another server. */
   const forget = (change: Partial<ModelForm>): void => {
-    if (TESTED_FIELDS.some((name) => name in change)) {
-      if (busy === 'testing') stop();
-      setReport(null);
-    }
-    if ('endpoint' in change || 'provider' in change) {
-      if (busy === 'listing') stop();
-      setListed(null);
-    }
+    if (!('endpoint' in change || 'provider' in change)) return;
+    stopListing();
+    setListed(null);
   };
 
   /** Must be called in a user gesture: the origin is requested before any await, which would end it. */
-  const run = (kind: Busy, fields: readonly FieldName[] | null, work: (signal: AbortSignal) => Promise<void>): void => {
-    if (busy !== 'no' || !checkFields(fields)) return;
+  const run = (
+    kind: Exclude<Busy, 'no'>,
+    fields: readonly FieldName[] | null,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): void => {
+    if (busy === kind || busy === 'saving' || !checkFields(fields)) return;
+    stopListing();
     const access = hasServer(form) ? host.requestOrigin(form.endpoint) : Promise.resolve(true);
     waiting.current = new AbortController();
     const { signal } = waiting.current;
@@ -62,30 +63,17 @@ export function useModelRequests({ host, form, checkFields, showMessage, showErr
       });
   };
 
-  const test = (onStart: () => void, onReport: (report: ProbeReport) => Promise<void>): void => {
-    run('testing', ['endpoint', 'model', 'contextTokens', 'keepAlive'], async (signal) => {
-      setReport(null);
-      onStart();
-      const reply = await host.test(toCandidate(form));
-      if (signal.aborted) return;
-      if (!reply.ok) {
-        showError(`${reply.error.message} ${reply.error.hint}`);
-        return;
-      }
-      setReport(reply.value);
-      await onReport(reply.value);
-    });
-  };
-
-  const list = (): void => {
+  const list = (onListed: (models: readonly ListedModel[]) => void): void => {
     run('listing', ['endpoint'], async (signal) => {
       const { provider, endpoint, key } = toCandidate(form);
       const reply = await host.list({ provider, endpoint, key });
       if (signal.aborted) return;
-      if (reply.ok) setListed(reply.value.models);
-      else showError(`${reply.error.message} ${reply.error.hint}`);
+      setFailure(reply.ok ? null : reply.error);
+      if (!reply.ok) return;
+      setListed(reply.value.models);
+      onListed(reply.value.models);
     });
   };
 
-  return { busy, report, listed, stop, forget, run, test, list };
+  return { busy, listed, failure, forget, run, list };
 }

@@ -1,47 +1,9 @@
-/** A labelled control with help and error texts, linked for screen readers. */
-import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
+/** The settings' own kinds of fields, beside those that they share with the panel. */
+import { useId } from 'react';
+import { Labelled, type FieldTexts } from '../../ui/field.tsx';
+import { Chip } from './button.tsx';
 
-interface FieldTexts {
-  readonly label: string;
-  readonly help?: string | undefined;
-  /** Why a valid entry has no effect. */
-  readonly caution?: string | undefined;
-  readonly error?: string | undefined;
-}
-
-interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
-  readonly onText: (text: string) => void;
-  readonly children?: ReactNode;
-}
-
-/** For what is no prose: names, ids, keys. */
-export const PLAIN_INPUT = { spellCheck: false, autoComplete: 'off' } as const;
-export const URL_INPUT = { ...PLAIN_INPUT, type: 'url', inputMode: 'url' } as const;
-
-export function Field({ label, help, caution, error, onText, children, ...input }: FieldProps) {
-  return (
-    <Labelled label={label} help={help} caution={caution} error={error}>
-      {(control) => (
-        <>
-          <input {...input} {...control} onChange={(event) => onText(event.target.value)} />
-          {children}
-        </>
-      )}
-    </Labelled>
-  );
-}
-
-interface AreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'id'> {
-  readonly onText: (text: string) => void;
-}
-
-export function Area({ label, help, error, onText, ...area }: AreaProps) {
-  return (
-    <Labelled label={label} help={help} error={error}>
-      {(control) => <textarea {...area} {...control} onChange={(event) => onText(event.target.value)} />}
-    </Labelled>
-  );
-}
+export { Area, Field, PLAIN_INPUT, Tick, URL_INPUT } from '../../ui/field.tsx';
 
 interface ChoiceProps<V extends string> extends FieldTexts {
   readonly name: string;
@@ -72,67 +34,26 @@ export function Choice<V extends string>({ label, help, name, value, options, on
   );
 }
 
-interface TickProps extends FieldTexts {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly onTick: (checked: boolean) => void;
+interface ChipChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: Readonly<Record<V, string>>;
+  readonly onChoice: (value: V) => void;
 }
 
-export function Tick({ label, help, name, checked, onTick }: TickProps) {
+/** A choice among few that is made in one press. */
+export function ChipChoice<V extends string>({ label, value, options, onChoice }: ChipChoiceProps<V>) {
   const id = useId();
   return (
-    <div className="tick">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        checked={checked}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
-        onChange={(event) => onTick(event.target.checked)}
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {help !== undefined && (
-          <p className="fine" id={`${id}-help`}>
-            {help}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface ControlProps {
-  readonly id: string;
-  readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby': string | undefined;
-}
-
-function Labelled({
-  label,
-  help,
-  caution,
-  error,
-  children,
-}: FieldTexts & { readonly children: (tie: ControlProps) => ReactNode }) {
-  const id = useId();
-  const notes = [
-    { part: 'error', text: error, look: 'warn' },
-    { part: 'caution', text: error === undefined ? caution : undefined, look: 'warn' },
-    { part: 'help', text: help, look: 'fine' },
-  ].filter(({ text }) => text !== undefined);
-  const described = notes.map(({ part }) => `${id}-${part}`).join(' ');
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className="stack gap-1 field choices" role="group" aria-labelledby={id}>
+      <span id={id}>{label}</span>
       <div className="row">
-        {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
+        {(Object.keys(options) as V[]).map((known) => (
+          <Chip key={known} aria-pressed={known === value} onClick={() => onChoice(known)}>
+            {options[known]}
+          </Chip>
+        ))}
       </div>
-      {notes.map(({ part, text, look }) => (
-        <p key={part} className={look} id={`${id}-${part}`}>
-          {text}
-        </p>
-      ))}
     </div>
   );
 }

@@ -43,6 +43,8 @@ export function bindField<F, N extends string & keyof F>({ form, errors, edit }:
   };
 }
 
+const FIRST_FIELD = 'input:not(details:not([open]) *)';
+
 interface EditorFormProps {
   readonly label: string;
   readonly element: RefObject<HTMLFormElement | null>;
@@ -51,7 +53,7 @@ interface EditorFormProps {
 }
 
 export function EditorForm({ label, element, onSubmit, children }: EditorFormProps) {
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element]);
+  useEffect(() => element.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), [element]);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     onSubmit();

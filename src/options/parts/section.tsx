@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useState, type ReactNode, type RefObject } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { t } from '../strings/strings.ts';
 
@@ -23,15 +23,6 @@ export function Section({ id, title, help, heading, children }: SectionLayoutPro
   );
 }
 
-/** Scrolls to the section in the address: the page grows after opening, so the browser's own jump fails. */
-export function useScrollToSection(id: string, heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (location.hash !== `#${id}`) return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus();
-  }, [id, heading]);
-}
-
 export function useMessage() {
   const [message, setMessage] = useState({ text: '', bad: false });
   const showMessage = useCallback((text: string): void => setMessage({ text, bad: false }), []);
@@ -52,17 +43,34 @@ export function useMessage() {
   return { message, showMessage, showError, showFailure, report };
 }
 
+interface FoldProps {
+  readonly title: string;
+  /** What is in it, in a line. */
+  readonly line: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Fold({ title, line, isOpen = false, children }: FoldProps) {
+  return (
+    <details open={isOpen}>
+      <summary>
+        {title} <span className="fine">{line}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 interface MessageProps {
   readonly bad: boolean;
   readonly text: string;
-  /** Instead of the text. */
-  readonly children?: ReactNode;
 }
 
-export function Message({ bad, text, children }: MessageProps) {
+export function Message({ bad, text }: MessageProps) {
   return (
     <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : ''}>
-      {children ?? text}
+      {text}
     </p>
   );
 }

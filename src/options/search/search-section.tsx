@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
-import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/settings/search.ts';
+import { toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
 import {
   listEngineChoices,
   isOriginUsed,
@@ -17,7 +17,7 @@ import {
 } from './engine-form.ts';
 import { useOpenEditors, EditableRow, type RowOrder } from '../parts/editable-row.tsx';
 import { t } from '../strings/strings.ts';
-import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { EngineEditor } from './engine-editor.tsx';
 import { Chip, Button } from '../parts/button.tsx';
@@ -31,7 +31,6 @@ export function WebSearch({ host, store }: SectionProps) {
   const [adding, setAdding] = useState<EngineId | null>(null);
   const { message, showMessage, report } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
-  useScrollToSection(SEARCH_ANCHOR, heading);
 
   /** Null saves a new one. The form disappears, so the heading gets the focus. Rejects if it was not saved. */
   const save = async (config: EngineConfig, name: string | null): Promise<void> => {
@@ -66,7 +65,7 @@ export function WebSearch({ host, store }: SectionProps) {
   };
   const choices = listEngineChoices(engines);
   return (
-    <Section id={SEARCH_ANCHOR} title={t.search} help={t.searchHelp} heading={heading}>
+    <Section id="search" title={t.search} help={t.searchHelp} heading={heading}>
       <p className="fine">{t.searchPrivacy}</p>
       {engines.length === 0 && <p className="warn">{t.noEngines}</p>}
       <ol className="models engines">

@@ -1,15 +1,10 @@
 /** Selects OCR languages; data comes only from the package or a file the user chose. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
-import {
-  LANGUAGES_ANCHOR,
-  MAX_LANGUAGES,
-  PACKAGED_LANGUAGES,
-  type OcrLanguage,
-} from '../../lib/protocol/settings/ocr-languages.ts';
+import { MAX_LANGUAGES, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
-import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from '../parts/field.tsx';
 import { formatLanguageTitle } from '../strings/sections.ts';
@@ -26,7 +21,6 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   useEffect(() => {
     loadAdded().catch(showFailure);
   }, [loadAdded, showFailure]);
-  useScrollToSection(LANGUAGES_ANCHOR, heading);
 
   const toggleLanguage = (name: string, on: boolean): void => {
     if (on && chosen.length >= MAX_LANGUAGES) showError(t.languagesFull(MAX_LANGUAGES));
@@ -58,7 +52,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
   const rows = [...known, ...missing.map((name) => ({ name, help: t.languageMissing, isAdded: false }))];
   return (
-    <Section id={LANGUAGES_ANCHOR} title={t.languages} help={t.languagesHelp(MAX_LANGUAGES)} heading={heading}>
+    <Section id="languages" title={t.languages} help={t.languagesHelp(MAX_LANGUAGES)} heading={heading}>
       {added === null && !message.bad && <p role="status">{t.languagesLoading}</p>}
       <ul className="access" aria-label={t.languagesList}>
         {rows.map(({ name, help, isAdded }) => (

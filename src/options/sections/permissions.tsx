@@ -13,19 +13,20 @@ interface RemovableListProps {
   readonly title: string;
   readonly help: string;
   readonly items: readonly { readonly key: string; readonly name: string; readonly remove: () => void }[];
+  readonly remove: string;
   readonly removeLabel: (name: string) => string;
   readonly message: string;
 }
 
-function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
+function RemovableList({ id, title, help, items, message, ...labels }: RemovableListProps) {
   return (
     <Section id={id} title={title} help={help}>
       <ul className="access">
         {items.map(({ key, name, remove }) => (
           <li key={key} className="row">
             <span>{name}</span>
-            <Button aria-label={removeLabel(name)} onClick={remove}>
-              {t.forget}
+            <Button aria-label={labels.removeLabel(name)} onClick={remove}>
+              {labels.remove}
             </Button>
           </li>
         ))}
@@ -54,7 +55,8 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
         name: formatGrant(grant),
         remove: () => remove(grant),
       }))}
-      removeLabel={t.removeGrantLabel}
+      remove={t.revoke}
+      removeLabel={t.revokeLabel}
       message={message.text}
     />
   );
@@ -75,6 +77,7 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
       title={t.access}
       help={origins.length === 0 ? t.noAccess : t.accessHelp}
       items={origins.map((pattern) => ({ key: pattern, name: formatPattern(pattern), remove: () => forget(pattern) }))}
+      remove={t.remove}
       removeLabel={t.forgetLabel}
       message={message.text}
     />

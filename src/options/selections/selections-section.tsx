@@ -4,11 +4,11 @@ import { Message, Section, useMessage } from '../parts/section.tsx';
 import { useWatched, type SectionProps } from '../use-settings.ts';
 import { isToolbarGranted, ToolbarSites } from './toolbar-sites.tsx';
 import type { OptionsHost } from '../host.ts';
-import { Button, Chip } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
+import { ChipChoice } from '../parts/field.tsx';
 
 type Where = ToolbarSettings['where'];
 const LISTS = { nowhere: null, sites: 'sites', everywhere: 'butNot' } as const;
-const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
 
 export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
@@ -31,13 +31,7 @@ export function Selections({ host, store }: SectionProps) {
   const isMissing = granted !== null && !isToolbarGranted(toolbar, granted);
   return (
     <Section id="selections" title={t.selections} help={t.selectionsHelp}>
-      <div className="row choices" role="group" aria-label={t.toolbarWhere}>
-        {TOOLBAR_PLACES.map((where) => (
-          <Chip key={where} aria-pressed={toolbar.where === where} onClick={() => choose(where)}>
-            {t.toolbarPlaces[where]}
-          </Chip>
-        ))}
-      </div>
+      <ChipChoice label={t.toolbarWhere} value={toolbar.where} options={t.toolbarPlaces} onChoice={choose} />
       <Message {...message} />
       {isMissing && (
         <p className="row warn">

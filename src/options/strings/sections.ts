@@ -1,63 +1,60 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 
 export const SELECTION_STRINGS = {
-  selections: 'Selections',
-  selectionsHelp:
-    'A small toolbar beside what you select: explain it, say it simply, translate it, look it up, or ask about it.',
-  withoutToolbar:
-    'Without it, and without any access to sites, the same is in the menu of the right mouse button, on the keyboard, and in the side panel.',
-  toolbarWhere: 'Where the toolbar appears',
-  toolbarPlaces: { nowhere: 'Nowhere', sites: 'On sites I choose', everywhere: 'On every site' },
+  selections: 'Quick actions',
+  selectionsHelp: 'A toolbar next to selected text: explain, simplify, translate, look up or ask.',
+  withoutToolbar: 'Also in the right-click menu, on the keyboard and in the side panel, with no access to sites.',
+  toolbarWhere: 'Show toolbar on',
+  toolbarPlaces: { nowhere: 'Off', sites: 'Selected sites', everywhere: 'All sites' },
   toolbarNow: {
-    nowhere: 'The toolbar appears nowhere, and the access that only it had was given back.',
-    sites: 'The toolbar appears on the sites in the list.',
-    everywhere: 'The toolbar appears on every site.',
+    nowhere: 'The toolbar is off. Access that only it used was removed.',
+    sites: 'The toolbar shows on selected sites.',
+    everywhere: 'The toolbar shows on all sites.',
   },
-  toolbarDeclined: 'The browser’s question was declined, so nothing has changed.',
-  toolbarMissing: 'The browser no longer lets the toolbar appear on every site.',
-  allowEverywhere: 'Allow on every site',
+  toolbarDeclined: 'Permission wasn’t granted. Nothing changed.',
+  toolbarMissing: 'The toolbar needs permission again to show on all sites.',
+  allowEverywhere: 'Allow on all sites',
   chosenSites: 'Sites with the toolbar',
-  noChosenSites: 'None yet. Add one here, or press “On this site” in the side panel.',
-  exceptSites: 'Sites without it',
-  noExceptSites: 'None. The toolbar’s own menu can hide it on a site, too.',
-  siteMissing: 'The browser does not allow it here.',
+  noChosenSites: 'None yet. Add one here, or choose “On this site” in the side panel.',
+  exceptSites: 'Exceptions',
+  noExceptSites: 'None. You can also hide it on a site from the toolbar’s own menu.',
+  siteMissing: 'Needs permission.',
   allowSiteLabel: (site: string) => `Allow the toolbar on ${site}`,
   removeSiteLabel: {
-    sites: (site: string) => `Take the toolbar off ${site}`,
-    butNot: (site: string) => `No longer leave out ${site}`,
+    sites: (site: string) => `Remove the toolbar from ${site}`,
+    butNot: (site: string) => `Remove ${site} from the exceptions`,
   },
-  addSite: { sites: 'Add a site', butNot: 'Leave out a site' },
-  addSiteHelp: 'An address or a host, such as example.org.',
+  addSite: { sites: 'Add a site', butNot: 'Add an exception' },
+  addSiteHelp: 'Such as example.org.',
   addSiteNow: 'Add',
   siteAdded: {
-    sites: (site: string) => `The toolbar appears on ${site}.`,
-    butNot: (site: string) => `The toolbar leaves ${site} alone.`,
+    sites: (site: string) => `The toolbar shows on ${site}.`,
+    butNot: (site: string) => `The toolbar is off on ${site}.`,
   },
   siteRemoved: {
-    sites: (site: string) => `The toolbar no longer appears on ${site}.`,
-    butNot: (site: string) => `The toolbar appears on ${site} again.`,
+    sites: (site: string) => `The toolbar is off on ${site}.`,
+    butNot: (site: string) => `The toolbar shows on ${site} again.`,
   },
-  sitesFull: (most: number) => `The list is full: it holds ${formatNumber(most)} sites.`,
+  sitesFull: (most: number) => `The list is full (${formatNumber(most)} sites).`,
   shortcuts: 'Keyboard shortcuts',
   noShortcut: 'not set',
   changeShortcuts: 'Change shortcuts',
 
-  presets: 'Your own for selections',
-  presetsHelp:
-    'What you often want done with a selection. They stand in the toolbar’s menu, the menu of the right mouse button, and the side panel.',
+  presets: 'Custom actions',
+  presetsHelp: 'Prompts you use often on selected text.',
   noPresets: 'None yet.',
   presetTitle: 'Name',
-  presetTitleHelp: 'As it stands in the menus: up to 40 characters.',
-  presetPrompt: 'What is to be done',
-  presetPromptHelp: 'In your own words, up to 1,000 characters. The selection and its surroundings go with it.',
-  addPreset: 'Add your own',
-  addPresetTitle: 'A new preset',
+  presetTitleHelp: 'Shown in menus. Up to 40 characters.',
+  presetPrompt: 'Prompt',
+  presetPromptHelp: 'Up to 1,000 characters. The selection and the text around it are sent along.',
+  addPreset: 'Add an action',
+  addPresetTitle: 'New action',
   upLabel: (title: string) => `Move ${title} up`,
   downLabel: (title: string) => `Move ${title} down`,
   movedTo: (title: string, place: number, of: number) =>
-    `${title} is number ${formatNumber(place)} of ${formatNumber(of)} now.`,
+    `${title} is now ${formatNumber(place)} of ${formatNumber(of)}.`,
   presetSure: (title: string) => `Remove ${title}?`,
-  suggestions: 'For example',
+  suggestions: 'Suggestions',
   suggestLabel: (title: string) => `Add “${title}”`,
   suggestedPresets: [
     {
@@ -100,62 +97,82 @@ export function formatLanguageTitle(name: string): string {
 }
 
 export const LANGUAGE_STRINGS = {
-  languages: 'Reading pictures',
+  languages: 'Text in pictures',
   languagesHelp: (most: number) =>
-    `Text in pictures and screenshots is read on this computer, with nothing sent anywhere. Tick the languages to look for, up to ${String(most)}: each one more takes longer.`,
+    `Read on this computer. Nothing is sent. Tick up to ${String(most)} languages. More languages take longer.`,
   languagesList: 'Languages',
-  languagesLoading: 'Looking for added languages …',
-  languagePackaged: (bytes: number) => `${formatMegabytes(bytes)}, in the package`,
+  languagesLoading: 'Loading added languages…',
+  languagePackaged: (bytes: number) => `${formatMegabytes(bytes)}, built in`,
   languageAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
-  languageMissing: 'Its data is not on this computer: add it from a file, or take the tick away.',
-  languageNeeded: 'At least one language has to stay ticked.',
-  languagesFull: (most: number) => `Up to ${String(most)} languages can be ticked. Take one away first.`,
-  languageAdding: (file: string) => `Adding ${file} …`,
-  languageThere: (title: string) => `${title} was added. Tick it to have pictures read for it.`,
+  languageMissing: 'Its data isn’t on this computer. Add it from a file, or untick it.',
+  languageNeeded: 'Keep at least one language ticked.',
+  languagesFull: (most: number) => `Up to ${String(most)} languages. Untick one first.`,
+  languageAdding: (file: string) => `Adding ${file}…`,
+  languageThere: (title: string) => `${title} was added. Tick it to use it.`,
   addLanguage: 'Add a language from a file',
   addLanguageHelp:
-    'A file such as fra.traineddata, up to 40 MB. They are free in the collections “tessdata_fast” and “tessdata_best” of the tesseract project.',
+    'A file such as fra.traineddata, up to 40 MB. The Tesseract project offers them free in “tessdata_fast” and “tessdata_best”.',
 } as const;
 
 export const SEARCH_STRINGS = {
   search: 'Web search',
-  searchHelp:
-    'Who is asked when you search the web from the side panel or a selection, in this order: the next one only where those before fail or find too little.',
+  searchHelp: 'Used in this order. The next one is asked only if those before fail or find too little.',
   searchPrivacy:
-    'An engine is sent your language and the words to search for, made of your question or of what you selected. It is sent no page, no cookies, and nothing while you do not search.',
-  noEngines: 'None: the web cannot be searched until you add one. All else works as before.',
+    'An engine gets your language and search words made from your question or selection. It gets no page and no cookies.',
+  noEngines: 'None. Add one to search the web.',
   engineNeeds: {
     wikipedia: 'The encyclopedia in your language. No key, no account.',
-    searxng: 'An instance of your own. It asks other engines for you.',
-    brave: 'An index of its own. Needs an API key.',
-    tavily: 'Made for programs that read. Needs an API key.',
-    google: 'For those who have a Programmable Search Engine. Needs its id and an API key.',
+    searxng: 'Your own instance. It asks other engines for you.',
+    brave: 'Its own index. Needs an API key.',
+    tavily: 'Made for AI apps. Needs an API key.',
+    google: 'Your Programmable Search Engine. Needs its ID and an API key.',
   },
   addEngine: 'Add an engine',
   addEngineLabel: (name: string) => `Add ${name}`,
   engineEndpoint: 'Address of the instance',
-  engineEndpointHelp: 'Such as https://search.example.org. Results as JSON have to be switched on there.',
+  engineEndpointHelp: 'Such as https://search.example.org. JSON results must be turned on there.',
   engineUnencrypted:
-    'This address is not encrypted: what you search for could be read on the way. Use https:// unless the instance is in your own network.',
+    'This address isn’t encrypted. Your searches could be read on the way. Use https:// unless the instance is in your own network.',
   cx: 'Search engine ID',
-  cxHelp: 'Google calls it cx. It stands in the overview of your search engine.',
-  noKeyYet: 'No API key is saved for it.',
-  keyNeeded: (name: string) => `${name} needs an API key: type or paste it.`,
-  engineSaved: (name: string) => `Saved: ${name}. The next search uses it.`,
+  cxHelp: 'Also called cx. You find it in the overview of your search engine.',
+  noKeyYet: 'No API key saved.',
+  keyNeeded: (name: string) => `${name} needs an API key.`,
+  engineSaved: (name: string) => `Saved: ${name}. Applies to your next search.`,
   tryEngine: 'Try it',
   tryEngineLabel: (name: string) => `Try it: ${name}`,
-  tryingEngine: 'Asking…',
+  tryingEngine: 'Testing…',
   engineFound: (many: number, first: string) =>
-    `It works: ${many === 1 ? '1 result' : `${formatNumber(many)} results`}, the first: “${first}”`,
-  engineFoundNothing: 'It answers, but found nothing for the word “Wikipedia”.',
+    `It works. ${many === 1 ? '1 result' : `${formatNumber(many)} results`}, the first: “${first}”`,
+  engineFoundNothing: 'It answers, but found nothing for “Wikipedia”.',
+} as const;
+
+export const APPEARANCE_STRINGS = {
+  appearanceHelp: 'For the side panel and these settings.',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  textSize: 'Text size',
+  textSizes: { small: 'Small', normal: 'Normal', large: 'Large' },
 } as const;
 
 export const ABOUT_STRINGS = {
   about: 'About',
-  aboutProduct: (version: string) => `KnowledgeLens ${version}, free software under the MIT licence.`,
+  aboutProduct: (version: string) => `KnowledgeLens ${version}. Free software under the MIT licence.`,
   papers: [
     ['LICENSE.txt', 'Licence'],
     ['licences.txt', 'Licences of the software it contains'],
-    ['sbom.cdx.json', 'List of that software for programs (CycloneDX)'],
+    ['sbom.cdx.json', 'Software bill of materials (CycloneDX)'],
   ],
+} as const;
+
+export const ANSWER_STRINGS = {
+  answersHelp:
+    'For summaries, explanations and answers that a model writes. What you ask for in a question comes first.',
+  answerLanguage: 'Language',
+  answerLanguageHelp: 'A summary is in the language of the page unless you choose a language here.',
+  answerLanguages: { request: 'Same as the question', page: 'Same as the page' },
+  answerLength: 'Length',
+  answerLengths: { short: 'Short', medium: 'Medium', long: 'Long' },
+  answerFormat: 'Format',
+  answerFormats: { auto: 'Automatic', bullets: 'Bullet points', prose: 'Paragraphs' },
+  answersSaved: 'Saved. Applies to your next question.',
 } as const;

@@ -1,7 +1,7 @@
 /** An agent's text is never shown as the run's answer. */
 import { useEffect, useRef } from 'react';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import { formatAgentName } from '../trace/active-agents.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { getAnswerText, type RunModel } from '../run/run-model.ts';
 import { t } from '../strings/strings.ts';
@@ -24,13 +24,13 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
   const name = formatAgentName(agent.name);
   const isWaiting = state.request.asks.some(({ form }) => form === 'turn');
   return (
-    <section className="talk" aria-label={t.agents.talk.label(name)}>
+    <section className="stack gap-4 talk" aria-label={t.agents.talk.label(name)}>
       {said.map((turn) => (
         <Exchange key={turn.frame.key} turn={turn} name={name} live={end === null} />
       ))}
       {end === null && !isWaiting && <DraftTurn name={name} text={getAnswerText({ state, drafts })} />}
       {end !== null && (
-        <div className="talk-end">
+        <div className="stack">
           <p className="note" dir="auto">
             {formatTalkEnd(end, name)}
           </p>

@@ -1,39 +1,53 @@
-/** A faulty manifest cannot be saved. */
-import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
-import { MAX_MANIFEST_LENGTH } from '../../lib/protocol/requests/agents.ts';
+/** A form and, behind “Advanced”, the text: two views of one definition. A faulty one cannot be saved. */
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Writing } from './agents-state.ts';
-import { formatAgentName } from '../trace/active-agents.ts';
-import { findLineRange, loadManifestCheck, type ManifestReadResult } from './manifest-check.ts';
-import { Faults } from './agent-parts.tsx';
+import { formatAgentName } from '../trace/agent-name.ts';
+import { AdvancedText } from './advanced-text.tsx';
+import { AgentFields } from './agent-fields.tsx';
+import { findField, listOtherFields } from './definition.ts';
+import { useDefinition } from './use-definition.ts';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
 import { Form } from '../parts/submit-form.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 
 export function AgentEditor({ writing }: { readonly writing: Writing }) {
   const { panel } = usePanel();
   const agents = useModel((model) => model.agents.list) ?? [];
   const { of, text, before, saving, leaving } = writing;
-  const { read, failed: checkFailed } = useManifestCheck(useDeferredValue(text));
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { check, read, isCurrent, faults, form, showsAll, showAll } = useDefinition(writing);
+  const [isAdvanced, setAdvanced] = useState(false);
+  /** Failed ones; after each the first fault gets the focus once it is shown. */
+  const [attempts, setAttempts] = useState(0);
+  const lastSought = useRef(0);
+  const element = useRef<HTMLDivElement>(null);
   const verdictId = useId();
   const words = t.agents.editor;
   useUnloadGuard(text !== before);
+  const isOnlyText = check !== undefined && form?.isLocked !== false;
   const manifest = read?.ok === true ? read.manifest : null;
   const replaced = manifest && agents.find(({ id }) => id === manifest.id && id !== of);
-  const canSave = manifest !== null && !saving && writing.faults.length === 0;
+  const canSave = manifest !== null && !saving && faults.length === 0;
   const save = (): void => {
-    if (canSave) void panel.agents.save(text, manifest);
+    const now = check?.read(text); // what is shown may be of the text before
+    if (saving || now === undefined) return;
+    showAll();
+    const present = now.ok ? writing.faults : now.faults;
+    if (now.ok && present.length === 0) void panel.agents.save(text, now.manifest);
+    else {
+      if (!present.some((fault) => findField(fault) !== null)) setAdvanced(true);
+      setAttempts(attempts + 1);
+    }
   };
-  const selectLine = (line: number): void => {
-    const { start, end } = findLineRange(text, line);
-    field.current?.focus();
-    field.current?.setSelectionRange(start, end);
-  };
+  useEffect(() => {
+    if (attempts === lastSought.current || !isCurrent) return;
+    lastSought.current = attempts;
+    element.current?.querySelector<HTMLElement>(FAULTY)?.focus();
+  }, [attempts, isCurrent]);
+  const others = form === null ? [] : listOtherFields(form.definition);
   return (
-    <Form className="editor" submit={save}>
+    <Form className="stack gap-4 editor" noValidate submit={save}>
       {leaving && (
         <Confirmation
           question={words.unsaved}
@@ -43,31 +57,42 @@ export function AgentEditor({ writing }: { readonly writing: Writing }) {
           close={() => panel.agents.confirmLeave(false)}
         />
       )}
-      <textarea
-        ref={field}
-        aria-label={words.label}
-        aria-describedby={verdictId}
-        aria-invalid={read?.ok === false}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        wrap="off"
-        rows={Math.min(28, Math.max(14, text.split('\n').length + 1))}
-        maxLength={MAX_MANIFEST_LENGTH}
-        value={text}
-        onChange={({ target }) => panel.agents.setText(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          save();
-        }}
-      />
+      <div ref={element} className="stack gap-4 definition">
+        {isOnlyText && <p className="note">{words.onlyText}</p>}
+        {form !== null && (
+          <div className="stack gap-4 definition" inert={form.isLocked}>
+            <AgentFields form={form} of={of} />
+          </div>
+        )}
+        {others.length > 0 && (
+          <p className="fine">
+            {words.others(others.join(', '))}{' '}
+            <QuietButton onClick={() => setAdvanced(true)}>{words.showAdvanced}</QuietButton>
+          </p>
+        )}
+        <AdvancedText
+          text={text}
+          faults={faults}
+          open={isAdvanced || isOnlyText}
+          toggle={setAdvanced}
+          save={save}
+          describedBy={verdictId}
+        />
+      </div>
       <div id={verdictId}>
-        <Verdict read={read} failed={checkFailed} workerFaults={writing.faults} go={selectLine} />
+        <p className={formatLook(faults.length > 0 && showsAll, check === null)} role="status">
+          {check === null
+            ? words.checkFailed
+            : read === null
+              ? words.checking
+              : faults.length > 0
+                ? words.problems(faults.length)
+                : words.fine}
+        </p>
         {replaced && <p className="note">{words.replaces(formatAgentName(replaced.name))}</p>}
       </div>
       <div className="row">
-        <button type="submit" className="button accent" aria-disabled={!canSave}>
+        <button type="submit" className="button accent" aria-disabled={!canSave} aria-describedby={verdictId}>
           {saving ? words.saving : words.save}
         </button>
         <Button onClick={panel.agents.goBack}>{words.cancel}</Button>
@@ -76,41 +101,9 @@ export function AgentEditor({ writing }: { readonly writing: Writing }) {
   );
 }
 
-interface VerdictProps {
-  readonly read: ManifestReadResult | null;
-  readonly failed: boolean;
-  readonly workerFaults: Writing['faults'];
-  readonly go: (line: number) => void;
-}
+const FAULTY = '[aria-invalid="true"], [data-invalid="true"]';
 
-function Verdict({ read, failed, workerFaults: refused, go }: VerdictProps) {
-  const words = t.agents.editor;
-  const faults = read?.ok === false ? read.faults : refused;
-  const line = failed
-    ? words.checkFailed
-    : read === null
-      ? words.checking
-      : faults.length > 0
-        ? words.faults(faults.length)
-        : words.faultless;
-  return (
-    <>
-      <p className={faults.length > 0 || failed ? 'verdict warn' : 'verdict fine'} role="status">
-        {line}
-      </p>
-      {faults.length > 0 && <Faults faults={faults} go={go} />}
-    </>
-  );
-}
-
-const loadCheckOrNull = () => loadManifestCheck().catch(() => null);
-
-/** `read` is null until the check has loaded. */
-function useManifestCheck(text: string) {
-  const check = useLoaded(loadCheckOrNull);
-  const read = useMemo(() => check?.read(text) ?? null, [check, text]);
-  return { read, failed: check === null };
-}
+const formatLook = (isFaulty: boolean, failed: boolean): string => (isFaulty || failed ? 'verdict warn' : 'verdict');
 
 function useUnloadGuard(unsaved: boolean): void {
   useEffect(() => {

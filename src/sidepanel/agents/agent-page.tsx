@@ -6,12 +6,12 @@ import { Faults, Switch } from './agent-parts.tsx';
 import { Facts } from '../parts/fine-print.tsx';
 import { loadManifestCheck } from './manifest-check.ts';
 import { usePanel, useModel } from '../panel-context.ts';
-import { formatAgentName } from '../trace/active-agents.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
 import { MessageField } from '../composer/message-field.tsx';
-import { AgentModelNote, useHasModel } from '../parts/connect-model.tsx';
+import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
 export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
@@ -160,7 +160,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
     if (goal !== '' && !closed) void panel.agents.tryOut(agent, goal);
   };
   return (
-    <Form className="card attempt ask" aria-label={title} submit={send}>
+    <Form className="card stack ask attempt" aria-label={title} submit={send}>
       <h3>{title}</h3>
       <MessageField
         ref={null}
@@ -181,7 +181,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
           {closed ? obstacle : words.where}
         </p>
       ) : (
-        <AgentModelNote id={note} />
+        <ModelNote id={note} text={t.agents.ask.needModel} />
       )}
       {refusal !== null && (
         <p className="warn fine" role="alert">

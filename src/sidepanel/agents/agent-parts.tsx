@@ -11,7 +11,7 @@ interface FaultsProps {
 /** Quoted manifest text is shown as plain text. */
 export function Faults({ faults, go }: FaultsProps) {
   return (
-    <ul className="faults">
+    <ul className="stack faults">
       {faults.map((fault, index) => (
         <li key={index}>
           <Place fault={fault} go={go} />
@@ -38,6 +38,12 @@ function formatSentence({ problem }: ManifestFault): string {
   const words = toLegibleText(problem);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 }
+
+/** At the field itself. */
+export const formatProblem = (fault: ManifestFault): string =>
+  /^is (?:empty|missing)$/.test(fault.problem)
+    ? t.agents.editor.required
+    : `${formatSentence(fault)} ${toLegibleText(fault.hint)}`;
 
 interface SwitchProps {
   readonly label: string;

@@ -2,19 +2,24 @@
 import { t } from '../strings/strings.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import type { Args } from '../../lib/agent/frames/decision.ts';
-import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { ExactText } from '../asks/exact-text.tsx';
 import { findToolTitle } from '../strings/tools.ts';
 
 export function AgentProposal({ proposal }: { readonly proposal: Proposal }) {
   const { id, name, version, description, routing, mode, model, instructions, tools, agents, limits } = proposal;
   const words = t.agents.proposal;
   return (
-    <div className="proposal">
-      <p className="host">{name}</p>
+    <div className="stack proposal">
+      <p className="host">
+        <ExactText text={name} />
+      </p>
       <p className="fine">
         <code className="exact">{id}</code> {version !== '' && t.agents.one.version(version)}
       </p>
-      <p dir="auto">{description}</p>
+      <p>
+        <ExactText text={description} />
+      </p>
       {proposal.replace && <p className="warn">{words.replacesId(id)}</p>}
       {!proposal.enabled && <p>{words.off}</p>}
       <dl className="facts">
@@ -46,12 +51,14 @@ export function AgentProposal({ proposal }: { readonly proposal: Proposal }) {
           />
         </dd>
         <dt>{t.agents.one.routing}</dt>
-        <dd dir="auto">{routing}</dd>
+        <dd>
+          <ExactText text={routing} />
+        </dd>
       </dl>
       <details className="folded" open>
         <summary>{instructions === '' ? words.noInstructions : words.instructions(instructions.length)}</summary>
-        <p className="said" dir="auto">
-          {instructions}
+        <p>
+          <ExactText text={instructions} />
         </p>
       </details>
       <details className="folded">
@@ -109,13 +116,13 @@ export function parseProposal(args: Args): Proposal | null {
   const namedUses = uses.map((name: string) => ({ name: escapeInvisible(name), title: getUseTitle(name) }));
   return {
     id: escapeInvisible(getString(manifest, 'id')),
-    name: escapeInvisible(getString(manifest, 'name')),
+    name: getString(manifest, 'name'),
     version: escapeInvisible(getString(manifest, 'version')),
-    description: toLegibleText(getString(manifest, 'description')),
-    routing: toLegibleText(getString(manifest, 'natural_language_description')),
+    description: getString(manifest, 'description'),
+    routing: getString(manifest, 'natural_language_description'),
     mode,
     model: escapeInvisible(getString(agent, 'model')),
-    instructions: toLegibleText(getString(agent, 'instructions')),
+    instructions: getString(agent, 'instructions'),
     tools: namedUses.filter(({ title }) => title !== ''),
     agents: namedUses.filter(({ title }) => title === '').map(({ name }) => name),
     limits: formatLimits(getGroup(agent, 'limits') ?? {}),

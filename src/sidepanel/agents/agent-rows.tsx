@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import type { AgentEntry, BrokenAgent } from '../../lib/protocol/requests/agents.ts';
-import { formatAgentName } from '../trace/active-agents.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
@@ -20,12 +20,12 @@ interface GroupProps {
 export function Group({ title, agents, none }: GroupProps) {
   if (agents.length === 0 && none === '') return null;
   return (
-    <section className="group" aria-label={title}>
+    <section className="stack group" aria-label={title}>
       <h3>{title}</h3>
       {agents.length === 0 ? (
         <p className="note">{none}</p>
       ) : (
-        <ul className="agents">
+        <ul className="stack agents">
           {agents.map((agent) => (
             <Row key={agent.id} agent={agent} />
           ))}
@@ -41,12 +41,12 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
   const name = formatAgentName(agent.name);
   const [fault] = faults;
   return (
-    <li className="card agent" data-on={enabled}>
-      <button type="button" className="agent-open" onClick={() => panel.agents.show(id)}>
+    <li className="card listed agent" data-on={enabled}>
+      <button type="button" onClick={() => panel.agents.show(id)}>
         <span className="agent-title" dir="auto">
           {name}
         </span>
-        <span className="agent-purpose" dir="auto">
+        <span className="fine" dir="auto">
           {toLegibleText(description)}
         </span>
         <span className="fine">
@@ -67,9 +67,9 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
 
 export function Broken({ broken }: { readonly broken: readonly BrokenAgent[] }) {
   return (
-    <section className="group" aria-label={t.agents.list.unreadable}>
+    <section className="stack group" aria-label={t.agents.list.unreadable}>
       <h3>{t.agents.list.unreadable}</h3>
-      <ul className="agents">
+      <ul className="stack agents">
         {broken.map((agent) => (
           <BrokenRow key={agent.id} agent={agent} />
         ))}
@@ -83,15 +83,15 @@ function BrokenRow({ agent: { id, text, faults } }: { readonly agent: BrokenAgen
   const [asking, setAsking] = useState(false);
   const name = escapeInvisible(id);
   return (
-    <li className="card broken">
+    <li className="card stack broken">
       {name !== '' && <p className="agent-title">{name}</p>}
       <Faults faults={faults} go={null} />
       {asking ? (
         <Confirmation
           question={t.agents.one.removeAsk(name)}
-          yes={t.agents.one.yes.remove}
+          yes={t.agents.one.yes}
           no={t.agents.one.no}
-          act={() => void panel.agents.remove(id)}
+          act={() => void panel.agents.removeBroken(id)}
           close={() => setAsking(false)}
         />
       ) : (

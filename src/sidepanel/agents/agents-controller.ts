@@ -3,7 +3,10 @@ import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
-import { isUnsaved, type AgentsChange, type Writing } from './agents-state.ts';
+import { UNDO_MS } from '../history/history-actions.ts';
+import { t } from '../strings/shell.ts';
+import { loadManifestCheck } from './manifest-check.ts';
+import { isUnsaved, type AgentsChange, type Drafting, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
 import type { PanelModel } from '../panel-model.ts';
 
@@ -17,6 +20,7 @@ interface AgentsControllerDeps {
 
 export function createAgentsController({ host, model, change, startRun, sendCommand }: AgentsControllerDeps) {
   let requestCount = 0;
+  let undoTimer: ReturnType<typeof setTimeout> | undefined;
   let continueLeaving: () => void = () => undefined;
 
   /** Only the reply to the latest request is applied. */
@@ -43,6 +47,34 @@ export function createAgentsController({ host, model, change, startRun, sendComm
 
   const showRefusal = (error: UserError | null): void => change({ type: 'agents.refused', error });
 
+  const changeDraft = (changes: Partial<Drafting>): void => change({ type: 'agents.draft', changes });
+
+  const isListInView = (): boolean => {
+    const page = model().agentsPage;
+    return page?.open === null && page.writing === null;
+  };
+
+  /** In the form, unsaved from the start, if the list is still in view; else it waits there. */
+  async function openDraft(): Promise<void> {
+    const check = await loadManifestCheck().catch(() => null);
+    const { result } = model().agents.draft;
+    if (!isListInView()) return;
+    if (check === null) showRefusal({ code: 'agent.file', message: t.agents.editor.checkFailed, hint: '' });
+    else if (result !== null)
+      change({
+        type: 'agents.edit',
+        writing: { of: '', title: t.agents.editor.new, text: check.write(result), before: '' },
+      });
+  }
+
+  /** Resolves with whether it was removed. */
+  async function requestRemoval(id: string): Promise<boolean> {
+    const reply = await host.request('agents.remove', { id });
+    if (!reply.ok) showRefusal(reply.error);
+    else await refresh();
+    return reply.ok;
+  }
+
   const close = (): void => leave(() => change({ type: 'agents.close' }));
 
   return {
@@ -51,7 +83,7 @@ export function createAgentsController({ host, model, change, startRun, sendComm
     leave,
     close,
     open: () => {
-      change({ type: 'agents.show', id: null });
+      show(null);
       void refresh();
     },
     confirmLeave(yes: boolean) {
@@ -86,6 +118,7 @@ export function createAgentsController({ host, model, change, startRun, sendComm
         return;
       }
       await refresh();
+      if (model().agentsPage?.writing?.before === '') change({ type: 'agents.draft', changes: null });
       change({ type: 'agents.show', id: manifest.id });
     },
     showError: (message: string) => showRefusal({ code: 'agent.file', message, hint: '' }),
@@ -94,12 +127,43 @@ export function createAgentsController({ host, model, change, startRun, sendComm
       if (!reply.ok) showRefusal(reply.error);
       else await refresh();
     },
-    /** Resolves with whether the agent was removed. */
-    async remove(id: string) {
-      const reply = await host.request('agents.remove', { id });
+    /** For good. */
+    async removeBroken(id: string) {
+      await requestRemoval(id);
+    },
+    /** Can be undone for some seconds. Shows the built-in agent that it replaced, or the list. */
+    async remove(agent: AgentEntry) {
+      if (!(await requestRemoval(agent.id))) return;
+      if (!agent.replaces) show(null);
+      clearTimeout(undoTimer);
+      undoTimer = setTimeout(() => change({ type: 'agents.removed', agent: null }), UNDO_MS);
+      change({ type: 'agents.removed', agent });
+    },
+    async undoRemoval() {
+      const { removed } = model().agents;
+      clearTimeout(undoTimer);
+      change({ type: 'agents.removed', agent: null });
+      if (removed === null) return;
+      const { id, text, manifest, enabled } = removed;
+      const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
       if (!reply.ok) showRefusal(reply.error);
-      else await refresh();
-      return reply.ok;
+      else if (enabled !== manifest.enabled) await host.request('agents.enable', { id, enabled });
+      await refresh();
+    },
+    setTask: (task: string) => changeDraft({ task }),
+    async startDraft() {
+      const commandId = crypto.randomUUID();
+      changeDraft({ commandId, error: null, result: null });
+      const reply = await host.request('agents.draft', { task: model().agents.draft.task.trim(), commandId });
+      if (model().agents.draft.commandId !== commandId) return; // it was stopped
+      changeDraft({ commandId: '', ...(reply.ok ? { result: reply.value.draft } : { error: reply.error }) });
+      if (reply.ok) await openDraft();
+    },
+    openDraft,
+    stopDraft() {
+      const { commandId } = model().agents.draft;
+      changeDraft({ commandId: '' });
+      void host.request('agents.stop-draft', { commandId });
     },
     /** Runs a task on the tab in view, in a new conversation. */
     async tryOut({ id }: Pick<AgentEntry, 'id'>, goal: string) {

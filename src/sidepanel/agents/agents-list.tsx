@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/requests/agents.ts';
-import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
+import { BLANK_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
+import { DraftForm } from './draft-form.tsx';
 import { Group, Broken } from './agent-rows.tsx';
 import { Button } from '../parts/button.tsx';
 
@@ -17,6 +18,7 @@ export function AgentsList({ list, broken }: AgentsListProps) {
   return (
     <>
       <p className="fine">{t.agents.list.intro}</p>
+      <DraftForm />
       <NewAgent />
       <Group title={t.agents.list.own} agents={own} none={t.agents.list.none} />
       {broken.length > 0 && <Broken broken={broken} />}
@@ -41,7 +43,7 @@ function NewAgent() {
   };
   return (
     <div className="row">
-      <Button onClick={() => startEditing(EXAMPLE_MANIFEST)}>{t.agents.list.new}</Button>
+      <Button onClick={() => startEditing(BLANK_MANIFEST)}>{t.agents.list.new}</Button>
       <Button title={t.agents.list.importHint} onClick={() => file.current?.click()}>
         {t.agents.list.import}
       </Button>

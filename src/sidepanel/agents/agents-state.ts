@@ -1,6 +1,6 @@
 /** Agents and their pages. Pure. Unsaved text is discarded only after confirmation. */
 import type { UserError } from '../../lib/base/errors.ts';
-import type { AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/requests/agents.ts';
+import type { AgentDraft, AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
 
 /** `list` is null until the worker has replied. */
@@ -8,6 +8,18 @@ export interface KnownAgents {
   readonly list: readonly AgentEntry[] | null;
   readonly broken: readonly BrokenAgent[];
   readonly error: UserError | null;
+  readonly draft: Drafting;
+  /** The last one, while that can be undone. */
+  readonly removed: AgentEntry | null;
+}
+
+/** An agent made by words. What was typed stays until the agent is saved. */
+export interface Drafting {
+  readonly task: string;
+  /** '' if none is under way. */
+  readonly commandId: string;
+  readonly error: UserError | null;
+  readonly result: AgentDraft | null;
 }
 
 export interface Writing {
@@ -27,7 +39,8 @@ export interface AgentsPage {
   readonly writing: Writing | null;
 }
 
-export const NO_AGENTS: KnownAgents = { list: null, broken: [], error: null };
+const NO_DRAFT: Drafting = { task: '', commandId: '', error: null, result: null };
+export const NO_AGENTS: KnownAgents = { list: null, broken: [], error: null, draft: NO_DRAFT, removed: null };
 
 export interface AgentsView {
   readonly agents: KnownAgents;
@@ -37,6 +50,9 @@ export interface AgentsView {
 export type AgentsChange =
   | { readonly type: 'agents.known'; readonly reply: Reply<'agents.list'> }
   | { readonly type: 'agents.refused'; readonly error: UserError | null }
+  /** Null once the draft is saved. */
+  | { readonly type: 'agents.draft'; readonly changes: Partial<Drafting> | null }
+  | { readonly type: 'agents.removed'; readonly agent: AgentEntry | null }
   /** Null shows the list. */
   | { readonly type: 'agents.show'; readonly id: string | null }
   | { readonly type: 'agents.close' }
@@ -58,10 +74,20 @@ export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsCh
   switch (change.type) {
     case 'agents.known':
       return change.reply.ok
-        ? { agents: { ...change.reply.value, list: change.reply.value.agents, error: null }, page }
+        ? {
+            agents: { ...agents, broken: change.reply.value.broken, list: change.reply.value.agents, error: null },
+            page,
+          }
         : { agents: { ...agents, error: change.reply.error }, page };
     case 'agents.refused':
       return { agents: { ...agents, error: change.error }, page };
+    case 'agents.draft':
+      return {
+        agents: { ...agents, draft: change.changes === null ? NO_DRAFT : { ...agents.draft, ...change.changes } },
+        page,
+      };
+    case 'agents.removed':
+      return { agents: { ...agents, removed: change.agent }, page };
     case 'agents.show':
       return { agents: { ...agents, error: null }, page: { open: change.id, writing: null } };
     case 'agents.close':

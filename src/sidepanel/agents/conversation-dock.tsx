@@ -6,7 +6,8 @@ import { t } from '../strings/strings.ts';
 import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { MessageField } from '../composer/message-field.tsx';
-import { Button } from '../parts/button.tsx';
+import { QuietButton } from '../parts/button.tsx';
+import { StopButton } from '../composer/send-button.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
 interface TalkProps {
@@ -32,7 +33,7 @@ export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
   );
 }
 
-export function RecallButton({ state, runId }: TalkProps) {
+function RecallButton({ state, runId }: TalkProps) {
   const { panel } = usePanel();
   const [isSent, setSent] = useState(false);
   const recall = (): void => {
@@ -41,18 +42,18 @@ export function RecallButton({ state, runId }: TalkProps) {
     void panel.agents.recallHandoff(runId, state.spec?.sub?.correlationId ?? '').then(setSent);
   };
   return (
-    <Button aria-disabled={isSent} onClick={recall}>
+    <QuietButton look="edged" aria-disabled={isSent} onClick={recall}>
       {isSent ? t.agents.talk.goingBack : t.agents.talk.back}
-    </Button>
+    </QuietButton>
   );
 }
 
-interface ReplyBoxProps extends Pick<TalkProps, 'state'> {
+interface ReplyBoxProps extends TalkProps {
   readonly text: string;
   readonly write: (change: (now: string) => string) => void;
 }
 
-export function ReplyBox({ state, text, write }: ReplyBoxProps) {
+export function ReplyBox({ state, runId, text, write }: ReplyBoxProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,24 +76,31 @@ export function ReplyBox({ state, text, write }: ReplyBoxProps) {
   };
   return (
     <Form
-      className="ask"
+      className="stack gap-1 ask"
       submit={() => {
         send();
         field.current?.focus();
       }}
     >
-      <MessageField
-        ref={field}
-        value={text}
-        onText={(typed) => write(() => typed)}
-        send={send}
-        placeholder={ask === undefined ? t.agents.talk.wait(name) : t.agents.talk.reply(name)}
-        aria-label={t.agents.talk.replyLabel(name)}
-        aria-describedby={note}
-      />
-      <button type="submit" className="button accent" aria-disabled={closed || text.trim() === ''}>
-        {t.send}
-      </button>
+      <div className="composer">
+        <MessageField
+          ref={field}
+          value={text}
+          onText={(typed) => write(() => typed)}
+          send={send}
+          placeholder={ask === undefined ? t.agents.talk.wait(name) : t.agents.talk.reply(name)}
+          aria-label={t.agents.talk.replyLabel(name)}
+          aria-describedby={note}
+        />
+        <div className="composer-row">
+          <RecallButton key={state.startedAt} state={state} runId={runId} />
+          <span className="spring" />
+          <StopButton />
+          <button type="submit" className="button accent" aria-disabled={closed || text.trim() === ''}>
+            {t.send}
+          </button>
+        </div>
+      </div>
       <p id={note} className="unseen">
         {closed ? t.agents.talk.wait(name) : ''}
       </p>

@@ -1,6 +1,9 @@
 /** Checks a manifest while it is written. The large YAML parser is loaded on first use. */
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
-import type { ManifestFault } from '../../lib/protocol/requests/agents.ts';
+import type { createAgentId } from '../../lib/agents/manifest/agent-id.ts';
+import type { setField, setListed } from '../../lib/agents/manifest/edit-yaml.ts';
+import { isRecord, type UnknownRecord } from '../../lib/base/loose.ts';
+import type { AgentDraft, ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { MAX_MANIFEST_LENGTH } from '../../lib/agent/frames/manifest.ts';
 
 export type ManifestReadResult =
@@ -9,21 +12,39 @@ export type ManifestReadResult =
 
 export interface ManifestCheck {
   readonly read: (text: string) => ManifestReadResult;
-  readonly write: (manifest: AgentManifest) => string;
+  readonly write: (manifest: AgentManifest | AgentDraft) => string;
+  /** The unchecked fields; null if the text is no group of fields. */
+  readonly parse: (text: string) => Definition | null;
+  /** For single fields; null if the text cannot be changed so. */
+  readonly setField: typeof setField;
+  readonly setListed: typeof setListed;
+  readonly createId: typeof createAgentId;
 }
+
+export type Definition = UnknownRecord;
 
 let loading: Promise<ManifestCheck> | null = null;
 
 /** Rejects if the parser cannot be loaded; the next call tries again. */
 export function loadManifestCheck(): Promise<ManifestCheck> {
-  loading ??= import('../../lib/agents/manifest/yaml.ts').then(
-    ({ readManifest, writeManifest }) => ({ read: readManifest, write: writeManifest }),
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   return loading;
+}
+
+async function load(): Promise<ManifestCheck> {
+  const [{ parseText, readManifest, writeManifest }, { setField, setListed }, { createAgentId }] = await Promise.all([
+    import('../../lib/agents/manifest/yaml.ts'),
+    import('../../lib/agents/manifest/edit-yaml.ts'),
+    import('../../lib/agents/manifest/agent-id.ts'),
+  ]);
+  const parse = (text: string): Definition | null => {
+    const parsed = parseText(text);
+    return parsed.ok && isRecord(parsed.value) ? parsed.value : null;
+  };
+  return { read: readManifest, write: writeManifest, parse, setField, setListed, createId: createAgentId };
 }
 
 /** `line` starts at 1. */
@@ -34,24 +55,16 @@ export function findLineRange(text: string, line: number): { readonly start: num
   return { start, end: Math.min(text.length, start + (lines[line - 1]?.length ?? 0)) };
 }
 
-export const EXAMPLE_MANIFEST = `id: my-agent
-name: My agent
-version: 1.0.0
-description: Says in one line, for you, what it is for.
-natural_language_description: >-
-  Use this agent when … Do not use it for …
+/** Where a new one begins: the id follows from the name. */
+export const BLANK_MANIFEST = `id: agent
+name: ""
+description: ""
+natural_language_description: ""
 agent:
-  integration_mode: tool # or handoff: it talks with you
-  model: main
-  instructions: |
-    You are {{name}}.
-    Answer in {{language}}, in three short points.
+  integration_mode: tool
+  instructions: ""
   uses_tools:
     - page # reads the page that is open
-  limits:
-    max_turns: 8
-    max_tokens_per_invocation: 30000
-    time_budget_ms: 120000
 `;
 
 const MAX_UTF8_BYTES = 4;
@@ -62,11 +75,3 @@ export const isTooLargeForManifest = ({ size }: Pick<File, 'size'>): boolean =>
 export const MEDIA_TYPE = 'application/yaml;charset=utf-8';
 
 export const getManifestFileName = (id: string): string => `${id.replace(/[^a-z0-9-]/g, '')}.yaml`;
-
-export function createCopyId(id: string, taken: readonly string[]): string {
-  const [stem = id] = id.split(/-copy(?:-\d+)?$/);
-  for (let n = 1; ; n++) {
-    const candidate = `${stem.slice(0, 30).replace(/-$/, '')}-copy${n === 1 ? '' : `-${String(n)}`}`;
-    if (!taken.includes(candidate)) return candidate;
-  }
-}

@@ -1,5 +1,8 @@
 import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from 'react';
-import { MAX_TEXT_CHARS } from '../../lib/protocol/requests/run.ts';
+import { MAX_TEXT_CHARS } from '../../lib/protocol/requests/bounds.ts';
+
+/** The id of the field that questions are asked in. */
+export const ASK_FIELD = 'ask-field';
 
 interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   readonly ref: Ref<HTMLTextAreaElement>;
@@ -8,18 +11,19 @@ interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElem
   readonly send: () => void;
 }
 
-const MAX_ROWS = 5;
-
-export function MessageField({ value, onText, send, ...rest }: MessageFieldProps) {
+export function MessageField({ value, onText, send, onKeyDown, ...rest }: MessageFieldProps) {
   return (
     <textarea
-      rows={Math.min(MAX_ROWS, value.split('\n').length)}
+      rows={1}
       value={value}
       dir="auto"
       maxLength={MAX_TEXT_CHARS}
       enterKeyHint="send"
       onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => handleEnter(event, send)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (!event.defaultPrevented) handleEnter(event, send);
+      }}
       {...rest}
     />
   );

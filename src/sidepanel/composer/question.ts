@@ -1,24 +1,47 @@
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
-import type { SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { SourceChoice, RequestFile, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { Kind } from './obstacle.ts';
 
 export interface Question {
-  readonly job: 'ask' | 'research' | 'agent';
+  readonly job: 'ask' | 'chat' | 'research' | 'agent';
   readonly agent?: string;
   readonly goal: string;
   readonly also: readonly number[];
   /** Hash; null for none. */
   readonly selection: string | null;
   readonly pictures: readonly RequestPicture[];
+  readonly files?: readonly RequestFile[];
   /** Null for a new question. */
   readonly sources: SourceChoice | null;
   /** The selection action whose answer is given again. */
   readonly action?: SelectionActionId;
 }
 
+/** About the page alone. */
+export const PLAIN_QUESTION = { job: 'ask', also: [], selection: null, pictures: [], sources: null } as const;
+
+/** `chosen`: what a question about the page is also about. Null if there is no agent to ask. */
+export function createQuestion(
+  goal: string,
+  kind: Kind,
+  chosen: Pick<Question, 'also' | 'selection' | 'pictures' | 'files'>,
+  agent: string | undefined,
+): Question | null {
+  if (kind === 'web' || kind === 'chat') return { ...PLAIN_QUESTION, job: kind === 'web' ? 'research' : 'chat', goal };
+  const question = { ...chosen, goal, sources: null };
+  if (kind !== 'agent') return { ...question, job: 'ask' };
+  return agent === undefined ? null : { ...question, job: 'agent', agent };
+}
+
 /** Copies the lists, because requests have mutable lists. */
-export const toQuestionMessage = ({ also, pictures, sources, ...rest }: Question) => ({
+export const toQuestionMessage = ({ also, pictures, files = [], sources, ...rest }: Question) => ({
   ...rest,
   also: [...also],
   pictures: [...pictures],
+  files: [...files],
   sources: sources && { pinned: [...sources.pinned], banned: [...sources.banned] },
 });
+
+/** Hashes of its pictures and files. */
+export const listAttachments = ({ pictures, files = [] }: Question): readonly string[] =>
+  [...pictures, ...files].map(({ hash }) => hash);

@@ -1,45 +1,27 @@
 /** Untrusted titles are shown as plain text, with the host beside them. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
-import { isolateLine } from '../../lib/base/one-line.ts';
-import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/run.ts';
-import { t } from '../strings/strings.ts';
+import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/bounds.ts';
+import { t } from '../strings/shell.ts';
 import { parseSafeLink } from '../markdown/safe-text.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
-import { useDisclosure } from '../parts/menu.tsx';
-import { AllowButton, QuietButton } from '../parts/button.tsx';
+import { AllowButton } from '../parts/allow-buttons.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import type { ChosenTabs } from './chosen-tabs.ts';
 
 interface TabPickerProps {
-  readonly chosen: readonly number[];
-  readonly choose: (tabs: readonly number[]) => void;
-  readonly open: OpenTabs;
+  readonly tabs: ChosenTabs;
+  readonly close: () => void;
 }
 
-export const formatTabTitle = ({ title }: OpenTab): string => isolateLine(title) || t.untitled;
-
-export function TabPicker({ chosen, choose, open }: TabPickerProps) {
-  const { id, open: isShown, setOpen: setShown, container, trigger } = useDisclosure();
+export function TabPicker({ tabs, close }: TabPickerProps) {
   return (
-    <div className="menu tabs" ref={container}>
-      <QuietButton
-        ref={trigger}
-        look="edged"
-        title={t.tabs.addHint}
-        aria-haspopup="listbox"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setShown((before) => !before)}
-      >
-        {t.tabs.add}
-      </QuietButton>
-      <div id={id} className="card" hidden={!isShown}>
-        {isShown && <TabList chosen={chosen} choose={choose} open={open} />}
-      </div>
-    </div>
+    <Sheet title={t.tabs.title} closeLabel={t.tabs.close} close={close}>
+      <TabList {...tabs} />
+    </Sheet>
   );
 }
 
-function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
+function TabList({ chosen, toggle, open: { tabs, hidden } }: ChosenTabs) {
   const list = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   const id = useId();
@@ -50,20 +32,15 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
     // braces: newer browsers return a promise, which is no clean-up function
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const toggle = (tab: OpenTab | undefined): void => {
-    if (tab === undefined) return;
-    if (chosen.includes(tab.tabId)) choose(chosen.filter((other) => other !== tab.tabId));
-    else if (!isFull) choose([...chosen, tab.tabId]);
-  };
   const handleKey = (event: KeyboardEvent): void => {
     const nextIndex = findNextIndex(event.key, active, tabs.length);
     if (nextIndex !== null) setIndex(nextIndex);
-    else if (event.key === ' ' || event.key === 'Enter') toggle(tabs[active]);
+    else if (tabs[active] !== undefined && (event.key === ' ' || event.key === 'Enter')) toggle(tabs[active]);
     else return;
     event.preventDefault();
   };
   return (
-    <>
+    <div className="stack gap-1 tabs">
       {tabs.length === 0 && hidden === 0 && <p className="fine">{t.tabs.none}</p>}
       {tabs.length > 0 && (
         <ul
@@ -80,8 +57,8 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
               key={tab.tabId}
               id={`${id}${String(index)}`}
               role="option"
-              aria-selected={chosen.includes(tab.tabId)}
-              aria-disabled={isFull && !chosen.includes(tab.tabId)}
+              aria-selected={chosen.includes(tab)}
+              aria-disabled={isFull && !chosen.includes(tab)}
               data-active={index === active}
               onClick={() => {
                 setIndex(index);
@@ -96,12 +73,12 @@ function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
       )}
       {isFull && <p className="fine">{t.tabs.full(MAX_EXTRA_TABS)}</p>}
       {hidden > 0 && (
-        <div className="hidden-tabs">
+        <div className="stack gap-1 fit">
           <p className="fine">{t.tabs.hidden(hidden)}</p>
-          <AllowButton isQuiet />
+          <AllowButton />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -11,11 +11,12 @@ interface HistoryDeps {
   readonly host: Pick<PanelHost, 'request' | 'setPrivate'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly PanelChange[]) => void;
+  readonly loadRunPart: () => Promise<boolean>;
   /** Shows the error of a request that failed. */
   readonly send: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
 }
 
-export function createHistoryActions({ host, model, change, send }: HistoryDeps) {
+export function createHistoryActions({ host, model, change, send, loadRunPart }: HistoryDeps) {
   const getQuery = (): string | null => model().history?.query ?? null;
 
   /** One search at a time; of the queries typed meanwhile only the last counts. */
@@ -53,7 +54,16 @@ export function createHistoryActions({ host, model, change, send }: HistoryDeps)
     },
     closeHistory: () => change({ type: 'history', history: 'close' }),
     async openRun(runId: string) {
-      change({ type: 'opened', runId, reply: await host.request('history.open', { runId }) });
+      const [reply, isLoaded] = await Promise.all([host.request('history.open', { runId }), loadRunPart()]);
+      if (isLoaded) change({ type: 'opened', runId, reply });
+    },
+    /** From elsewhere than the list, which is behind it then. Resolves with whether it is shown. */
+    async openKept(runId: string) {
+      const [reply, isLoaded] = await Promise.all([send('history.open', { runId }), loadRunPart()]);
+      if (!reply.ok || !isLoaded) return false;
+      change({ type: 'history', history: 'open' }, { type: 'opened', runId, reply });
+      void searchPending();
+      return true;
     },
     goBack: () => {
       const open = model().history?.open ?? null;

@@ -5,7 +5,8 @@ import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { usePanel } from '../panel-context.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { t } from '../strings/strings.ts';
-import { formatRunTitle, RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
+import { RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
+import { formatRunTitle } from './run-title.ts';
 import { Emphasised } from './emphasised.tsx';
 
 /** In characters; the view clips to two lines. */
@@ -16,7 +17,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
   const change = useRunChange();
   const [title, page] = [formatRunTitle(run), cleanLine(run.page)];
   return (
-    <li>
+    <li className="stack">
       <div className="card listed">
         <button type="button" onClick={() => void panel.openRun(run.runId)}>
           <span className="listed-title" dir="auto">

@@ -1,12 +1,12 @@
 /** A new search waits for the answer to the previous one. */
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { History } from '../panel-model.ts';
+import { getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
-import { QuietButton } from '../parts/button.tsx';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { DeleteAll, Keeping } from './keeping.tsx';
@@ -17,39 +17,31 @@ const MAX_QUERY = 200;
 export function HistoryList({ history, failed }: { readonly history: History; readonly failed: boolean }) {
   const { query, listedQuery: listed, list } = history;
   const { panel } = usePanel();
-  const [onlyPage, setOnlyPage] = useState(false);
-  const url = useModel(({ tab }) => tab?.url ?? '');
-  const ofPage = list?.filter((run) => run.url !== '' && isSamePage(run.url, url)) ?? [];
-  const isNarrowed = onlyPage && ofPage.length > 0;
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
   return (
     <>
-      <div className="row find">
-        <input
-          type="search"
-          className="search"
-          aria-label={t.history.search}
-          placeholder={t.history.search}
-          maxLength={MAX_QUERY}
-          dir="auto"
-          value={query}
-          onChange={(event) => panel.searchHistory(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return;
-            event.preventDefault(); // otherwise Esc would leave the view
-            panel.searchHistory('');
-          }}
-        />
-        {ofPage.length > 0 && (
-          <QuietButton look="edged" aria-pressed={isNarrowed} onClick={() => setOnlyPage(!isNarrowed)}>
-            {t.history.thisPage}
-          </QuietButton>
-        )}
-      </div>
+      <input
+        ref={search}
+        type="search"
+        className="search"
+        aria-label={t.history.search}
+        placeholder={t.history.search}
+        maxLength={MAX_QUERY}
+        dir="auto"
+        value={query}
+        onChange={(event) => panel.searchHistory(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return;
+          event.preventDefault(); // otherwise Esc would close the drawer
+          panel.searchHistory('');
+        }}
+      />
       <p className="unseen" role="status">
         {list !== null && listed.trim() !== '' && t.history.found(list.length)}
       </p>
       <Keeping />
-      {list === null ? <Placeholder /> : <Groups list={isNarrowed ? ofPage : list} query={listed} failed={failed} />}
+      {list === null ? <Placeholder /> : <Groups list={list} query={listed} failed={failed} />}
       {list !== null && list.length > 0 && <DeleteAll runs={list} />}
     </>
   );
@@ -62,16 +54,22 @@ interface GroupsProps {
 }
 
 function Groups({ list, query, failed }: GroupsProps) {
+  const url = useModel(getPageUrl);
   if (list.length === 0) {
     if (failed) return null;
     return <p className="note">{query.trim() === '' ? t.history.none : t.history.nothing(isolateLine(query))}</p>;
   }
-  const groups = query.trim() === '' ? groupByDay(list) : [[t.history.results, list] as const];
+  const ofPage = list.filter((run) => run.url !== '' && isSamePage(run.url, url));
+  const others = list.filter((run) => !ofPage.includes(run));
+  const groups = [
+    [t.history.thisPage, ofPage] as const,
+    ...(query.trim() === '' ? groupByDay(others) : [[t.history.results, others] as const]),
+  ];
   const filled = groups.filter(([, runs]) => runs.length > 0);
   return filled.map(([title, runs]) => (
-    <section key={title} className="group" aria-label={title}>
+    <section key={title} className="stack group" aria-label={title}>
       <h3>{title}</h3>
-      <ul className="entries">
+      <ul className="stack entries">
         {runs.map((run) => (
           <HistoryEntry key={run.runId} run={run} query={query} />
         ))}

@@ -1,53 +1,80 @@
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/store/run-state.ts';
-import { ASK_FIELD } from '../composer/ask-box.tsx';
+import './history.css';
+import { ASK_FIELD } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
-import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
+import { CopyAnswerButton } from '../answer/copy-answer.tsx';
+import { ExportMenu } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getAnswerText, isLive, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
-import { formatCopy, KnownLinks } from '../run/known-links.ts';
+import { getAnswerText, NO_DRAFTS, type RunModel } from '../run/run-model.ts';
+import { isLive } from '../run/stage.ts';
+import { findSource } from '../run/source.ts';
+import { RatingNote } from '../answer/rating-buttons.tsx';
+import { KnownLinks } from '../answer/known-links.ts';
 import { listRequests } from '../run/requests.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
-import { formatOutcome } from '../run/stage.ts';
-import { Earlier } from '../run/earlier.tsx';
+import { formatOutcome } from '../run/activity.ts';
+import { Earlier } from '../answer/earlier.tsx';
+import { HISTORY_BUTTON } from '../header.tsx';
+import { FocusKeeper } from '../parts/focus-keeper.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { HistoryList } from './history-list.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
-import { Answer, Ending, CurrentRequest } from '../run/answer-view.tsx';
+import { Answer, Ending, CurrentRequest } from '../answer/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';
 import { Button, QuietButton } from '../parts/button.tsx';
 
-export function History() {
+/** The list of conversations, over the panel. */
+export function HistoryDrawer() {
   const { panel } = usePanel();
   const history = useModel((model) => model.history);
   const refusal = useModel((model) => model.refusal);
+  // whatever closes it, also where the control that had the focus before has gone
+  useEffect(() => () => document.getElementById(HISTORY_BUTTON)?.focus(), []);
+  if (history === null) return null;
+  const error = history.error ?? refusal;
+  return (
+    <Sheet isDrawer title={t.history.title} closeLabel={t.history.close} close={panel.closeHistory}>
+      <FocusKeeper className="stack gap-4 history">
+        {error !== null && <ErrorCard error={error} />}
+        <HistoryList history={history} failed={error !== null} />
+      </FocusKeeper>
+      <UndoBar />
+    </Sheet>
+  );
+}
+
+/** One of them, in place of what the panel shows of the tab. */
+export function ArchivedRun() {
+  const { panel } = usePanel();
+  const history = useModel((model) => model.history);
   const title = useRef<HTMLHeadingElement>(null);
   const open = history?.open ?? null;
   useEffect(() => title.current?.focus(), [open?.runId]);
-  if (history === null) return null;
-  // the dock, when visible, shows command failures itself
-  const error = history.error ?? (open === null ? refusal : null);
+  if (history === null || open === null) return null;
   return (
     <>
       <div className="row">
         <Button onClick={panel.goBack}>{t.back}</Button>
         <h2 ref={title} tabIndex={-1} className="page-title">
-          {open === null ? t.history.title : t.history.one}
+          {t.history.one}
         </h2>
       </div>
-      {error !== null && <ErrorCard error={error} />}
-      {open === null ? <HistoryList history={history} failed={error !== null} /> : <ArchivedRun run={open} />}
+      {history.error !== null && <ErrorCard error={history.error} />}
+      <Conversation run={open} />
     </>
   );
 }
 
-function ArchivedRun({ run }: { readonly run: RunModel }) {
+function Conversation({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
   const listed = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId));
   const isPrivate = useModel(({ keeping }) => keeping?.private ?? false);
@@ -70,7 +97,10 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
           state={state}
           talks={talks}
           below={(index) => (
-            <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
+            <>
+              <RatingNote state={state} index={index} />
+              <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
+            </>
           )}
         />
         <section className="present" aria-label={t.present}>
@@ -81,6 +111,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
           <ModelSwitchNote state={state} />
           {state.request.error !== null && <p className="note">{state.request.error.message}</p>}
           {isOver(state.status) && <Ending run={run} />}
+          <RatingNote state={state} index={last} />
           <div className="row actions">
             {!isPrivate && canContinue(state) && (
               <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
@@ -93,7 +124,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
               </QuietButton>
             )}
             {text !== '' && state.spec?.job !== 'screenshot' && (
-              <CopyButton look="edged" format={() => formatCopy(text, state.request.answer?.citations ?? [], state)} />
+              <CopyAnswerButton text={text} citations={state.request.answer?.citations ?? []} state={state} />
             )}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}

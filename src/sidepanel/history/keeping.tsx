@@ -1,10 +1,10 @@
-/** For how long conversations are kept, and that none is. */
+/** For how long conversations are kept. */
 import { useId, useRef, useState } from 'react';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
-import { isLive } from '../run/run-model.ts';
+import { isLive } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 
 export function Keeping() {
@@ -13,7 +13,7 @@ export function Keeping() {
   const keeping = useModel((model) => model.keeping);
   if (keeping === null) return null;
   return (
-    <div className="keeping">
+    <div className="stack gap-1 keeping">
       <label>
         <input
           type="checkbox"
@@ -32,18 +32,6 @@ export function Keeping() {
           </button>
         )}
       </p>
-    </div>
-  );
-}
-
-/** Says at the top of the panel that conversations are not kept. */
-export function PrivateBar() {
-  const { panel } = usePanel();
-  const isPrivate = useModel((model) => model.keeping?.private ?? false);
-  return (
-    <div className={isPrivate ? 'private' : 'unseen'}>
-      <p role="status">{isPrivate && t.history.privateOn}</p>
-      {isPrivate && <QuietButton onClick={() => panel.setPrivate(false)}>{t.history.turnOff}</QuietButton>}
     </div>
   );
 }

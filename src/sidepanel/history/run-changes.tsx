@@ -1,6 +1,6 @@
 /** Pinning, renaming and deleting a conversation, in the list and where it is open. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { cleanLine, isolateLine } from '../../lib/base/one-line.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_NAME_CHARS, type ListedRun } from '../../lib/protocol/requests/history.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,8 +8,9 @@ import { Confirmation } from '../parts/confirmation.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';
-import { isLive } from '../run/run-model.ts';
+import { isLive } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
+import { formatRunTitle } from './run-title.ts';
 
 export type RunChange = ReturnType<typeof useRunChange>;
 
@@ -24,8 +25,6 @@ export function useRunChange() {
   };
   return { asked, ask: setAsked, close, menuId: id };
 }
-
-export const formatRunTitle = ({ title }: Pick<ListedRun, 'title'>): string => cleanLine(title) || t.untitled;
 
 interface RunChangeProps {
   readonly run: ListedRun;
@@ -83,7 +82,7 @@ function RenameForm({ run, close }: { readonly run: ListedRun; readonly close: (
   };
   return (
     <Form
-      className="rename"
+      className="stack rename"
       submit={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;

@@ -1,6 +1,7 @@
 /** A link of an answer: clickable if the run knows its address, otherwise words with the address, which can be copied. */
-import { use, useState, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { PanelContext } from '../panel-context.ts';
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../strings/strings.ts';
@@ -36,24 +37,16 @@ export function AnswerLink({ url, words, children }: AnswerLinkProps) {
   );
 }
 
-/** Characters shown behind the origin. */
-const MAX_PATH = 60;
-
+/** Whole, as what is copied must have been seen. */
 function UnknownAddress({ href }: { readonly href: string }) {
   const host = use(PanelContext)?.host;
-  const [isCopied, setCopied] = useState(false);
-  const most = new URL(href).origin.length + MAX_PATH;
-  const shown = escapeInvisible(href.length > most ? `${href.slice(0, most)}…` : href);
-  const copy = (): void =>
-    void host?.copy(href).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const [outcome, press] = useCopy(() => host?.copy(href) ?? Promise.reject(new Error('There is no clipboard.')));
+  const label = outcome === 'copied' ? t.copied : outcome === 'failed' ? t.copyFailed : t.copyAddress;
   return (
     <bdi className="unknown-link">
-      {shown}
-      <button type="button" className="quiet" title={escapeInvisible(href)} aria-label={t.copyAddress} onClick={copy}>
-        <Icon name={isCopied ? 'check' : 'copy'} />
+      {escapeInvisible(href)}
+      <button type="button" className="quiet" title={label} aria-label={label} onClick={press}>
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       </button>
     </bdi>
   );

@@ -2,7 +2,7 @@
 import { t } from '../strings/strings.ts';
 import type { Quote } from './marks.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { useQuoteViewer } from '../quotes/quote-viewer.ts';
+import { describeShowing, useQuoteViewer } from '../quotes/quote-viewer.ts';
 
 interface CiteMarkProps {
   readonly words: string;
@@ -51,13 +51,13 @@ export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] 
 }
 
 function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
-  const { showing, show, findPicture, findWebSource } = useQuoteViewer();
+  const viewer = useQuoteViewer();
+  const { showing, show, findWebSource } = viewer;
   const { verdict, place, mismatches } = citation;
   if (verdict === 'missing') return null;
   const words = isolateLine(place.exact, MAX_LABEL_LENGTH);
   const headings = t.quotes.path(place.path.map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
-  const action =
-    findPicture(place) !== null ? t.pictures.show : findWebSource(place) !== null ? t.web.openAt : t.quotes.show;
+  const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
   return (
     <button

@@ -1,83 +1,77 @@
-/** Markdown to copy: what was shown, without anything that loads or that the run does not know as a link (SAFETY D4, D16). */
-import type { InlineCode, Nodes, Root, RootContent, Text } from 'mdast';
+/** What was shown of a text, to copy: as Markdown, and as the tree that other formats are made of. Parsed within the bounds of the view. */
+import type { Root, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
-import { CITATION_URL } from '../../lib/agent/frames/citation-markup.ts';
+import { toMarkdown, type Options } from 'mdast-util-to-markdown';
 import { formatFence } from '../../lib/agent/log/report-format.ts';
-import { getNodeText } from './marks.ts';
-import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
+import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
+import { createInertTree } from './inert-tree.ts';
+import { stripActiveCharacters } from './safe-text.ts';
 import { createMarkdownStream } from './stream.ts';
+import { createWorkMeter, FRAME_WORK, type WorkMeter } from './work.ts';
 
-/** What may load, or define what another renderer loads, wherever it is. */
-const LOADING = /!\[|\]:|<[a-z!/?]/i;
+export interface InertCopy {
+  readonly markdown: string;
+  readonly root: Root;
+}
+
+/** As it is written, what another renderer loads or makes a link of. */
+const LOADING = /!\[|\]:|<[a-z!/?]|\\\\[^\s\\]/i;
 
 /** Text beside text may become a link once it is written down, so the result is looked at again. */
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 3;
 
-export function toInertMarkdown(text: string, known: ReadonlySet<string>): string {
-  const isLinkKnown = (url: string): boolean => known.has(parseSafeLink(url)?.href ?? '');
-  let written = text;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const stream = createMarkdownStream();
-    const blocks = stream.update(written);
-    const mayLoad = round === 0 && (LOADING.test(text) || stream.hasPlainText());
-    if (!mayLoad && blocks.every((block) => isKnown(block, isLinkKnown))) return written;
-    const root: Root = {
-      type: 'root',
-      children: blocks.flatMap((block) => disarmChild(block, isLinkKnown, 0) as RootContent[]),
-    };
-    written = toMarkdown(root, { extensions: [gfmToMarkdown()], bullet: '-', rule: '-', emphasis: '*' }).trimEnd();
+// Columns are not aligned: one long cell would be paid for in each row.
+const OPTIONS: Options = {
+  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  bullet: '-',
+  rule: '-',
+  emphasis: '*',
+};
+
+export function* createInertCopy(
+  text: string,
+  known: ReadonlySet<string>,
+  meter: WorkMeter = createWorkMeter(),
+): Slices<InertCopy> {
+  const written = stripActiveCharacters(text);
+  const seen = createInertTree(yield* parseInSlices(written, meter), known);
+  const { root } = seen;
+  if (!seen.isChanged && !LOADING.test(written)) return { markdown: written, root };
+  for (let next = seen, round = 0; round < MAX_ROUNDS; round++) {
+    const markdown = yield* writeMarkdown(next.root);
+    next = createInertTree(yield* parseInSlices(markdown, meter), known);
+    if (!next.isChanged) return { markdown, root };
   }
-  return formatFence(text, Infinity);
+  return { markdown: formatFence(written, Infinity), root };
 }
 
-function isKnown(block: RootContent, isLinkKnown: (url: string) => boolean): boolean {
-  const stack: Nodes[] = [block];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'image' || node.type === 'html') return false;
-    if (node.type === 'text' && ADDRESS.test(node.value)) return false;
-    if (node.type === 'link' && !CITATION_URL.test(node.url) && !isLinkKnown(node.url)) return false;
-    if (isPlainLink(node)) continue;
-    if ('children' in node) stack.push(...node.children);
+function* parseInSlices(text: string, meter: WorkMeter): Slices<readonly RootContent[]> {
+  const stream = createMarkdownStream(meter);
+  let blocks = stream.update(text, FRAME_WORK);
+  while (!stream.isComplete()) {
+    yield;
+    blocks = stream.update(text, FRAME_WORK);
   }
-  return true;
+  return blocks;
 }
 
-function disarm(node: Nodes, isLinkKnown: (url: string) => boolean, depth = 0): Nodes {
-  if (depth > MAX_DEPTH || !('children' in node)) return node;
-  const children = node.children.flatMap((child) => disarmChild(child, isLinkKnown, depth + 1));
-  return { ...node, children } as Nodes;
-}
-
-/** A block is at most this deep, as it is parsed in pieces. */
-const MAX_DEPTH = 1000;
-
-function disarmChild(child: Nodes, isLinkKnown: (url: string) => boolean, depth: number): readonly Nodes[] {
-  if (child.type === 'text') return writeAddressesAsCode(child.value);
-  if (child.type === 'image') return writeAddressesAsCode(child.alt ?? '');
-  if (child.type === 'html') return child.value.startsWith('<!--') ? [] : writeAddressesAsCode(child.value);
-  if (child.type !== 'link' || isLinkKnown(child.url))
-    return isPlainLink(child) ? [child] : [disarm(child, isLinkKnown, depth)];
-  const words = child.children.flatMap((one) => disarmChild(one, isLinkKnown, depth));
-  const link = parseSafeLink(child.url);
-  if (link === null) return words;
-  const address: Nodes = { type: 'inlineCode', value: link.href };
-  return child.url.endsWith(getNodeText(child)) ? [address] : [...words, { type: 'text', value: ' ' }, address];
-}
-
-const isPlainLink = (node: Nodes): boolean =>
-  node.type === 'link' && node.children.every(({ type }) => type === 'text');
-
-const ADDRESS = /https?:\/\/|www\./i;
-
-/** Some renderers make links of addresses in text, escaped or not. */
-function writeAddressesAsCode(text: string): readonly Nodes[] {
-  const nodes: (Text | InlineCode)[] = [];
-  for (const word of stripActiveCharacters(text).split(/(\s+)/)) {
-    const last = nodes.at(-1);
-    if (ADDRESS.test(word)) nodes.push({ type: 'inlineCode', value: word });
-    else if (last?.type === 'text') last.value += word;
-    else nodes.push({ type: 'text', value: word });
+/** A block at a time: writing a long answer takes longer than a frame. */
+function* writeMarkdown({ children }: Root): Slices<string> {
+  const written: string[] = [];
+  for (const group of groupLists(children)) {
+    written.push(toMarkdown({ type: 'root', children: group }, OPTIONS).trimEnd());
+    yield;
   }
-  return nodes;
+  return written.join('\n\n');
+}
+
+/** Lists side by side are written together: the second gets other bullets, or both would be read as one. */
+function groupLists(blocks: readonly RootContent[]): RootContent[][] {
+  const groups: RootContent[][] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.type === 'list' && last?.at(-1)?.type === 'list') last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
 }

@@ -79,11 +79,13 @@ function renderPhrase(
     case 'image':
       return <span key={key}>{stripActiveCharacters(node.alt ?? '')}</span>;
     case 'html':
-      if (/^<br\s*\/?>$/i.test(node.value)) return <br key={key} />;
+      if (isLineBreak(node.value)) return <br key={key} />;
       return isComment(node.value) ? null : stripActiveCharacters(node.value);
     default:
       return stripActiveCharacters(getNodeText(node));
   }
 }
 
-const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');
+export const isLineBreak = (html: string): boolean => /^<br\s*\/?>$/i.test(html);
+
+export const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');

@@ -3,6 +3,7 @@ import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import { scheduleNextFrame } from '../schedule.ts';
 import { t } from '../strings/strings.ts';
+import { CodeBlock } from './code-block.tsx';
 import { stripActiveCharacters } from './safe-text.ts';
 import { EndMarks } from './cite-mark.tsx';
 import { getNodeText, type Marks, assignMarks } from './marks.ts';
@@ -40,7 +41,7 @@ export function Markdown({ text, citations = null }: MarkdownProps) {
   const top = first?.type === 'heading' ? first.depth : 1;
   return (
     <>
-      <Runs nodes={blocks} render={renderTopBlock} depth={0} marks={null} blockMarks={marks} top={top} />
+      <Runs nodes={blocks} render={renderTopBlock} depth={0} marks={null} blockMarks={marks} top={top} group="div" />
       {stream.hasPlainText() && <p className="fine">{t.plainText}</p>}
     </>
   );
@@ -61,7 +62,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
     case 'paragraph':
       return (
         <p className={node.data?.plain && 'plain'}>
-          <Runs nodes={node.children} render={renderInlineNode} depth={depth} marks={marks} />
+          <Runs nodes={node.children} render={renderInlineNode} depth={depth} marks={marks} group="span" />
           {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
         </p>
       );
@@ -77,13 +78,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
     case 'table':
       return <TableBlock table={node} depth={depth} marks={marks} />;
     case 'code':
-      return (
-        <pre dir="ltr" tabIndex={0}>
-          <code>
-            <Runs nodes={cutLines(stripActiveCharacters(node.value))} render={renderLines} depth={depth} marks={null} />
-          </code>
-        </pre>
-      );
+      return <CodeBlock node={node} depth={depth} />;
     case 'thematicBreak':
       return <hr />;
     default:
@@ -177,15 +172,6 @@ const renderTopBlock: RenderNode<RootContent> = (node, index, _nodes, { depth, b
     top={node.type === 'heading' ? top : undefined}
     marks={blockMarks?.get(node) ?? null}
   />
-);
-
-/** Pieces of 50 lines, which keep their line breaks: the browser lays out a whole piece again with each line that comes. */
-const cutLines = (code: string): readonly string[] => code.match(/(?:[^\n]*\n){50}|[^]+/g) ?? [];
-
-const renderLines: RenderNode<string> = (piece, index) => (
-  <span className="lines" key={index}>
-    {piece}
-  </span>
 );
 
 const renderItem: RenderNode<ListItem> = (item, index, _nodes, { depth, marks }) => (

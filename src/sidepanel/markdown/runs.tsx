@@ -5,6 +5,9 @@ import type { Marks } from './marks.ts';
 
 /** Siblings, or runs of them, that are visited together. */
 const RUN_LENGTH = 8;
+/** So many siblings stand side by side; those after them in groups, since the browser lays out a block as a whole. */
+const UNGROUPED = 512;
+const GROUP_LENGTH = 64;
 
 export interface RunContext {
   readonly depth: number;
@@ -16,9 +19,18 @@ export interface RunContext {
   readonly top?: number;
   /** Of a table's columns, joined. */
   readonly align?: string;
+  /** Element for a group of very many siblings, which is laid out by itself; undefined for none. */
+  readonly group?: 'span' | 'div' | undefined;
 }
 
-const CONTEXT = ['depth', 'marks', 'blockMarks', 'top', 'align'] as const satisfies readonly (keyof RunContext)[];
+const CONTEXT = [
+  'depth',
+  'marks',
+  'blockMarks',
+  'top',
+  'align',
+  'group',
+] as const satisfies readonly (keyof RunContext)[];
 
 /** Renders a node, with the index as its key; it may look at those beside it. */
 export type RenderNode<N> = (node: N, index: number, nodes: readonly N[], context: RunContext) => ReactNode;
@@ -54,11 +66,22 @@ interface SpanProps extends RunsProps<unknown> {
 }
 
 function renderSpan(props: SpanProps): ReactNode {
-  const { nodes, from, to, size } = props;
+  const { nodes, from, to, size, group: Group } = props;
   if (to - from <= RUN_LENGTH) return renderRun(props, from, to);
   const spans: ReactNode[] = [];
-  for (let at = from; at < Math.min(to, nodes.length); at += size)
-    spans.push(<Span {...props} key={at} from={at} to={at + size} size={size / RUN_LENGTH} />);
+  const isGrouped = from >= UNGROUPED && size === GROUP_LENGTH;
+  for (let at = from; at < Math.min(to, nodes.length); at += size) {
+    const span = <Span {...props} key={at} from={at} to={at + size} size={size / RUN_LENGTH} />;
+    spans.push(
+      isGrouped && Group !== undefined ? (
+        <Group className="group" key={at}>
+          {span}
+        </Group>
+      ) : (
+        span
+      ),
+    );
+  }
   return spans;
 }
 

@@ -1,6 +1,4 @@
 import type { ComponentProps } from 'react';
-import { usePanel } from '../panel-context.ts';
-import { t } from '../strings/strings.ts';
 import { Icon } from './icons.tsx';
 
 export function Button(props: ComponentProps<'button'>) {
@@ -8,7 +6,7 @@ export function Button(props: ComponentProps<'button'>) {
 }
 
 interface QuietButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'edged' | 'round';
+  readonly look?: 'edged' | 'round' | 'pill';
 }
 
 export function QuietButton({ look, ...rest }: QuietButtonProps) {
@@ -20,15 +18,5 @@ export function CloseButton(props: ComponentProps<'button'>) {
     <QuietButton look="round" {...props}>
       <Icon name="close" />
     </QuietButton>
-  );
-}
-
-/** Requests access in the click, as the browser requires. */
-export function AllowButton({ isQuiet = false }: { readonly isQuiet?: boolean }) {
-  const { panel } = usePanel();
-  return (
-    <Button className={isQuiet ? 'quiet edged' : 'button'} onClick={() => void panel.allowAllSites()}>
-      {t.allow}
-    </Button>
   );
 }

@@ -16,7 +16,7 @@ export function Confirmation({ question, yes, no, act, close }: ConfirmationProp
   useEffect(() => cancelButton.current?.focus(), []);
   return (
     <div
-      className="card confirmation"
+      className="card stack gap-3 confirmation"
       role="alertdialog"
       aria-labelledby={id}
       onKeyDown={(event) => {

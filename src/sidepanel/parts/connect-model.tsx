@@ -1,7 +1,7 @@
 /** What is shown where a language model is needed and none is set up. */
 import type { UserError } from '../../lib/base/errors.ts';
 import { usePanel } from '../panel-context.ts';
-import { t } from '../strings/strings.ts';
+import { t } from '../strings/shell.ts';
 import { Button } from './button.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -29,11 +29,11 @@ export function ConnectModelButton({ look = 'button accent' }: { readonly look?:
   );
 }
 
-/** Below a field whose words are for an agent. */
-export function AgentModelNote({ id }: { readonly id: string }) {
+/** Below a field whose words are for a language model. */
+export function ModelNote({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <div id={id} className="choosing">
-      <p>{t.agents.ask.needModel}</p>
+      <p>{text}</p>
       <ConnectModelButton look="quiet edged" />
     </div>
   );

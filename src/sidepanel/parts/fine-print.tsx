@@ -28,7 +28,7 @@ export function FinePrint({ facts }: FactsProps) {
 /** Prevents layout shifts. */
 export function Placeholder() {
   return (
-    <div className="placeholder" aria-hidden="true">
+    <div className="stack gap-3 placeholder" aria-hidden="true">
       <span />
       <span />
       <span />

@@ -1,10 +1,10 @@
 /** Inline line icons, all decorative. */
 const PATHS = {
-  settings:
-    'M4 8h8M18 8h2M4 16h2M12 16h8M15 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5M9 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   retry: 'M19 12a7 7 0 1 1-2.2-5.1M19 4v4.5h-4.5',
   edit: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3',
+  good: 'M8 11l3.5-7c1.7 0 2.5 1.2 2.2 2.7L13 10h5.5c1 0 1.7 1 1.4 2l-1.8 6c-.3.9-1 1.5-2 1.5H8zM4 11h4v8.5H4z',
+  bad: 'M8 13l3.5 7c1.7 0 2.5-1.2 2.2-2.7L13 14h5.5c1 0 1.7-1 1.4-2l-1.8-6c-.3-.9-1-1.5-2-1.5H8zM4 13h4V4.5H4z',
   branch: 'M7 5v14M7 14c0-4 10-2 10-7M14.5 9L17 6.5L19.5 9',
   play: 'M8 5.5v13l10-6.5z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -14,9 +14,16 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   more: 'M6 9.5l6 6l6-6',
   dots: 'M5 11.5v1M12 11.5v1M19 11.5v1',
+  plus: 'M12 5v14M5 12h14',
+  web: 'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16M4 12h16M12 4c-4.5 4.5-4.5 11.5 0 16c4.5-4.5 4.5-11.5 0-16',
+  send: 'M12 19V5.5M6 11l6-6l6 6',
+  stop: 'M7 7h10v10H7z',
+  history: 'M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v4h4M12 8v4.5l3 2',
 } as const;
 
-export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" focusable="false">
       <path

@@ -2,10 +2,13 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { QuietButton } from './button.tsx';
 
-interface MenuItem {
+export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
+  /** Of one that is chosen among others. */
+  readonly chosen?: boolean;
+  readonly startsGroup?: boolean;
   /** Still clickable: the menu closes, and `act` explains why. */
   readonly disabled?: boolean;
   readonly describedBy?: string | undefined;
@@ -16,29 +19,36 @@ interface MenuProps {
   /** '' if the button's content has text. */
   readonly hint: string;
   readonly disabled?: boolean;
+  readonly look?: 'edged' | 'round' | 'pill';
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
-export function Menu({ items, hint, disabled = false, children }: MenuProps) {
+export function Menu({ items, hint, disabled = false, look = 'edged', onOpen, children }: MenuProps) {
   const { id, open, setOpen, close, container, trigger } = useDisclosure();
   const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
     <div className="menu" ref={container}>
       <QuietButton
         ref={trigger}
-        look="edged"
+        look={look}
         aria-expanded={open}
         aria-controls={id}
         aria-disabled={disabled}
-        onClick={() => setOpen((before) => !before && !disabled)}
+        onClick={() => {
+          if (!open) onOpen?.();
+          setOpen(!open && !disabled);
+        }}
         {...labels}
       >
         {children}
       </QuietButton>
       <div id={id} className="card" hidden={!open}>
-        {items.map(({ key, label, act, disabled: isDisabled, describedBy }) => (
+        {items.map(({ key, label, act, chosen, startsGroup, disabled: isDisabled, describedBy }) => (
           <QuietButton
             key={key}
+            aria-pressed={chosen}
+            data-starts-group={startsGroup}
             aria-disabled={isDisabled}
             aria-describedby={describedBy}
             onClick={() => {

@@ -1,5 +1,5 @@
-/** A modal dialog over the panel. Escape closes only the dialog. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+/** A modal dialog over the panel, in its middle or as a drawer at its side. Escape closes only the dialog. */
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseButton } from './button.tsx';
 
 interface SheetProps {
@@ -7,14 +7,15 @@ interface SheetProps {
   /** Label of the button that closes it. */
   readonly closeLabel: string;
   readonly close: () => void;
+  readonly isDrawer?: boolean;
   readonly children: ReactNode;
 }
 
-export function Sheet({ title, closeLabel, close, children }: SheetProps) {
+export function Sheet({ title, closeLabel, close, isDrawer = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // the browser returns the focus when the dialog closes
-  useEffect(() => {
+  // the browser returns the focus when the dialog closes; before effects inside, which may take the focus
+  useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
     return () => current?.close();
@@ -22,21 +23,23 @@ export function Sheet({ title, closeLabel, close, children }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={isDrawer ? 'sheet drawer' : 'sheet'}
       aria-labelledby={id}
       onClose={close}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) currentTarget.close(); // a click on the backdrop
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault(); // otherwise Escape would also stop a run or leave the view
         event.currentTarget.close();
       }}
     >
-      <div className="sheet-inside">
+      <div className="stack gap-3 sheet-inside">
         <header className="row">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1} className="page-title">
+            {title}
+          </h2>
           <CloseButton aria-label={closeLabel} onClick={() => dialog.current?.close()} />
         </header>
         {children}

@@ -1,8 +1,9 @@
 import { usePanel } from '../panel-context.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** '' until known, or if there is none. */
+/** '' until known, if there is none, and in a window of the panel's own, where none does anything. */
 export function useShortcut(command: 'open' | 'summarise'): string {
   const { host } = usePanel();
-  return useLoaded(host.loadShortcuts)?.[command] ?? ''; // the text without a shortcut is correct too
+  const shortcuts = useLoaded(host.loadShortcuts);
+  return host.isDetached() ? '' : (shortcuts?.[command] ?? ''); // the text without a shortcut is correct too
 }

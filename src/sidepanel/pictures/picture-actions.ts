@@ -3,12 +3,12 @@ import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/panel/send-request.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
+import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
 import { createCorrections } from './corrections.ts';
 import { isPictureText } from './run-pictures.ts';
 import type { AttachedPicture, PanelChange, PanelModel } from '../panel-model.ts';
-import { t } from '../strings/strings.ts';
+import { t } from '../strings/shell.ts';
 import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
 
 interface PictureActionsDeps {
@@ -58,7 +58,6 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
     },
     async attachFiles(files: readonly Blob[]) {
       const tabId = getTabId();
-      change({ type: 'attaching' });
       for (const file of files) {
         if (!hasRoom(tabId)) return;
         await storeFile(file, tabId);
@@ -72,7 +71,7 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
     async read(picture: RequestPicture) {
       const tabId = getTabId();
       const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });
-      if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
+      if (begun) change({ type: 'asked', tabId, hashes: [picture.hash] });
     },
     /** Null if the corrections could not be stored, after showing the error. */
     async applyCorrections(pictures: readonly RequestPicture[]) {

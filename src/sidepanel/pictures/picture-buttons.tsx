@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useModel, usePanel } from '../panel-context.ts';
-import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { usePanel } from '../panel-context.ts';
+import { ASK_FIELD } from '../composer/message-field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
@@ -18,7 +18,6 @@ interface PictureButtonsProps {
 export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   const { host, panel } = usePanel();
   const attachedPictures = useQuestionPictures();
-  const canAsk = useModel((model) => model.history?.open !== null);
   const [feedback, setSaid] = useState<{ readonly words: string; readonly good: boolean } | null>(null);
   useEffect(() => {
     if (feedback === null) return;
@@ -43,7 +42,7 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
           {t.pictures.copy}
         </Button>
       )}
-      {canAsk && <Button onClick={attachToQuestion}>{t.pictures.ask}</Button>}
+      <Button onClick={attachToQuestion}>{t.pictures.ask}</Button>
       {undo !== null && (
         <QuietButton
           look="edged"

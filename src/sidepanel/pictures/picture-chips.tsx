@@ -1,15 +1,15 @@
 import type { QuestionPicture } from './question-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';
-import { t } from '../strings/strings.ts';
+import { t } from '../strings/shell.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { usePictureUrl } from './use-picture.ts';
+import { usePictureUrl } from './use-picture-url.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   if (pictures.length === 0) return null;
   return (
-    <ul className="chips picture-chips" aria-label={t.pictures.attached}>
+    <ul className="row gap-1 chips picture-chips" aria-label={t.pictures.attached}>
       {pictures.map((picture, index) => (
         <PictureChip key={picture.hash} picture={picture} name={t.pictures.numbered(index + 1, pictures.length)} />
       ))}
@@ -20,7 +20,7 @@ export function PictureChips({ pictures }: { readonly pictures: readonly Questio
 function PictureChip({ picture, name }: { readonly picture: QuestionPicture; readonly name: string }) {
   const { panel } = usePanel();
   const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
-  const inHistory = useModel((model) => model.history !== null);
+  const inHistory = useModel((model) => Boolean(model.history?.open));
   const { hash, title, width, height, stays } = picture;
   const dropLabel = t.pictures.leaveOut(name);
   return (

@@ -1,8 +1,10 @@
-/** Accepts pictures pasted or dropped anywhere. Pasted text still reaches the focused field. */
+/** Accepts pictures pasted, and pictures and files dropped, anywhere. Pasted text still reaches the focused field. */
 import { useEffect, useState } from 'react';
-import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { FILE_TYPES } from '../files/file-types.ts';
+import { ASK_FIELD } from '../composer/message-field.tsx';
 import { usePanel } from '../panel-context.ts';
-import { t } from '../strings/strings.ts';
+import { PICTURE_TYPES } from './picture-types.ts';
+import { t } from '../strings/shell.ts';
 
 export function PictureIntake() {
   const { panel } = usePanel();
@@ -18,13 +20,14 @@ export function PictureIntake() {
       const pictures = listPictureFiles(event.clipboardData);
       if (event.defaultPrevented || pictures.length === 0 || isTyping(event)) return;
       event.preventDefault();
-      void panel.pictures.attachFiles(pictures);
+      void panel.attach(pictures);
     });
     listenTo('dragover', (event) => {
       if (!hasFiles(event)) return;
       event.preventDefault(); // required to allow a drop; otherwise the browser would open the file
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
+      const isTaken = mayHoldTaken(event.dataTransfer);
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
+      setOver(isTaken);
     });
     listenTo('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) setOver(false);
@@ -34,8 +37,7 @@ export function PictureIntake() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const files = Array.from(event.dataTransfer?.files ?? []);
-      // other types are passed on too, to report what is wrong with them
-      if (files.length > 0) void panel.pictures.attachFiles(files);
+      if (files.length > 0) void panel.attach(files);
       else panel.pictures.showError(t.pictures.noFile);
     });
     return () => controller.abort();
@@ -56,5 +58,13 @@ function isTyping({ target, clipboardData }: ClipboardEvent): boolean {
   if (field === null) return false;
   return field.id !== ASK_FIELD || clipboardData?.getData('text/plain').trim() !== '';
 }
+
+/** Whether one of the files may be of a type that is taken. Until they are dropped, only their types are told: '' if unknown. */
+function mayHoldTaken(data: DataTransfer | null): boolean {
+  const types = Array.from(data?.items ?? []).flatMap(({ kind, type }) => (kind === 'file' ? [type] : []));
+  return types.length === 0 || types.some((type) => TAKEN_TYPES.includes(type));
+}
+
+const TAKEN_TYPES = ['', ...PICTURE_TYPES, ...FILE_TYPES];
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;

@@ -6,7 +6,8 @@ import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pic
 import { Placeholder } from '../parts/fine-print.tsx';
 import { PictureText } from './picture-text.tsx';
 import { PictureView } from './picture-view.tsx';
-import { usePictureUrl, useReading, useCorrection } from './use-picture.ts';
+import { useReading, useCorrection } from './use-picture.ts';
+import { usePictureUrl } from './use-picture-url.ts';
 import { t } from '../strings/strings.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import { Doubtful, About, NoText } from './reading-notes.tsx';
@@ -24,7 +25,7 @@ export function PictureResults({
     return (
       <section
         key={picture.hash}
-        className="picture-result"
+        className="stack gap-3 picture-result"
         aria-label={t.pictures.numbered(index + 1, pictures.length)}
       >
         {pictures.length > 1 && <h3>{t.pictures.numbered(index + 1, pictures.length)}</h3>}

@@ -7,7 +7,8 @@ import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.t
 import type { FoundPicture } from './run-pictures.ts';
 import { t } from '../strings/strings.ts';
 import { PictureView } from './picture-view.tsx';
-import { usePictureUrl, useReading } from './use-picture.ts';
+import { useReading } from './use-picture.ts';
+import { usePictureUrl } from './use-picture-url.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 

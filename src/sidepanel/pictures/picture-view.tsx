@@ -42,7 +42,7 @@ export function PictureView({
     return { x: (clientX - left) * scale, y: (clientY - top) * scale };
   };
   return (
-    <div className="picture">
+    <div className="stack gap-1 picture">
       {/* scrollable, so it must be focusable by keyboard */}
       <div ref={frame} className="picture-frame" role="group" aria-label={t.pictures.frame} tabIndex={0}>
         <div

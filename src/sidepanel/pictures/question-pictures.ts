@@ -1,6 +1,6 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
-import { MAX_PICTURES } from '../../lib/protocol/requests/picture.ts';
+import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
 import { resolveDestination } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
 import type { AttachedPicture, PanelModel } from '../panel-model.ts';

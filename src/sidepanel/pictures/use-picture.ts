@@ -1,28 +1,11 @@
-/** A stored picture and its texts: undefined until loaded, null if gone. */
-import { useCallback, useEffect, useState, useMemo } from 'react';
+/** The texts of a stored picture: undefined until loaded, null if gone. */
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Reading } from '../../lib/pipeline/ocr/types.ts';
 import { usePanel } from '../panel-context.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useStore } from 'zustand';
 import { applyCorrection } from '../../lib/pipeline/ocr/corrected.ts';
 import type { FoundPicture } from './run-pictures.ts';
-
-export function usePictureUrl(hash: string): string | null | undefined {
-  const { urls } = usePanel().panel.pictures;
-  const [loaded, setLoaded] = useState<{ readonly hash: string; readonly url: string | null } | null>(null);
-  useEffect(() => {
-    let current = true;
-    void urls.acquire(hash).then((url) => {
-      if (current) setLoaded({ hash, url });
-    });
-    return () => {
-      current = false;
-      setLoaded(null); // the URL may be revoked from now on
-      urls.release(hash);
-    };
-  }, [urls, hash]);
-  return loaded?.hash === hash ? loaded.url : undefined;
-}
 
 export function useReading(hash: string): Reading | null | undefined {
   const { host } = usePanel();

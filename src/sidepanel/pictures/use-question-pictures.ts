@@ -10,6 +10,6 @@ import {
 export function useQuestionPictures(): readonly QuestionPicture[] {
   const attached = useModel(getAttachedPictures);
   const followedState = useModel(findFollowedState);
-  const excluded = useModel((model) => model.excludedPictures);
+  const excluded = useModel((model) => model.excluded);
   return useMemo(() => listQuestionPictures(attached, followedState, excluded), [attached, followedState, excluded]);
 }

@@ -1,12 +1,21 @@
 import { useMemo, type Ref } from 'react';
 import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
-import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './quote-viewer.ts';
+import {
+  QuoteViewerContext,
+  useQuoteViewerState,
+  shouldAutoClose,
+  useQuoteViewer,
+  type QuoteViewer,
+  type SheetQuote,
+} from './quote-viewer.ts';
+import { FileSheet } from '../files/file-sheet.tsx';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
 import { Nearest } from './nearest.tsx';
 import { Quotes } from './quotes.tsx';
 import { t } from '../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { AllowButton, CloseButton } from '../parts/button.tsx';
+import { AllowButtons } from '../parts/allow-buttons.tsx';
+import { CloseButton } from '../parts/button.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
@@ -51,16 +60,20 @@ export function AnswerText({
   );
   return (
     <QuoteViewerContext value={viewer}>
-      <div className="cited">
+      <div className="stack cited">
         {article}
         {end !== undefined && <span className="end" tabIndex={-1} ref={end} />}
         {checked && nearest === undefined && <Quotes citations={checked} expected={expectsQuotes} />}
         {nearest !== undefined && <Nearest places={nearest} />}
         <ShownNote />
-        {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}
+        {viewer.sheet !== null && <QuoteSheet {...viewer.sheet} close={viewer.close} />}
       </div>
     </QuoteViewerContext>
   );
+}
+
+function QuoteSheet({ picture, ...rest }: SheetQuote & Pick<QuoteViewer, 'close'>) {
+  return picture === null ? <FileSheet {...rest} /> : <PictureSheet {...rest} picture={picture} />;
 }
 
 function ShownNote() {
@@ -76,7 +89,7 @@ function ShownNote() {
             {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
             {error !== null && `${error.message} ${error.hint}`}
           </p>
-          {error?.code === 'page.no-access' && <AllowButton />}
+          {error?.code === 'page.no-access' && <AllowButtons />}
           {outcome !== null && !shouldAutoClose(outcome) && <CloseButton aria-label={t.dismiss} onClick={close} />}
         </div>
       )}

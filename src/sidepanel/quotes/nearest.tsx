@@ -4,10 +4,11 @@ import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { useQuoteViewer } from './quote-viewer.ts';
+import { describeShowing, useQuoteViewer } from './quote-viewer.ts';
 
 export function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
-  const { showing, show } = useQuoteViewer();
+  const viewer = useQuoteViewer();
+  const { showing, show } = viewer;
   const { host } = usePanel();
   return (
     <section className="quotes nearest" aria-label={t.nearest.title}>
@@ -20,7 +21,7 @@ export function Nearest({ places }: { readonly places: readonly CitedPlace[] }) 
               <button
                 type="button"
                 className="entry"
-                title={t.quotes.show}
+                title={describeShowing(viewer, place)}
                 aria-busy={showing?.id === id && showing.outcome === null}
                 onClick={({ currentTarget }) => show(id, { place }, currentTarget)}
               >
@@ -30,7 +31,7 @@ export function Nearest({ places }: { readonly places: readonly CitedPlace[] }) 
                     {t.quotes.path(place.path.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
                   </span>
                 )}
-                <span className="unseen">{t.quotes.show}</span>
+                <span className="unseen">{describeShowing(viewer, place)}</span>
               </button>
             </li>
           );

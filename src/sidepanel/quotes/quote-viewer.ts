@@ -5,6 +5,7 @@ import type { LocatedCitation } from '../../lib/agent/frames/citation-markup.ts'
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { collectArtifacts } from '../trace/active-agents.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
+import { t } from '../strings/strings.ts';
 import { usePanel } from '../panel-context.ts';
 import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
@@ -22,15 +23,17 @@ export interface QuoteViewer {
   readonly showing: QuoteDisplay | null;
   readonly show: (id: string, quoted: Pick<LocatedCitation, 'place'>, element: HTMLElement) => void;
   readonly close: () => void;
-  readonly sheet: PictureQuote | null;
+  readonly sheet: SheetQuote | null;
   /** Null if the place is not in a picture. */
   readonly findPicture: (place: CitedPlace) => FoundPicture | null;
   /** Null if the place is not in a web source. */
   readonly findWebSource: (place: CitedPlace) => FoundWeb | null;
 }
 
-export interface PictureQuote {
-  readonly picture: FoundPicture;
+/** Shown in the panel: there is no page to show it on. */
+export interface SheetQuote {
+  /** Null for a quote from a file. */
+  readonly picture: FoundPicture | null;
   readonly place: CitedPlace;
 }
 
@@ -50,7 +53,7 @@ const AUTO_CLOSE_MS = 4000;
 export function useQuoteViewerState(): QuoteViewer {
   const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<QuoteDisplay | null>(null);
-  const [sheet, setSheet] = useState<PictureQuote | null>(null);
+  const [sheet, setSheet] = useState<SheetQuote | null>(null);
   const latestShow = useRef<AbortController>(null);
   const outcome = showing?.outcome ?? null;
   useEffect(() => {
@@ -67,7 +70,7 @@ export function useQuoteViewerState(): QuoteViewer {
       show(id, citation, element) {
         latestShow.current?.abort();
         const picture = findPictureAt(getArtifactsInView(panel), citation.place);
-        if (picture !== null) {
+        if (picture !== null || citation.place.file !== undefined) {
           setShowing(null);
           setSheet({ picture, place: citation.place });
           return;
@@ -93,6 +96,13 @@ export function useQuoteViewerState(): QuoteViewer {
   );
 }
 
+/** What a click on a quote does, in words. */
+export function describeShowing({ findPicture, findWebSource }: QuoteViewer, place: CitedPlace): string {
+  if (place.file !== undefined) return t.files.show;
+  if (findPicture(place) !== null) return t.pictures.show;
+  return findWebSource(place) !== null ? t.web.openAt : t.quotes.show;
+}
+
 function getArtifactsInView(panel: Panel): RunArtifacts {
   const { history, run } = panel.store.getState();
   const shown = history?.open ?? run;
@@ -112,9 +122,9 @@ interface FoundWeb {
 /** Null for any other source. What was read in a tab has a `tabId` of 0 or more. */
 function findWebSourceAt(
   objects: RunArtifacts,
-  { tabId, hash, url }: Pick<CitedPlace, 'tabId' | 'hash' | 'url'>,
+  { tabId, hash, url, file }: Pick<CitedPlace, 'tabId' | 'hash' | 'url' | 'file'>,
 ): FoundWeb | null {
-  if (tabId >= 0) return null;
+  if (tabId >= 0 || file !== undefined) return null;
   let isSnippet = false;
   for (const { name, body, meta } of objects)
     if (name === WEB && body.hash === hash) isSnippet = meta.how === 'snippet';

@@ -4,7 +4,7 @@ import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Citation, CitedPlace, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
-import { useQuoteViewer } from './quote-viewer.ts';
+import { describeShowing, useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
@@ -28,7 +28,10 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
-  const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
+  const inFiles = list.filter(({ place }) => place.file !== undefined);
+  const others = list.filter((quoted) => !inPictures.includes(quoted) && !inFiles.includes(quoted));
+  const pages = new Set(others.map(({ place }) => place.url)).size;
+  const files = new Set(inFiles.map(({ place }) => place.file)).size;
   const pictures = new Set(inPictures.map(({ place }) => findPicture(place)?.hash)).size;
   if (list.length + missing === 0) return expected ? <p className="fine proof">{t.quotes.none}</p> : null;
   const [checked, ...doubts] = t.quotes.proof(list.length - toCheck, toCheck, missing);
@@ -50,11 +53,11 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
         {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
         {list.length > 0 && (
           <>
-            <p className="fine">{onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)}</p>
+            <p className="fine">{onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures, files)}</p>
             <ol>
               {list.map((quoted, index) => (
                 <li key={index}>
-                  <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures > 1} />
+                  <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures + files > 1} />
                 </li>
               ))}
             </ol>
@@ -67,8 +70,10 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
 
 const getWebTitle = (isAllWeb: boolean): string => (isAllWeb ? t.web.quoted : t.web.quotedMixed);
 
-function getTitle(pages: number, pictures: number): string {
-  const { one, more, picture, pictures: several, both } = t.quotes.title;
+function getTitle(pages: number, pictures: number, files: number): string {
+  const { one, more, picture, pictures: several, both, file, files: severalFiles, mixed } = t.quotes.title;
+  if (files > 0 && pages + pictures > 0) return mixed;
+  if (files > 0) return files > 1 ? severalFiles : file;
   if (pictures > 0 && pages > 0) return both;
   if (pictures > 0) return pictures > 1 ? several : picture;
   return pages > 1 ? more : one;
@@ -81,13 +86,14 @@ interface EntryProps {
 }
 
 function Entry({ quoted, number, showsTitle }: EntryProps) {
-  const { showing, show, findPicture, findWebSource } = useQuoteViewer();
+  const viewer = useQuoteViewer();
+  const { showing, show, findPicture, findWebSource } = viewer;
   const { verdict, place, mismatches } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
   const picture = findPicture(place);
   const web = findWebSource(place);
-  const action = picture !== null ? t.pictures.show : web !== null ? t.web.openAt : t.quotes.show;
+  const action = describeShowing(viewer, place);
   const title = picture === null ? place.title || t.untitled : picture.title;
   const where = [
     picture === null ? '' : t.pictures.inPicture,

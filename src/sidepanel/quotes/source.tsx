@@ -2,7 +2,7 @@
 import { parseSafeLink } from '../markdown/safe-text.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
-import { t } from '../strings/strings.ts';
+import { t } from '../strings/shell.ts';
 
 interface SourceProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 /** What is said of a run before it: what it will likely take, then the most that it can. */
 import type { WebOutlook } from '../../lib/protocol/requests/web.ts';
-import { t } from '../strings/strings.ts';
+import { t } from '../strings/shell.ts';
 
-type JobEstimate = WebOutlook['estimate'];
+export type JobEstimate = WebOutlook['estimate'];
 
 export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.likely): readonly string[] {
   const { input, output, cost } = likely;
@@ -19,3 +19,9 @@ export function listMostFacts({ calls, input, cost, asOf }: JobEstimate, unknown
 /** In one line. `free`: if nobody is paid and no budget limits it. */
 export const listCostFacts = (estimate: JobEstimate, free: string, formatTokens = t.likely): readonly string[] =>
   estimate.metered ? [...listLikelyFacts(estimate, formatTokens), ...listMostFacts(estimate)] : [free];
+
+/** In a word or two. */
+export function formatLikelyCost({ metered, likely: { input, output, cost }, asOf }: JobEstimate): string {
+  if (!metered || cost === 0) return t.receipt.free;
+  return cost === undefined ? t.askBox.aboutTokens(input + output) : t.askBox.about(cost, asOf);
+}

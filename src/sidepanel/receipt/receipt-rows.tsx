@@ -6,7 +6,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { isOptional } from '../../lib/agent/store/run-state.ts';
 import { buildReceipt, type Receipt, type StepRow } from '../../lib/agent/log/receipt.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import { formatAgentName } from '../trace/active-agents.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
 import { formatPurpose, formatTitle } from '../trace/trace.ts';
 import { t } from '../strings/strings.ts';
 import { Table, type Row } from './receipt-table.tsx';

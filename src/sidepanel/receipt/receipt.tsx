@@ -1,4 +1,5 @@
 /** What the run cost. Counts settled calls only. */
+import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
@@ -71,7 +72,7 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
           facts={[
             hasBudget ? formatUsage(runUsage) : '',
             t.calls(usage.calls),
-            spec?.models.main.label ?? '',
+            isolateLine(spec?.models.main.label ?? ''),
             spec === null ? '' : formatSpentCost(bill),
           ]}
         />

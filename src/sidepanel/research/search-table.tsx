@@ -22,7 +22,7 @@ export function SearchTable({ table, choosing }: SearchTableProps) {
       <summary>
         <Facts facts={listTotals(table)} />
       </summary>
-      <ol className="rounds" aria-label={t.web.title}>
+      <ol className="stack gap-4 rounds" aria-label={t.web.title}>
         {rounds.map((round, index) => (
           <li key={index}>
             <Round round={round} number={index + 1} of={rounds.length} goal={goal} choosing={choosing} />
@@ -101,7 +101,7 @@ interface ResultsProps {
 
 function Results({ results, need, choosing }: ResultsProps) {
   return (
-    <ol className="results">
+    <ol className="stack gap-1 results">
       {results.map((result) => (
         <SearchResult key={result.url} result={result} need={need} choosing={choosing} />
       ))}

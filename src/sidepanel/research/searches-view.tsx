@@ -16,7 +16,7 @@ import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { PagesOffer } from './web-note.tsx';
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { canAnswerAgain } from '../composer/conversation.ts';
-import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { ASK_FIELD } from '../composer/message-field.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/requests/web.ts';
@@ -66,7 +66,7 @@ export function SnippetsNote({ run }: { readonly run: RunModel }) {
     <>
       <PagesOffer words={t.web.offerAfter} />
       {offersAgain && (
-        <div className="pages-given">
+        <div className="stack fit">
           <p className="fine">{t.web.mayRead}</p>
           <AnswerAgain run={run} sources={getLatestSourceChoice(state)} label={t.web.answerAgainReading} />
         </div>
@@ -107,12 +107,12 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
       .finally(() => setSent(false));
   };
   return (
-    <div ref={element} className="again">
+    <div ref={element} className="stack gap-1 fit again">
       <Button aria-disabled={!ready || isSent} onClick={answer}>
         {label}
       </Button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
-      {ready && outlook.type === 'ready' && <FinePrint facts={listCostFacts(outlook.outlook.again, t.web.free)} />}
+      {ready && outlook.type === 'ready' && <FinePrint facts={listCostFacts(outlook.outlook.again, t.askBox.free)} />}
     </div>
   );
 }

@@ -1,78 +1,48 @@
 import { useModel, usePanel } from '../panel-context.ts';
-import { t } from '../strings/strings.ts';
-import { Facts } from '../parts/fine-print.tsx';
-import { useId, useRef, useState } from 'react';
-import { listCostFacts } from '../receipt/estimate-facts.ts';
+import type { PanelModel } from '../panel-model.ts';
+import { t } from '../strings/shell.ts';
+import { useRef, useState } from 'react';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
-interface WebNoteProps {
-  readonly id: string;
-  /** '' if a question can be asked. */
-  readonly obstacle: string;
-  /** '' if that is obvious. */
-  readonly destination: string;
-  readonly ignoresContext: boolean;
-}
-
-export function WebNote({ id, obstacle, destination, ignoresContext }: WebNoteProps) {
-  const { host } = usePanel();
+/** Where a question of the web is looked up. `ignoresContext`: something was chosen for a question about the page. */
+export function WebDetails({ ignoresContext }: { readonly ignoresContext: boolean }) {
   const outlook = useModel((model) => model.outlook);
-  // a web answer in view shows the offer below itself
-  const isOfferShown = useModel(({ pagesOffer, run }) => pagesOffer && run?.state.spec?.job !== 'research');
-  if (outlook.type === 'ready' && outlook.outlook.engines.length === 0) {
+  const isOfferShown = useModel(isOfferedHere);
+  if (outlook.type === 'looking') return <p>{t.web.looking}</p>;
+  if (outlook.type === 'error')
     return (
-      <p id={id} className="fine web-note">
-        {t.web.noEngineHint}{' '}
-        <button type="button" className="quiet linked" onClick={host.openSearch}>
-          {t.web.setUp}
-        </button>
+      <p>
+        {outlook.error.message} {outlook.error.hint}
       </p>
     );
-  }
-  if (obstacle !== '') {
-    return (
-      <p id={id} className="unseen">
-        {obstacle}
-      </p>
-    );
-  }
-  return (
-    <div className="web-note">
-      <p id={id} className="fine">
-        {destination !== '' && <span className="destination">{destination} </span>}
-        {outlook.type === 'looking' && t.web.looking}
-        {outlook.type === 'error' && `${outlook.error.message} ${outlook.error.hint}`}
-        {outlook.type === 'ready' && (
-          <>
-            <span>{t.web.asks(outlook.outlook.engines)} </span>
-            {outlook.outlook.pages && <span>{t.web.reads} </span>}
-            {!outlook.outlook.pages && !isOfferShown && <span>{t.web.readsNone} </span>}
-            <Facts facts={listCostFacts(outlook.outlook.estimate, t.web.free, t.askBox.likely)} />
-          </>
-        )}
-        {ignoresContext && <span> {t.web.staysHere}</span>}
-      </p>
-      {(isOfferShown || outlook.type !== 'ready' || outlook.outlook.pages) && <PagesOffer words={t.web.offer} />}
-    </div>
-  );
+  const { engines, pages } = outlook.outlook;
+  const details = [
+    t.web.asks(engines),
+    pages ? t.web.reads : isOfferShown ? '' : t.web.readsNone,
+    ignoresContext ? t.web.staysHere : '',
+  ];
+  return <p>{details.filter(Boolean).join(' ')}</p>;
 }
 
-export type Where = 'page' | 'web' | 'agent';
+/** A web answer in view shows the offer below itself. */
+const isOfferedHere = ({ pagesOffer, run }: PanelModel): boolean => pagesOffer && run?.state.spec?.job !== 'research';
 
-const DESTINATIONS: readonly Where[] = ['page', 'web', 'agent'];
+export function WebOffer() {
+  const isShown = useModel(
+    (model) => isOfferedHere(model) || model.outlook.type !== 'ready' || model.outlook.outlook.pages,
+  );
+  return isShown && <PagesOffer words={t.web.offer} />;
+}
 
-export function WhereToAsk({ where, go }: { readonly where: Where; readonly go: (where: Where) => void }) {
-  const name = useId();
+export function SetUpSearch() {
+  const { host } = usePanel();
   return (
-    <fieldset className="where">
-      <legend className="unseen">{t.web.where.label}</legend>
-      {DESTINATIONS.map((option) => (
-        <label key={option}>
-          <input type="radio" name={name} checked={option === where} onChange={() => go(option)} />
-          <span>{option === 'agent' ? t.agents.ask.where : t.web.where[option]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <p>
+      {t.web.noEngineHint}{' '}
+      <button type="button" className="quiet linked" onClick={host.openSearch}>
+        {t.web.setUp}
+      </button>
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import { memo, useId, useState } from 'react';
-import type { SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
-import { formatSourceChoice, formatRequest, type RequestTitle, type SelectedText } from '../composer/conversation.ts';
+import type { SourceChoice, RequestFile, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { isPageless } from '../../lib/agent/frames/pageless.ts';
+import { formatSourceChoice, formatRequest, type RequestTitle, type SelectedText } from './request-words.ts';
 import { t } from '../strings/strings.ts';
+import { FileNames } from '../files/file-sheet.tsx';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { QuietButton } from '../parts/button.tsx';
@@ -11,6 +13,7 @@ interface RequestHeaderProps extends RequestTitle {
   readonly selected: string;
   readonly cut: boolean;
   readonly pictures: readonly RequestPicture[];
+  readonly files?: readonly RequestFile[];
   /** For answering again; null for a new request. */
   readonly sources: SourceChoice | null;
   /** '' for the assistant. */
@@ -19,19 +22,20 @@ interface RequestHeaderProps extends RequestTitle {
 }
 
 export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
-  const { job, action, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
-  const isTyped = (job === 'ask' || job === 'research' || job === 'agent') && action === '' && !isRepeat;
+  const { job, action, selected, cut, pictures, files = [], sources, to = '', isRepeat = false } = props;
+  const isTyped = (job === 'ask' || isPageless(job) || job === 'agent') && action === '' && !isRepeat;
   return (
-    <header className="request">
-      {job === 'research' && isTyped && <p className="fine">{t.web.from}</p>}
+    <header className="stack gap-3 request">
+      {isPageless(job) && isTyped && <p className="fine">{job === 'chat' ? t.chat.from : t.web.from}</p>}
       {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
       <h2 className="asked" dir="auto">
         {isTyped && <span className="unseen">{t.question}: </span>}
         {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest(props)}
       </h2>
       {sources !== null && !isRepeat && <p className="fine">{formatSourceChoice(sources)}</p>}
+      {files.length > 0 && <FileNames names={files.map(({ name }) => name)} />}
       {pictures.length > 0 && (
-        <div className="thumbnails">
+        <div className="row thumbnails">
           {pictures.map(({ hash }, index) => (
             <Thumbnail key={hash} hash={hash} alt={t.pictures.numbered(index + 1, pictures.length)} />
           ))}
@@ -49,7 +53,7 @@ function Quotation({ text, cut }: SelectedText) {
   const id = useId();
   const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
   return (
-    <figure className="quotation">
+    <figure className="stack gap-1 fit quotation">
       <blockquote id={id} dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
         <Markdown key={text} text={text} />
       </blockquote>

@@ -1,6 +1,6 @@
 /** What was asked in a conversation, and what each answer took. */
 import { addExpenses, createExpense, NO_EXPENSE, type Expense } from '../../lib/agent/budget/expense.ts';
-import type { Frame, ModelBinding, RunRequest } from '../../lib/agent/frames/frames.ts';
+import { isRating, type Frame, type ModelBinding, type RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { findRequest, getNextStatus } from '../../lib/agent/state/run-summary.ts';
 import { isOver } from '../../lib/agent/store/run-state.ts';
@@ -64,6 +64,7 @@ function sumWork(frames: readonly Frame[], kept: number): number {
 
 const isIdleAfter = (frame: Frame): boolean =>
   frame.kind === 'ask.user' ||
+  isRating(frame) ||
   (frame.kind === 'wait' && frame.reason === 'user') ||
   (frame.correlationId === null && isOver(getNextStatus('running', frame)));
 

@@ -3,8 +3,6 @@ import { usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';
 import { t } from '../strings/strings.ts';
 import { Menu } from '../parts/menu.tsx';
-import { useEffect, useState } from 'react';
-import { Icon } from '../parts/icons.tsx';
 import { QuietButton } from '../parts/button.tsx';
 
 export function PinButton({ runId, pinned }: { readonly runId: string; readonly pinned: boolean }) {
@@ -50,39 +48,4 @@ function createFileName({ state }: RunModel): string {
   const began = new Date(state.startedAt);
   const day = [began.getFullYear(), began.getMonth() + 1, began.getDate()];
   return ['knowledgelens', state.spec?.job ?? 'run', ...day.map((part) => String(part).padStart(2, '0'))].join('-');
-}
-
-const CONFIRMATION_MS = 2500;
-
-interface CopyButtonProps {
-  readonly format: () => string;
-  readonly look?: 'edged';
-}
-
-export function CopyButton({ format, ...look }: CopyButtonProps) {
-  const { host } = usePanel();
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  useEffect(() => {
-    if (outcome === 'none') return;
-    const timer = setTimeout(() => setOutcome('none'), CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = (): void => {
-    host.copy(format()).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
-  return (
-    <>
-      <QuietButton {...look} onClick={copy}>
-        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-        {outcome === 'copied' ? t.copied : t.copy}
-      </QuietButton>
-      <span className={outcome === 'failed' ? 'fine' : 'unseen'} aria-live="polite">
-        {outcome === 'copied' && t.copiedSaid}
-        {outcome === 'failed' && t.copyFailed}
-      </span>
-    </>
-  );
 }

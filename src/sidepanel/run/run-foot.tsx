@@ -7,7 +7,8 @@ import { formatActiveCalls } from '../receipt/receipt.tsx';
 import { t } from '../strings/strings.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
 import { listRequests } from './requests.ts';
-import { countDraftTokens, isLive, type RunModel } from './run-model.ts';
+import { countDraftTokens, type RunModel } from './run-model.ts';
+import { isLive } from './stage.ts';
 
 interface RunFootProps {
   /** Stands at the end of the present answer. */
@@ -17,7 +18,7 @@ interface RunFootProps {
 }
 
 export function RunFoot({ end, foot }: RunFootProps) {
-  const run = useModel(({ run, history, agentsPage }) => (history === null && agentsPage === null ? run : null));
+  const run = useModel(({ run, history, agentsPage }) => (!history?.open && agentsPage === null ? run : null));
   const isBelow = useIsBelow(end, foot) && end !== null;
   const live = run !== null && isLive(run.state.status);
   return (

@@ -7,13 +7,14 @@ import {
   isOptional,
   isOver,
   extractReaderText,
+  joinTranslation,
   type AgentState,
-  type FoundArtifact,
 } from '../../lib/agent/store/run-state.ts';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';
 import { listActiveModelCalls } from '../trace/active-agents.ts';
+import { findSource } from './source.ts';
 
 export interface RunModel {
   readonly runId: string;
@@ -25,6 +26,8 @@ export interface RunModel {
   readonly early: ReadonlyMap<number, Frame>;
   /** By call key. */
   readonly drafts: ReadonlyMap<string, Draft>;
+  /** Of the latest call that thinks, the end of it; null for none. */
+  readonly thought: { readonly key: string; readonly text: string } | null;
   /** 0 … 1; null if not reported. */
   readonly progress: { readonly key: string; readonly share: number } | null;
 }
@@ -37,7 +40,8 @@ interface Draft {
 
 export function createRunModel(runId: string): RunModel {
   const timeline = Timeline.of([]);
-  return { runId, frames: [], timeline, state: timeline.state, early: new Map(), drafts: NO_DRAFTS, progress: null };
+  const { state } = timeline;
+  return { runId, frames: [], timeline, state, early: new Map(), drafts: NO_DRAFTS, thought: null, progress: null };
 }
 
 export const NO_DRAFTS: RunModel['drafts'] = new Map();
@@ -68,6 +72,18 @@ export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEv
   return { ...run, drafts: drafts.set(key, { text: existing.slice(0, from) + text, tokens }) };
 }
 
+const MAX_THOUGHT_CHARACTERS = 4000;
+
+export function addThought(run: RunModel, { key, text }: Extract<PanelEvent, { type: 'thought' }>): RunModel {
+  const before = run.thought?.key === key ? run.thought.text : '';
+  return { ...run, thought: { key, text: (before + text).slice(-MAX_THOUGHT_CHARACTERS) } };
+}
+
+/** What the model thinks at this moment; '' for nothing. */
+export function getThought({ state, thought }: Pick<RunModel, 'state' | 'thought'>): string {
+  return thought !== null && listActiveModelCalls(state).some(({ key }) => key === thought.key) ? thought.text : '';
+}
+
 function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
   const states = [...iterateActiveAgents(state)];
   return new Map(
@@ -83,6 +99,7 @@ export function countDraftTokens({ state, drafts }: RunModel): number {
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
   if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);
+  if (state.spec?.job === 'translate') return joinTranslation(state, drafts);
   const pending =
     state.request.pendingReply === null ? undefined : state.request.replies.get(state.request.pendingReply);
   if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);
@@ -109,47 +126,4 @@ export function stripTitle(text: string, state: AgentState): string {
   const title = findSource(state)?.title ?? '';
   const first = `**${title}**`;
   return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
-}
-
-export interface Source {
-  readonly url: string;
-  /** Address of the tab's page: that of a frame is `url`. */
-  readonly page: string;
-  readonly title: string;
-  /** BCP 47, or ''. */
-  readonly language: string;
-  readonly words: number;
-  /** Known only from a picture of it. */
-  readonly isPicture: boolean;
-}
-
-/** The tab's page as last read, or the page of a selection; null until there is one. */
-export function findSource({ objects, spec }: AgentState): Source | null {
-  let best: SourceArtifact | null = null;
-  for (const object of objects.iterateNewestFirst()) {
-    if (!isSource(object)) continue;
-    const isHere = object.name === 'description' || object.meta.tab === spec?.tabId;
-    if (isHere && object.name === 'page') return toSource(object);
-    if (isHere || best === null) best = object;
-  }
-  return best === null ? null : toSource(best);
-}
-
-type SourceArtifact = FoundArtifact<'page' | 'picture' | 'selection' | 'description'>;
-
-/** Web artifacts are shown with their searches instead. */
-function isSource(found: FoundArtifact): found is SourceArtifact {
-  if (found.name === 'picture') return found.meta.url !== '';
-  return found.name === 'page' || found.name === 'selection' || found.name === 'description';
-}
-
-function toSource({ name, meta }: SourceArtifact): Source {
-  const { url, title } = meta;
-  const language = name === 'description' ? '' : meta.language;
-  const page = name === 'selection' ? meta.page : url;
-  return { url, page, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
-}
-
-export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
-  return status !== undefined && !isOver(status);
 }

@@ -1,28 +1,36 @@
 /** One layout from start to end: nothing jumps when the run ends. */
-import type { Ref } from 'react';
+import { isPageless } from '../../lib/agent/frames/pageless.ts';
+import type { MouseEvent, Ref } from 'react';
 import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
+import { Thoughts } from '../trace/thoughts.tsx';
 import { CurrentStep, Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
-import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
+import { AccessCard } from './access-card.tsx';
+import { ErrorCard, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getAnswerText, getDisplayedAnswer, findSource, type RunModel } from './run-model.ts';
-import { hasLeftPage, isStarting, canCallModel, getStage } from './stage.ts';
+import { getAnswerText, getDisplayedAnswer, getThought, type RunModel } from './run-model.ts';
+import { findSource } from './source.ts';
+import { isStarting, getStage } from './stage.ts';
+import { canCallModel } from './activity.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { Earlier } from './earlier.tsx';
+import { Earlier } from '../answer/earlier.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
-import { KnownLinks } from './known-links.ts';
+import { KnownLinks } from '../answer/known-links.ts';
 import { listRequests, type AskedRequest } from './requests.ts';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
-import { CurrentRequest, Answer, Ending } from './answer-view.tsx';
-import { AnswerActions } from './answer-actions.tsx';
-import { ForeignText } from '../parts/foreign-text.tsx';
-import { AllowButton } from '../parts/button.tsx';
+import { CurrentRequest, Answer, Ending } from '../answer/answer-view.tsx';
+import { AnswerActions } from '../answer/answer-actions.tsx';
+import { OtherModels } from '../answer/other-models.tsx';
+import { AllowButtons } from '../parts/allow-buttons.tsx';
+import { Button } from '../parts/button.tsx';
+import { useLacksModel } from '../parts/connect-model.tsx';
+import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
 
 interface RunViewProps {
   /** Of the present answer. */
@@ -73,6 +81,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           <ModelSwitchNote state={state} />
           <Searches run={run} />
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
+          {live && <Thoughts text={getThought(run)} />}
           {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
           {!talking && (
             <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} end={endOfAnswer} />
@@ -80,7 +89,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           <Ending run={run} />
           {!live && <CurrentActions run={run} asked={requests[state.exchanges.length]} />}
           <SnippetsNote run={run} />
-          <MovedOn />
+          <AccessNote />
           <BudgetWarning state={state} />
           <Trace
             timeline={run.timeline}
@@ -98,12 +107,13 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   );
 }
 
-/** The tab's page until the run has read one; none for runs on pictures or the web only. */
+/** The tab's page until the run has read one; none for chats and runs on pictures or the web only. */
 function Heading({ run }: { readonly run: RunModel }) {
   const url = useModel(({ tab }) => tab?.url ?? '');
   const title = useModel(({ tab }) => tab?.title ?? '');
-  const source = findSource(run.state) ?? { title, url, words: 0 };
-  const isWithoutPage = (run.state.spec?.pictures.length ?? 0) > 0 || run.state.spec?.job === 'research';
+  const { pictures = [], files: [file] = [] } = run.state.spec ?? {};
+  const source = findSource(run.state) ?? (file ? { title: file.name, url: '', words: 0 } : { title, url, words: 0 });
+  const isWithoutPage = pictures.length > 0 || isOfNoPage(run);
   if (findSource(run.state) === null && isWithoutPage) return null;
   return (
     <Source
@@ -114,19 +124,31 @@ function Heading({ run }: { readonly run: RunModel }) {
   );
 }
 
+const isOfNoPage = ({ state: { spec } }: RunModel): boolean => spec !== null && isPageless(spec.job);
+
 function Failure({ run }: { readonly run: RunModel }) {
   const { spec } = run.state;
   const { error } = run.state.request;
+  const { panel } = usePanel();
+  const lacksModel = useLacksModel(error);
   if (error === null) return null;
+  const needsAccess = error.code === 'page.no-access';
+  const retry = (event: MouseEvent): void => {
+    if (isSecondClick(event)) return;
+    focusSendButton();
+    void panel.retry();
+  };
   return (
     <ErrorCard title={t.failedTitle[spec?.job ?? 'summarise']} error={error}>
       <Unavailable state={run.state} />
-      <SettingsButton error={error} />
-      {error.code === 'page.no-access' && (
-        <div className="row">
-          <AllowButton />
-        </div>
-      )}
+      <div className="row">
+        <Button className={lacksModel || needsAccess ? 'button' : 'button accent'} onClick={retry}>
+          {t.retry}
+        </Button>
+        <OtherModels state={run.state} retry={(model) => void panel.retry(model)} />
+        <SettingsButton error={error} />
+      </div>
+      {needsAccess && <AllowButtons />}
     </ErrorCard>
   );
 }
@@ -163,28 +185,21 @@ function PastActions({ run, index, asked }: AnswerRowProps & { readonly index: n
   return <AnswerActions {...{ run, index, asked, status, text, citations }} />;
 }
 
-function MovedOn() {
-  const moved = useModel(hasLeftPage);
-  const isOfWeb = useModel(({ run }) => run?.state.spec?.job === 'research' && findSource(run.state) === null);
+/** Nothing of the conversation is about a page. */
+const needsNoPage = (run: RunModel): boolean => {
+  const source = findSource(run.state);
+  return source === null ? isOfNoPage(run) : source.page === '';
+};
+
+/** Why the tab's page cannot be read now. */
+function AccessNote() {
+  const needsNone = useModel(({ run }) => run !== null && needsNoPage(run));
   const access = useModel((model) => model.access);
   const stage = useModel(getStage);
-  if (stage !== 'done' && stage !== 'stopped') return null;
-  if (moved && access.type === 'ready') {
-    return (
-      <p className="note">
-        {t.movedOn}{' '}
-        <strong>
-          <ForeignText text={access.estimate.title} none={t.untitled} />
-        </strong>
-      </p>
-    );
-  }
-  if (access.type !== 'error' || isOfWeb) return null;
+  if ((stage !== 'done' && stage !== 'stopped') || access.type !== 'error' || needsNone) return null;
   const { code, message, hint } = access.error;
   return code === 'page.no-access' ? (
-    <AccessError error={access.error}>
-      <AllowButton />
-    </AccessError>
+    <AccessCard error={access.error} />
   ) : (
     <p className="note">
       {message} {hint}

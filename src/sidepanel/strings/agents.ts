@@ -1,3 +1,4 @@
+import { t as shell } from './shell.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount } from './numbers.ts';
 
@@ -6,7 +7,7 @@ const lowercaseFirst = (text: string): string =>
 
 export const AGENT_WORDS = {
   agents: {
-    open: 'Agents',
+    ...shell.agents,
     title: 'Agents',
 
     doing: (name: string, doing: string, besides: number) => {
@@ -60,7 +61,7 @@ export const AGENT_WORDS = {
         'An agent is a helper with its own instructions, tools and limits. The assistant calls the right one by itself; you can also call one.',
       on: (name: string) => `${name} is on`,
       off: 'Off',
-      mode: { tool: 'Does tasks', handoff: 'Talks with you' },
+      mode: { tool: 'Task agent', handoff: 'Chat agent' },
       yours: 'your version',
       broken: 'Cannot run',
       unreadable: 'Cannot be read',
@@ -98,43 +99,47 @@ export const AGENT_WORDS = {
       manifest: 'Manifest',
       dependsOn: 'Needs',
       edit: 'Edit',
-      mine: 'Make it mine',
-      mineHint: 'Edit a copy that takes the place of the built-in agent',
-      restore: 'Restore the built-in one',
-      restoreAsk: 'Your version is removed, and the built-in agent is back. Restore it?',
+      customise: 'Customise',
+      customiseHint: 'Edit a copy that takes the place of the built-in agent',
+      reset: 'Reset to default',
       duplicate: 'Duplicate',
       copy: 'copy',
       export: 'Export',
-      remove: 'Remove',
-      removeAsk: (name: string) => `Remove ${name} for good? Export it first if you may want it again.`,
-      yes: { remove: 'Remove it', restore: 'Restore it' },
+      remove: 'Delete',
+      removeAsk: (name: string) => `Delete ${name} for good?`,
+      yes: 'Delete it',
       no: 'Keep it',
-      faults: 'Why it cannot run',
+      faults: 'What’s wrong',
       gone: 'This agent is not there any more.',
     },
 
     attempt: {
       title: { tool: 'Try it', handoff: (name: string) => `Talk to ${name}` },
-      label: { tool: 'A task for it', handoff: 'What it is to be about' },
-      placeholder: { tool: 'Give it a task…', handoff: 'Begin the conversation…' },
+      label: { tool: 'A task for it', handoff: 'Topic' },
+      placeholder: { tool: 'Describe a task…', handoff: 'Begin the conversation…' },
       send: { tool: 'Try it', handoff: 'Talk' },
-      where: 'It works on the tab beside this panel, and its work shows there.',
+      where: 'Runs on the current tab.',
       off: 'Switch it on to try it.',
       busy: 'When the present run is over.',
       noTab: 'Open a page first.',
     },
 
     editor: {
-      new: 'New agent',
+      ...shell.agents.editor,
       edit: (name: string) => `Edit ${name}`,
-      label: 'Manifest, in YAML',
+      label: 'Definition, in YAML',
       save: 'Save',
       saving: 'Saving…',
       cancel: 'Cancel',
-      faultless: 'No faults.',
-      faults: (n: number) => formatCount(n, 'fault', 'faults'),
+      fine: 'Looks good',
+      problems: (n: number) => `${formatCount(n, 'problem', 'problems')}: fix to save.`,
+      required: 'Required.',
+      advanced: 'Advanced',
+      showAdvanced: 'Show in Advanced',
+      others: (fields: string) => `Set in Advanced: ${fields}.`,
+      onlyText: 'The form can’t show this definition. Fix it in Advanced.',
+      cannotChange: 'This field can’t be changed here. Use Advanced.',
       checking: 'Checking…',
-      checkFailed: 'The check could not be loaded. Close this panel and open it again.',
       line: (line: number) => `line ${formatNumber(line)}`,
       whole: 'the whole',
       replaces: (name: string) => `There is an agent of that id: saving puts this in the place of ${name}.`,
@@ -143,6 +148,50 @@ export const AGENT_WORDS = {
       leave: 'Leave without saving',
       tooLong: (most: number) => `A manifest has at most ${formatNumber(most)} characters.`,
       unreadable: 'This file could not be read.',
+    },
+
+    form: {
+      labels: {
+        name: 'Name',
+        description: 'Short description',
+        routing: 'When to use it',
+        instructions: 'Instructions',
+        turns: 'Max steps',
+        tokens: 'Max tokens',
+        time: 'Max seconds',
+      },
+      help: {
+        description: 'Shown in the list.',
+        routing: 'The assistant reads this to decide when to call the agent.',
+        instructions: 'What the agent does, step by step, and how it answers.',
+      },
+      id: (id: string) => `ID: ${id}`,
+      kind: 'Kind',
+      kindHelp: {
+        tool: 'Gets a task, from you or the assistant, and reports back.',
+        handoff: 'Takes over the chat until you end it.',
+      },
+      tools: 'Tools it may use',
+      agents: 'Agents it may call',
+      singleTools: (chosen: number, all: number) => `${formatNumber(chosen)} of ${formatCount(all, 'tool', 'tools')}`,
+      missing: 'Not there.',
+      limits: 'Limits',
+      limitsHelp: 'Per call. It stops at a limit and keeps what it has.',
+      usual: { turns: '10', tokens: '50000', time: '120' },
+      timeProblem: 'Use 5 to 3,600 seconds.',
+      onlyText: 'Set in Advanced.',
+      usesOnlyText: 'The tools are set in Advanced.',
+    },
+
+    draft: {
+      title: 'Describe a task',
+      label: 'What the agent should do',
+      placeholder: 'Describe a task…',
+      start: 'Draft agent',
+      drafting: 'Drafting…',
+      failed: 'Couldn’t draft the agent',
+      ready: (name: string) => `Draft: ${name}`,
+      open: 'Open',
     },
 
     proposal: {
@@ -171,21 +220,6 @@ export const AGENT_WORDS = {
       turns: (n: number) => formatCount(n, 'turn', 'turns'),
       tokens: (n: number) => `${formatNumber(n)} tokens`,
       time: formatDuration,
-    },
-
-    ask: {
-      where: 'An agent',
-      label: (name: string) => `Ask ${name}`,
-      choose: 'Agent',
-      placeholder: {
-        tool: (name: string) => `A task for ${name}…`,
-        handoff: (name: string) => `Say something to ${name}…`,
-      },
-      none: 'No agent is switched on.',
-      needModel: 'Agents need a language model.',
-      to: (name: string) => `To ${name}`,
-      direct: 'Asked directly',
-      limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { t as shell } from './shell.ts';
 import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount } from './numbers.ts';
@@ -7,50 +8,22 @@ export const CONVERSATION_WORDS = {
   requestTitles: {
     summarise: 'Summary',
     screenshot: 'Read the picture',
+    translate: 'Translate the page into {language}',
   },
   earlier: 'Earlier in this conversation',
   present: 'The present question',
   endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'This was not finished.' },
   thisConversation: 'This conversation',
-  alsoTabs: (n: number) => `and ${formatCount(n, 'more tab', 'more tabs')}`,
 
   selected: 'Selected text',
   showAll: 'Show all of it',
   showLess: 'Show less',
   selectionCut: 'The selection goes on.',
 
-  selection: {
-    more: 'More to do with the selection',
-  },
-
-  about: {
-    label: 'The question is about',
-    drop: 'Ask without the selection',
-    search: 'Search the web for this?',
-    searchNow: 'Search',
-  },
-
-  tabs: {
-    add: '+ Tab',
-    addHint: 'Add other tabs as sources',
-    title: 'Tabs of this window',
-    none: 'No other tab of this window shows a page that can be read.',
-    full: (n: number) => `${formatNumber(n)} tabs at most`,
-    hidden: (n: number) => `The browser hides ${formatCount(n, 'tab', 'tabs')} from KnowledgeLens.`,
-    chosen: 'Also read',
-    drop: (title: string) => `Leave out ${title}`,
-  },
-
-  followUp: 'Ask a follow-up…',
-  destination: {
-    moved: 'This tab shows another page now: your question starts a new conversation.',
-    private: 'Your question starts a new, private conversation.',
-    kept: 'Your question starts a new conversation, which is kept.',
-  },
-
   history: {
-    open: 'History',
+    ...shell.history,
     title: 'History',
+    close: 'Close history',
     one: 'From history',
     search: 'Search history',
     thisPage: 'This page',
@@ -75,8 +48,6 @@ export const CONVERSATION_WORDS = {
     deleteLive: 'This conversation is still under way. Stop and delete it?',
     stopAndDelete: 'Stop and delete',
     keepIt: 'Keep it',
-    deleted: (title: string) => `Deleted: ${title}`,
-    undo: 'Undo',
     deleteAll: 'Delete all history…',
     deleteAllSure: (live: boolean) =>
       `Delete all conversations, pinned ones too? ${live ? 'What is under way is stopped. ' : ''}This cannot be undone.`,
@@ -85,9 +56,7 @@ export const CONVERSATION_WORDS = {
 
     private: 'Private: keep nothing',
     privateHelp: 'New conversations are deleted when you leave them or close their tab.',
-    privateOn: 'Private: new conversations are not kept.',
     privateStays: 'While “Private” is on, a conversation from History is not continued.',
-    turnOff: 'Turn off',
     leftIsDeleted: 'Private: deleted when you leave it',
     kept: {
       day: 'Conversations are kept for a day.',
@@ -115,6 +84,9 @@ export const QUOTE_WORDS = {
       more: 'Quoted from the pages',
       picture: 'Quoted from the picture',
       pictures: 'Quoted from the pictures',
+      file: 'Quoted from the file',
+      files: 'Quoted from the files',
+      mixed: 'Quoted from several sources',
       both: 'Quoted from page and picture',
     },
     label: 'Quotes',
@@ -182,7 +154,7 @@ export const QUOTE_WORDS = {
 
 export const ENGINE_WORDS = {
   madeBy: {
-    summary: 'Key sentences of the page, no AI',
+    summary: 'Key sentences, no AI',
     answer: 'Sentences found by matching words, no AI',
   },
   nearest: {
@@ -190,55 +162,4 @@ export const ENGINE_WORDS = {
     why: 'The built-in engine looks for the words of the question. A language model may find more.',
     chooseModel: 'Choose a model',
   },
-} as const;
-
-export const ERROR_WORDS = {
-  errors: {
-    'page.no-access': 'No access to this tab',
-    'page.browser-page': 'A page of the browser itself',
-    'page.empty': 'No text on this page',
-    'page.consent': 'Only a consent dialog',
-    'page.pdf-locked': 'A PDF with a password',
-    'page.pdf-broken': 'A damaged PDF',
-    'page.pdf-scan': 'A PDF without text',
-    'page.pdf-gone': 'The PDF cannot be fetched',
-    'page.no-file-access': 'No access to files',
-    'page.too-large': 'Too large to read at once',
-    'page.gone': 'The page is gone',
-    'page.error-page': 'The page did not load',
-    'page.unreadable': 'The page could not be read',
-    'page.timeout': 'The page took too long',
-    'selection.none': 'Nothing is selected',
-    'selection.frame': 'The selection is out of reach',
-    'agent.file': 'The file was not read',
-    'agent.gone': 'The agent is gone',
-    'agent.no-model': 'This needs a language model',
-    'picture.broken': 'Not a picture',
-    'picture.too-large': 'The picture is too large',
-    'picture.too-many': 'Too many pictures',
-    'picture.no-file': 'Not a picture',
-    'picture.not-kept': 'The picture was not kept',
-    'picture.text-not-kept': 'The text was not kept',
-    'picture.gone': 'The picture is gone',
-    'picture.none': 'No picture',
-    'model.only-quotes': 'This needs a language model',
-    'model.unreachable': 'The model’s server cannot be reached',
-    'model.unauthorized': 'The key was not accepted',
-    'model.forbidden': 'Blocked by the server',
-    'model.origin': 'Blocked by the server',
-    'model.not-found': 'The server does not know this model',
-    'model.rate-limited': 'Rate limit reached',
-    'model.server': 'The model’s server failed',
-    'model.cut': 'Connection lost',
-    'model.wrong-type': 'Unexpected response',
-    'model.redirect': 'Redirected',
-    'model.too-large': 'Too long for this model',
-    'limit.tokens': 'The token budget is used up',
-    'limit.cost': 'Cost limit reached',
-    'limit.steps': 'Step limit reached',
-    'limit.retries': 'The model’s replies couldn’t be used',
-    'limit.time': 'Time limit reached',
-    'limit.context': 'Too long for this model',
-    'worker.silent': 'No answer from the extension',
-  } as Readonly<Record<string, string>>,
 } as const;

@@ -1,14 +1,15 @@
+import { t as shell } from './shell.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatCount, formatShortAmount } from './numbers.ts';
 
 export const RECEIPT_WORDS = {
   receipt: {
+    ...shell.receipt,
     title: 'Receipt',
     close: 'Close the receipt',
-    free: 'free',
     amount: formatShortAmount,
     atLeast: (amount: string) => `at least ${amount}`,
-    onComputer: (n: number) => `${formatCount(n, 'token', 'tokens')} on your computer`,
+    onComputer: (n: number) => `free · ${formatCount(n, 'token', 'tokens')}`,
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',

@@ -1,88 +1,39 @@
 /** All texts of the panel, in one place for translation. */
+import { t as shell } from './shell.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import { AGENT_WORDS } from './agents.ts';
-import { CONVERSATION_WORDS, ENGINE_WORDS, ERROR_WORDS, QUOTE_WORDS } from './conversation.ts';
-import { formatAmount, formatCost, formatCount, formatRoughly } from './numbers.ts';
+import { CONVERSATION_WORDS, ENGINE_WORDS, QUOTE_WORDS } from './conversation.ts';
+import { formatAmount, formatCost, formatCount } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { RECEIPT_WORDS } from './receipt.ts';
+import { START_WORDS } from './start.ts';
 import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';
 import { WEB_WORDS } from './web.ts';
 
-/** The browser does not tell these from pages without access. */
-const UNREADABLE_TABS = 'Empty tabs and the browser’s own pages cannot be read.';
-
 export const t = {
-  product: 'KnowledgeLens',
-  settings: 'Settings',
-  newConversation: 'New conversation',
-  newShort: 'New',
-  newHint: 'Begin a new conversation; this one is in History',
-  newSure: 'This conversation is still under way. Stop it and begin a new one?',
-  newStop: 'Stop it',
-  newStay: 'Let it finish',
-  controls: 'Controls',
-  dismiss: 'Dismiss',
-
-  summarise: 'Summarise this page',
-  again: 'Summarise again',
-  stop: 'Stop',
+  ...shell,
   latest: '↓ Latest',
   inView: 'The answer in view',
   latestHint: 'Go to the end of the answer',
-  stopping: 'Stopping…',
   retry: 'Try again',
-  look: 'Look again',
-  allow: 'Allow on all sites',
-  allowHint:
-    '“Allow on all sites” lets KnowledgeLens read any page you ask it to, without a click on its icon first. You can take this back in the settings.',
-  toolbarOffer: 'Show a toolbar beside what you select?',
-  toolbarHere: 'On this site',
-  toolbarEverywhere: 'Everywhere',
-  toolbarDismiss: 'No toolbar',
-  toolbarTaken: 'Select something on the page to see it. You can undo this in Settings.',
-  toolbarDeclined: 'The browser’s question was declined, so nothing has changed.',
-  toolbarDismissed: 'You can turn it on in Settings.',
   copy: 'Copy',
   copied: 'Copied',
-  copiedSaid: 'The text was copied as Markdown.',
+  copiedSaid: 'The text was copied.',
+  copyCode: 'Copy this code',
   copyFailed: 'Not copied: the browser refused.',
-  changeModel: 'Open settings',
-  connectModel: 'Connect a model',
-  connectForMore: 'Connect a model for more…',
-
-  opening: 'Opening…',
-  looking: 'Looking at the page…',
-  loading: 'Waiting for the page to load…',
-  untitled: 'Untitled page',
-  words: (n: number) => formatCount(n, 'word', 'words'),
-  before: 'What it takes',
-  likely: (input: number, output: number) => [
-    `Likely ${formatRoughly(input)} tokens in`,
-    `${formatRoughly(output)} out`,
-  ],
-  most: (input: number, calls: number) => [`at most ${formatNumber(input)} in`, formatCount(calls, 'call', 'calls')],
-  amountLikely: (value: number, asOf: readonly string[]) => formatAmount(value, asOf, 2),
   atLeast: (value: number, asOf: readonly string[]) =>
     `at least ${formatCost(value, asOf)}; not every price is known: enter it in Settings`,
-  priceUnknown: 'price not known' as string,
-  priceHint: 'price not known; enter it in Settings',
-  free: 'costs nothing',
   freeSoFar: 'cost nothing',
-  freeDetail: (input: number) => `up to ${formatNumber(input)} tokens read, all on this computer`,
-  unlessTakenOver: (label: string) => `unless ${label} has to go on in its place, at its price`,
-  overBudget: (budget: number) =>
-    `More than the budget of ${formatNumber(budget)} tokens for one run: it may stop early.`,
-  engine: 'Engine',
-
-  starting: 'Starting…',
   phases: {
     thinking: 'Thinking',
     executing: 'Working',
     analyzing: 'Going through the page',
     reflecting: 'Reconsidering',
   },
+  translatingPart: (index: number, of: number) => `Translating part ${formatNumber(index)} of ${formatNumber(of)}`,
   part: (index: number, of: number) => `Reading part ${formatNumber(index)} of ${formatNumber(of)}`,
+  thinking: 'Thinking…',
   firstWord: 'Waiting for the first word',
   writing: {
     summarise: 'Writing the summary',
@@ -91,14 +42,15 @@ export const t = {
     rewrite: 'Writing',
     screenshot: 'Reading the picture',
     research: 'Writing the answer',
+    translate: 'Translating',
     agent: 'At work',
+    chat: 'Writing the answer',
   },
   step: (step: number, of: number) => `Step ${formatNumber(step)} of ${formatNumber(of)}`,
   restarted: 'Restarted after an interruption',
   elapsed: (seconds: number) => `${formatNumber(seconds)} s`,
   tryingIn: (seconds: number) => `Trying again in ${formatNumber(seconds)} s`,
   tryingNow: 'Trying again now',
-  progress: 'Progress',
 
   done: {
     whole: {
@@ -108,7 +60,9 @@ export const t = {
       rewrite: 'Ready',
       screenshot: 'Text ready',
       research: 'Answer ready',
+      translate: 'Translation ready',
       agent: 'Report ready',
+      chat: 'Answer ready',
     },
     partial: {
       summarise: 'Partial summary',
@@ -117,7 +71,9 @@ export const t = {
       rewrite: 'Ready in part',
       screenshot: 'Part of the text',
       research: 'Partial answer',
+      translate: 'Partial translation',
       agent: 'Partial report',
+      chat: 'Partial answer',
     },
   },
   impossible: 'Cannot be done',
@@ -133,17 +89,25 @@ export const t = {
     rewrite: 'Result',
     screenshot: 'Text of the picture',
     research: 'Answer from the web',
+    translate: 'Translation',
     agent: 'Report',
+    chat: 'Answer',
   },
   question: 'Question',
   answer: {
     retry: 'Retry',
-    retryHint: 'Write this answer again. What was read for it is kept.',
+    retryHint: (model: string) =>
+      `Write this answer again${model === '' ? '' : ` with ${model}`}. What was read for it is kept.`,
+    retryWith: (model: string) => `Retry with ${model}`,
+    otherModel: 'Retry with another model',
     edit: 'Edit',
     editHint: 'Change the question and ask again',
     editLabel: 'Edit the question',
     ask: 'Ask',
     cancel: 'Cancel',
+    ratings: { good: 'Good answer', bad: 'Bad answer' },
+    rated: { good: 'You found this answer good.', bad: 'You found this answer bad.' },
+    ratingHint: (rating: string) => `${rating}. Kept with this conversation only; nothing is sent.`,
     branch: 'Branch',
     branchHint: 'Go on from here in a new conversation',
     continue: 'Continue',
@@ -159,7 +123,6 @@ export const t = {
     wrote: (to: string, from: string) => `Written by ${to}, in place of ${from}.`,
   },
   backAgain: 'The model is back.',
-  movedOn: 'This tab now shows another page:',
   copyAddress: 'Copy the address',
   noneYet: 'Nothing was written yet.',
   plainText: 'Parts are shown as plain text, because their formatting is too complex.',
@@ -185,23 +148,6 @@ export const t = {
   lost: (n: number) => `${formatNumber(n)} of them estimated for calls cut by an interruption`,
   number: formatNumber,
 
-  cost: formatCost,
-
-  askBox: {
-    label: 'Ask about this page',
-    likely: (input: number, output: number) => [
-      `A question: likely ${formatRoughly(input)} in`,
-      `${formatRoughly(output)} out`,
-    ],
-    placeholder: 'Ask about this page…',
-    send: 'Ask',
-    free: 'Questions cost nothing either',
-    busy: 'Ask when this is over',
-    notYet: 'Looking at the page first…',
-    noAccess: 'Needs access to this tab',
-    unreadable: 'This page cannot be read',
-  },
-
   asks: {
     question: 'Needs your answer',
     approval: 'Needs your approval',
@@ -214,7 +160,8 @@ export const t = {
   details: 'Details',
   moreAsks: (n: number) => `${formatNumber(n)} more after this`,
   scrollToEnd: 'Scroll to the end first.',
-  approveAlways: (where: string) => `Always allow on ${where}`,
+  approveAlways: 'Always allow on this site',
+  thisSite: '“This site” is',
   decline: 'Deny',
   outcomeTitle: 'Did this go through?',
   outcomeHelp: 'It was interrupted. Check, then choose: nothing is repeated without asking.',
@@ -224,6 +171,7 @@ export const t = {
   opensAs: 'Opens as',
   inLetters: 'In letters:',
   spaces: (count: number) => (count === 1 ? 'space' : `${count} spaces`),
+  blankLines: (count: number) => `${count} blank lines`,
   lineBreaks: (count: number) => (count === 1 ? 'line break' : `${count} line breaks`),
   characters: (count: number) => `${count} characters`,
   noAddress: 'This is not a valid web address. It would be refused.',
@@ -250,26 +198,16 @@ export const t = {
     cancelled: 'Stopped',
   },
 
-  notices: {
-    'memory-only': 'Kept in memory only',
-    'storage-full': 'Storage is full',
-    corrupt: 'A run cannot go on',
-    restarted: 'Taken up again',
-    'no-mirror': 'Not kept on disk',
-  },
-
   ...PICTURE_WORDS,
   ...RECEIPT_WORDS,
   ...QUOTE_WORDS,
   ...ENGINE_WORDS,
   ...TOOL_WORDS,
+  ...START_WORDS,
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,
   ...WEB_WORDS,
   ...AGENT_WORDS,
-  ...ERROR_WORDS,
-
-  error: 'Something went wrong',
   failedTitle: {
     summarise: 'The summary was not finished',
     ask: 'The question was not answered',
@@ -277,10 +215,8 @@ export const t = {
     rewrite: 'This was not finished',
     screenshot: 'The picture was not read',
     research: 'The question was not answered',
+    translate: 'The translation was not finished',
     agent: 'The agent did not finish',
+    chat: 'The question was not answered',
   },
-  noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
-  orShortcut: (shortcut: string) =>
-    `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page. ${UNREADABLE_TABS}`,
-  orClick: `Click the KnowledgeLens icon in the toolbar while you look at this page. ${UNREADABLE_TABS}`,
 } as const;

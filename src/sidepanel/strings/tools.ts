@@ -13,12 +13,19 @@ interface ToolWords {
 }
 
 const TOOLS: Readonly<Record<string, ToolWords>> = {
+  read_file: { doing: 'Reading the file', done: 'read the file', title: 'Read the file', approve: 'Read this file?' },
   read_page: { doing: 'Reading the page', done: 'read the page', title: 'Read the page', approve: 'Read this page?' },
   summarize_page_content: {
     doing: 'Condensing the page',
     done: 'condensed the page',
     title: 'Condense the page',
     approve: 'Condense the page?',
+  },
+  translate_page: {
+    doing: 'Translating the page',
+    done: 'translated the page',
+    title: 'Translate the page',
+    approve: 'Translate the page?',
   },
   find_in_page: {
     doing: 'Looking in the page',

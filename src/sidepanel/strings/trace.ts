@@ -23,6 +23,7 @@ export const TRACE_WORDS = {
     look: 'Look at a picture',
     grade: 'Grade the results',
     rewrite: 'Find other words',
+    translate: 'Translate',
     decide: 'Think about what is next',
     answer: {
       summarise: 'Write the summary',
@@ -31,7 +32,9 @@ export const TRACE_WORDS = {
       rewrite: 'Write it',
       screenshot: 'Give the text',
       research: 'Write the answer',
+      translate: 'Translate',
       agent: 'Write the report',
+      chat: 'Write the answer',
     },
     attempt: (n: number) => `attempt ${formatNumber(n)}`,
     waited: 'Wait',

@@ -1,3 +1,4 @@
+import { t as shell } from './shell.ts';
 import { formatNumber } from '../../lib/base/numbers.ts';
 import type { Fate } from '../research/search-rows.ts';
 import { formatCount } from './numbers.ts';
@@ -17,27 +18,9 @@ const formatConfidence = (confidence: number): string =>
 
 export const WEB_WORDS = {
   web: {
-    where: { label: 'Where to ask', page: 'This page', web: 'The web' },
-    ask: 'Ask the web',
-    placeholder: 'Ask the web…',
+    ...shell.web,
     from: 'From the web',
-
-    free: 'Costs nothing',
-    looking: 'Checking what is available…',
-    asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,
-    reads: 'Reads the best pages.',
-    readsNone: 'Reads no pages.',
-    noEngine: 'No search engine is set up',
-    noEngineHint: 'Without a search engine nothing can be found on the web.',
-    setUp: 'Set one up',
-    staysHere: 'What you selected, tabs and pictures wait for a question about this page.',
-
-    offer: 'Answers will rest on what the search engine says of the pages.',
     offerAfter: 'No page was read: the pages themselves may say more.',
-    offerTake: 'Let KnowledgeLens read them',
-    offerDismiss: 'Go on without reading pages',
-    offerTaken: 'Pages are read from now on. You can undo this in Settings.',
-    offerDeclined: 'The browser’s question was declined, so nothing has changed.',
     mayRead: 'KnowledgeLens may read pages now.',
 
     title: 'Searches',
@@ -130,8 +113,4 @@ function formatPages(hosts: readonly string[]): string {
     .map(([host, n]) => `${formatCount(n, 'page', 'pages')} of ${host}`);
   const more = hosts.length - [...pagesByHost.values()].slice(0, MAX_NAMED_HOSTS).reduce((sum, n) => sum + n, 0);
   return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
-}
-
-function formatEngines([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, then ${others.join(', then ')} if needed`;
 }

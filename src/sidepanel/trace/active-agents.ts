@@ -14,17 +14,10 @@ import {
   type AgentState,
   type CallRecord,
 } from '../../lib/agent/store/run-state.ts';
-import { isolateLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { toToolName } from '../../lib/jobs/agent-name.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';
-
-/** In characters. */
-const MAX_NAME_LENGTH = 60;
-
-/** The name is untrusted: a model may have written the manifest. */
-export const formatAgentName = (name: string): string => isolateLine(toLegibleText(name), MAX_NAME_LENGTH);
+import { formatAgentName } from './agent-name.ts';
 
 /** '' for the main agent. */
 export const getAgentName = ({ spec }: Pick<AgentState, 'spec'>): string =>

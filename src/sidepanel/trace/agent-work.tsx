@@ -13,7 +13,7 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { getAgentName } from './active-agents.ts';
 import { NO_DRAFTS } from '../run/run-model.ts';
 import { buildSearchTables } from '../research/search-rows.ts';
-import { formatActivity } from '../run/stage.ts';
+import { formatActivity } from '../run/activity.ts';
 import { t } from '../strings/strings.ts';
 import { formatVerdict } from './trace.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';

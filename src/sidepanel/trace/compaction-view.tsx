@@ -51,7 +51,7 @@ function HiddenTurns({ turns }: Pick<Hidden, 'turns'>) {
   return (
     <details>
       <summary>{t.compaction.dropped(turns.length)}</summary>
-      <dl className="dropped">
+      <dl className="stack dropped">
         {turns.map(({ step, item: { calls }, item }, index) => (
           <div key={index}>
             <dt>

@@ -1,6 +1,6 @@
 /** One call of a step. Results are shown as plain text. */
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import { formatCompactArgs, formatGlimpse } from '../run/format-args.ts';
+import { formatCompactArgs, formatGlimpse } from '../asks/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { CallItem, ItemState, PartItem } from '../../lib/agent/log/timeline-item.ts';
 import { formatPart, formatResult, formatVerdict } from './trace.ts';

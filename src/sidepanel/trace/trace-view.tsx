@@ -8,7 +8,7 @@ import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { findSubAgent, type AgentState } from '../../lib/agent/store/run-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
-import { formatCompactArgs } from '../run/format-args.ts';
+import { formatCompactArgs } from '../asks/format-args.ts';
 import { t } from '../strings/strings.ts';
 import { getCallTitle } from './active-agents.ts';
 import { AgentWork, createWork, useWork, WorkContext } from './agent-work.tsx';

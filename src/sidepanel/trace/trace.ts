@@ -56,8 +56,11 @@ export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): stri
 }
 
 export function formatPurpose(purpose: ModelCallFrame['purpose'], job: JobName): string {
-  const { decide, note, look, grade, rewrite, answer } = t.stepNames;
-  return { ...t.optionalCalls, decide, part: note, look, grade, rewrite, answer: answer[job] }[purpose];
+  const { decide, note, look, grade, rewrite, translate, answer } = t.stepNames;
+  const step = job === 'chat' ? answer.chat : decide; // it decides nothing else
+  return { ...t.optionalCalls, decide: step, part: note, look, grade, rewrite, translate, answer: answer[job] }[
+    purpose
+  ];
 }
 
 const formatAttempt = (title: string, attempt: number): string =>

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseMenuChoice, buildMenuItems } from '../../../src/chrome/controls/menus.ts';
+import { DEFAULT_SETTINGS, type Preset, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
+import { settingsOf } from '../../kit/settings.ts';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 
 const words = (name: string): string =>
@@ -14,10 +16,12 @@ const PRESETS = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 );
 
+const withModel = (presets: readonly Preset[]): Settings => ({ ...settingsOf({ model: 'm' }), presets });
+
 it('every item of the context menu has words and an id of its own, and is taken for what it is', () => {
   fc.assert(
     fc.property(PRESETS, (presets) => {
-      const items = buildMenuItems(presets, words);
+      const items = buildMenuItems(withModel(presets), words);
       expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
       for (const { title = '' } of items) expect(title).not.toBe('');
       const chosen = items.flatMap(({ id }) => parseMenuChoice(id) ?? []);
@@ -31,11 +35,20 @@ it('every item of the context menu has words and an id of its own, and is taken 
 
 it('a preset’s title is shown as it was written: it can neither quote the selection nor underline a letter', () => {
   const title = (own: string) =>
-    buildMenuItems([{ id: 'p', title: own, prompt: 'x' }], words).find(({ id }) => id === 'preset/p')?.title;
+    buildMenuItems(withModel([{ id: 'p', title: own, prompt: 'x' }]), words).find(({ id }) => id === 'preset/p')?.title;
   expect(title('100 %s & more')).toBe('100 % s && more');
   fc.assert(
     fc.property(fc.string(), (own) => {
       expect(title(own)).not.toContain('%s');
+    }),
+  );
+});
+
+it('without a model the context menu offers nothing that needs one', () => {
+  fc.assert(
+    fc.property(PRESETS, (presets) => {
+      const items = buildMenuItems({ ...DEFAULT_SETTINGS, presets }, words);
+      expect(items.map(({ id }) => id)).toEqual(['explain', 'ask', 'search', 'summarise', 'read-image', 'read-region']);
     }),
   );
 });

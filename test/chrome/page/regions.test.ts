@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createChromeRegions, getRegionKey } from '../../../src/chrome/page/regions.ts';
+import { getRegionKey } from '../../../src/chrome/page/region-keys.ts';
+import { createChromeRegions } from '../../../src/chrome/page/regions.ts';
 import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
 
 it('a region is no longer waited for when its tab has gone, and those of other tabs are', async () => {

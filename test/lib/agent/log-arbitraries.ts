@@ -236,6 +236,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
         fc.record({ control: fc.constant('decline' as const), ask: key }),
         fc.record({ control: fc.constant('outcome' as const), ask: key, happened: fc.boolean() }),
         fc.constant({ control: 'restore', compaction: 'r1/3' } as const),
+        fc.constant({ control: 'rate', exchange: 0, rating: 'good' } as const),
         fc.constant({ control: 'shorten', share: 0.5 } as const),
         fc.record({ control: fc.constant('switch' as const), from: MODEL, to: MODEL, reason: hostile }),
       ),

@@ -83,3 +83,9 @@ it('nothing that an agent is told or finds is a title, and what one is asked by 
   expect(titleOf(summary, ...within)).toBe('');
   expect(titleOf(invoked({ job: 'agent', goal: 'Teach me tides.' }), ...within)).toBe('Teach me tides.');
 });
+
+it('a summary of a file is called by the name of the file, which has no address', () => {
+  const read = found({ title: 'tea.md', url: '', file: 'f'.repeat(64) });
+  expect(titleOf(invoked({ job: 'summarise' }), read)).toBe('tea.md');
+  expect(list(invoked({ job: 'summarise' }), read)).toMatchObject({ page: 'tea.md', url: '' });
+});

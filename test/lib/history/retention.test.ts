@@ -39,6 +39,7 @@ async function archiveWith(runs: readonly Past[]): Promise<MemoryArchive> {
 const depsFor = (archive: MemoryArchive, more: Partial<RetentionDeps> = {}): RetentionDeps => ({
   archive,
   remove: (runId) => archive.remove(runId),
+  prune: () => Promise.resolve(),
   now: NOW,
   keep: 'month',
   ...more,
@@ -102,6 +103,14 @@ describe('retention', () => {
     expect(await removeExpired(stuck)).toEqual(['r1']);
     expect(await removeDeleted(depsFor(archive))).toEqual(['r1']);
     expect([...archive.runs.keys()]).toEqual(['r0']);
+  });
+
+  it('counts no file on the disk that nobody asked about for a day', async () => {
+    const archive = await archiveWith([{ ageDays: 2, status: 'done', pinned: false, private: false, deleted: false }]);
+    let unnamed = 1000;
+    const measured = { ...archive, measure: () => Promise.resolve(unnamed) };
+    const prune = (until: number) => Promise.resolve(void (unnamed = until === NOW - DAY ? 0 : unnamed));
+    expect(await removeExpired(depsFor(archive, { archive: measured, prune, maxBytes: 500 }))).toEqual([]);
   });
 
   it('removes what was set aside after the same time', async () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import type { Say } from '../../kit/agent-model.ts';
-import { allRelevant, finished, goOn, researching, TIDE } from '../../kit/researching.ts';
+import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
+import { specOf } from '../../kit/world.ts';
 import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
@@ -147,5 +148,20 @@ describe('a question of two parts', () => {
     const { state } = await goOn(run.world, first, { goal: 'And the moon, and the tide?' });
     expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
     expect(listSearchRounds(state).slice(-2)).toMatchObject([{ query: 'moon' }, { query: 'tide' }]);
+  });
+});
+
+describe('a question of the web after a chat', () => {
+  it('sends no engine what was typed to the model alone, unless the person agrees [R11.6]', async () => {
+    const run = researching({ find: () => [hit('a', TIDE)] }, [said('I see.'), search('biopsy 4711 clinic')], {
+      other: allRelevant,
+    });
+    const chat = specOf({ ...SPEC, job: 'chat', goal: 'My biopsy 4711 showed nothing good.' });
+    const first = await finished(run.world, chat);
+    const { frames } = await goOn(run.world, first, { goal: 'Which clinics are good?' });
+    expect(frames.flatMap((frame) => (frame.kind === 'ask.user' ? [JSON.stringify(frame)] : [])).join()).toContain(
+      'biopsy 4711 clinic',
+    );
+    expect(run.queries.join()).not.toContain('4711');
   });
 });

@@ -102,7 +102,7 @@ describe('messages', () => {
     ['run.start', { tabId: '7' }, 'run.start: /tabId is "7"; expected a whole number.'],
     ['run.start', { tabId: -1 }, 'run.start: /tabId is -1; expected 0 or more.'],
     ['run.approve', { always: 'yes' }, 'run.approve: /always is "yes"; expected true or false.'],
-    ['run.start', { job: 'translate' }, 'run.start: /job is "translate"; expected "summarise".'],
+    ['run.start', { job: 'ask' }, 'run.start: /job is "ask"; expected "summarise" or "translate".'],
     ['run.start', { commandId: '' }, 'run.start: /commandId is ""; expected at least 1 characters.'],
     ['run.start', { type: 'run.stop' }, 'run.start: /type is "run.stop"; expected "run.start".'],
     ['panel.hello', { runId: 5 }, 'panel.hello: /runId is 5; expected a text or null.'],

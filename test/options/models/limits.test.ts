@@ -34,7 +34,7 @@ describe('the form of the limits', () => {
     for (const wrong of ['1', '51', '2.5', '']) {
       expect(validateLimits(limits({ maxSteps: wrong })).maxSteps).toBe('A whole number from 2 to 50.');
     }
-    expect(validateLimits(limits({ maxCost: '0' })).maxCost).toContain('at most 1,000,000');
+    expect(validateLimits(limits({ maxCost: '0' })).maxCost).toContain('up to 1,000,000');
     expect(validateLimits(limits({ maxSteps: '50', maxCost: '' }))).toEqual({});
     expect(parseLimits(limits({ maxCost: ' ' })).maxCost).toBe(0);
   });

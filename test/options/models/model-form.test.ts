@@ -105,7 +105,7 @@ describe('the form of a model', () => {
     const found = validateModelForm(
       server({ endpoint: '', model: ' ', name: 'My Server', contextTokens: '100', gap: '0' }),
     );
-    expect(Object.keys(found)).toEqual(['endpoint', 'model', 'name', 'contextTokens', 'gap']);
+    expect(Object.keys(found)).toEqual(['endpoint', 'model', 'contextTokens', 'name', 'gap']);
     expect(found.contextTokens).toBe('A whole number from 1,024 to 10,000,000.');
     expect(validateModelForm(server({ endpoint: 'localhost:11434' })).endpoint).toContain('http://');
     expect(validateModelForm(server({ endpoint: 'https://h/v1?key=s' })).endpoint).toContain('own field');
@@ -117,12 +117,12 @@ describe('the form of a model', () => {
     const costs = (priceInput: string, priceOutput: string) => validateModelForm(server({ priceInput, priceOutput }));
     expect(costs('', ' ')).toEqual({});
     expect(costs('0.15', ' 12 ')).toEqual({});
-    const amount = 'A number above 0, such as 0.15, and at most 100,000; or leave it empty.';
+    const amount = 'A number above 0, such as 0.15, up to 100,000. Or leave it empty.';
     for (const wrong of ['0', '0.00', '-1', '0,15', '1e2', 'free', '100000.5', '0.0000001']) {
       expect(costs(wrong, '1'), wrong).toEqual({ priceInput: amount });
     }
-    expect(costs('', '1')).toEqual({ priceInput: 'Enter this price too, or none.' });
-    expect(costs('1', '')).toEqual({ priceOutput: 'Enter this price too, or none.' });
+    expect(costs('', '1')).toEqual({ priceInput: 'Enter this price too, or clear all.' });
+    expect(costs('1', '')).toEqual({ priceOutput: 'Enter this price too, or clear all.' });
     expect(hasKnownPrices(server({ priceInput: '0.15', priceOutput: '0.6' }))).toBe(true);
     expect(hasKnownPrices(server({ ...REMOTE, priceInput: '0.15', priceOutput: ' ' }))).toBe(false);
     expect(hasKnownPrices(server({ priceOutput: ' ' }))).toBe(true); // a server of one's own
@@ -169,7 +169,7 @@ describe('the form of a model', () => {
     expect(applyTraits(form, {})).toEqual(form);
     const found = { contextTokens: 4096, toolCalling: 'json', pictures: true } as const;
     expect(applyTraits(form, found)).toEqual({ ...form, ...found, contextTokens: '4096' });
-    expect(formatTraits(found)).toBe('tool calls in JSON, 4,096 tokens, sees pictures');
+    expect(formatTraits(found)).toBe('JSON tool calls, 4,096 tokens, supports images');
     expect(formatTraits({})).toBe('');
   });
 

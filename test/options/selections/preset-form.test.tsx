@@ -22,7 +22,7 @@ const titles = (): readonly string[] =>
 const stored = (did: readonly (readonly unknown[])[]): readonly Preset[] => (did.at(-1)?.[1] as Settings).presets;
 const describeIt = (text: string): Promise<void> =>
   acted(() => {
-    const area = control('What is to be done');
+    const area = control('Prompt');
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
     area?.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -32,7 +32,7 @@ const save = (): Promise<void> =>
 describe('the list of presets', () => {
   it('takes a new one, trimmed, with an id of its own', async () => {
     const { did } = await open({ loaded: loaded('a') });
-    await press('Add your own');
+    await press('Add an action');
     expect(document.activeElement).toBe(field('Name'));
     await type('Name', '  Pros and cons ');
     await describeIt(' List both sides.\nBriefly. ');
@@ -41,24 +41,24 @@ describe('the list of presets', () => {
     expect(first).toEqual(preset('a'));
     expect(second).toMatchObject({ title: 'Pros and cons', prompt: 'List both sides.\nBriefly.' });
     expect(titles()).toEqual(['Title a', 'Pros and cons']);
-    expect(document.activeElement?.textContent).toBe('Your own for selections');
+    expect(document.activeElement?.textContent).toBe('Custom actions');
   });
 
   it('says in place what is wrong, first at the first fault, and takes it back as it is mended', async () => {
     const { did } = await open({ loaded: loaded('a') });
-    await press('Add your own');
+    await press('Add an action');
     await save();
-    expect(described('Name')).toContain('Give it a name.');
-    expect(described('What is to be done')).toContain('Say what is to be done.');
+    expect(described('Name')).toContain('Enter a name.');
+    expect(described('Prompt')).toContain('Enter a prompt.');
     await type('Name', 'title A');
-    expect(described('Name')).toContain('Another one has this name.');
+    expect(described('Name')).toContain('This name is taken.');
     await type('Name', 'x'.repeat(41));
     expect(described('Name')).toContain('At most 40 characters.');
     await type('Name', 'x'.repeat(40));
     await describeIt('y'.repeat(1001));
     await save();
-    expect(document.activeElement).toBe(control('What is to be done'));
-    expect(described('What is to be done')).toContain('At most 1,000 characters.');
+    expect(document.activeElement).toBe(control('Prompt'));
+    expect(described('Prompt')).toContain('At most 1,000 characters.');
     expect(await accessibilityFaults()).toEqual([]);
     expect(did).toEqual([]);
     await describeIt('y'.repeat(1000));
@@ -85,7 +85,7 @@ describe('the list of presets', () => {
     await press('Move Title c up');
     expect(titles()).toEqual(['Title c', 'Title a', 'Title b']);
     expect(document.activeElement).toBe(button('Move Title c up'));
-    expect(page.textContent).toContain('Title c is number 1 of 3 now.');
+    expect(page.textContent).toContain('Title c is now 1 of 3.');
     const before = did.length;
     await press('Move Title c up');
     await press('Move Title b down');
@@ -110,8 +110,8 @@ describe('the list of presets', () => {
 
   it('is full at its bound', async () => {
     await open({ loaded: loaded(...Array.from({ length: MAX_PRESETS }, (_, i) => `p${String(i)}`)) });
-    expect(button('Add your own')).toBeUndefined();
-    expect(page.textContent).toContain('it holds 12.');
+    expect(button('Add an action')).toBeUndefined();
+    expect(page.textContent).toContain('is full (12).');
     expect(page.textContent).not.toContain('For example');
   });
 });

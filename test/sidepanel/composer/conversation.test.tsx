@@ -6,7 +6,21 @@ import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
-import { alert, article, button, find, key, leave, open, openReceipt, page, press, status, type } from '../stand.tsx';
+import {
+  alert,
+  article,
+  button,
+  find,
+  key,
+  leave,
+  open,
+  openReceipt,
+  page,
+  press,
+  restart,
+  status,
+  type,
+} from '../stand.tsx';
 import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 
 vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });
@@ -157,11 +171,15 @@ describe('the next question', () => {
     expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'Something else?', also: [], selection: null }]);
   });
 
-  it('begins a new conversation where the tab shows another page, and says so', async () => {
+  it('begins a new conversation where the tab shows another page, unless the person goes on', async () => {
     const host = await open(estimated({ url: 'https://example.org/elsewhere', title: 'Elsewhere' }), TWO);
-    expect(page().textContent).toContain('This tab shows another page now: your question starts a new conversation.');
     await ask('What is this?');
     expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'What is this?' }]);
+    restart();
+    const other = await open(estimated({ url: 'https://example.org/elsewhere', title: 'Elsewhere' }), TWO);
+    await press('Continue');
+    await ask('And how deep?');
+    expect(sent(other, 'run.follow')).toMatchObject([{ runId: RUN, goal: 'And how deep?' }]);
   });
 
   it('goes on after a wish that failed or was stopped', async () => {

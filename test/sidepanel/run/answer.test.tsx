@@ -60,12 +60,9 @@ describe('the proof of an answer', () => {
 describe('what an answer cost', () => {
   it('is told at the end of its actions, each its own, and opens the receipt, which Escape closes alone', async () => {
     const host = await open(estimated(), TWO);
-    expect(texts('.answer-actions > .cost')).toEqual([
-      'Receipt: 3,500 tokens on your computer',
-      'Receipt: 110 tokens on your computer',
-    ]);
+    expect(texts('.answer-actions > .cost')).toEqual(['Receipt: free · 3,500 tokens', 'Receipt: free · 110 tokens']);
     expect(receipt()).toBeUndefined();
-    await press('Receipt: 110');
+    await press('Receipt: free · 110');
     expect(find('dialog .receipt')?.dataset['input']).toBe('3100');
     expect((await axe.run(find('dialog') ?? page())).violations.map(({ id }) => id)).toEqual([]);
     await key(find('dialog'), { key: 'Escape' });
@@ -99,10 +96,21 @@ describe('what an answer cost', () => {
     expect(spent(2_000_000, { ...remote, prices })).toBe('$4');
     expect(spent(2000, { ...remote, prices: { ...prices, asOf: '' } })).toBe('0.004 at your prices');
     expect(spent(1240, remote)).toBe('1,240 tokens');
-    expect(spent(1240)).toBe('1,240 tokens on your computer');
+    expect(spent(1240)).toBe('free · 1,240 tokens');
     expect(spent(1240, { metered: false, config: { ...OTHER.config, provider: 'extractive', endpoint: '' } })).toBe(
       'free',
     );
+  });
+
+  it('takes no longer for ratings, however late and often they come', () => {
+    const frameAt = (ratings: number) =>
+      listRequests(
+        modelOf([
+          ...FIRST,
+          ...Array.from({ length: ratings }, () => say.control({ control: 'rate', exchange: 0, rating: 'good' })),
+        ]),
+      )[0]?.ms;
+    expect(frameAt(3)).toBe(frameAt(0));
   });
 
   it('adds up over the requests to what the run cost, in whatever order things happen', () => {

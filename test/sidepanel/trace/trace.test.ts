@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
-import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/run/format-args.ts';
+import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/asks/format-args.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
 import { missing, quoted } from '../../kit/citations.ts';
 import { anyFrames } from '../../lib/agent/log-arbitraries.ts';

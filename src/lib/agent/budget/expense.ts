@@ -1,9 +1,8 @@
 /** What was spent, in tokens and money, apart from the runs that spent it. */
 import type { Frame } from '../frames/frames.ts';
-import type { UsageFrame } from '../frames/model-frames.ts';
 import { isPaidBefore, type ModelBinding, type RunConfig, type RunSpec } from '../frames/spec.ts';
 import { addToBill, NO_BILL, type Bill } from './cost.ts';
-import { toTokenSpend, type Tokens } from './usage.ts';
+import { toTokenSpend, type Tokens, type TokenSpend } from './usage.ts';
 
 export interface Expense extends Tokens {
   readonly bill: Bill;
@@ -37,7 +36,7 @@ export function addExpenses(a: Expense, b: Expense): Expense {
 }
 
 /** `model`: null if it is not known. */
-export function createExpense(usage: UsageFrame, model: ModelBinding | null): Expense {
+export function createExpense(usage: Tokens & Partial<TokenSpend>, model: ModelBinding | null): Expense {
   const { input, output } = toTokenSpend(usage, { input: 0, output: 0 });
   return { input, output, bill: addToBill(NO_BILL, usage, model) };
 }

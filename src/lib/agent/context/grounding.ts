@@ -12,6 +12,8 @@ export interface GroundingSection {
   readonly completedSubtasks: readonly string[];
   readonly keyDecisions: readonly string[];
   readonly userPreferences: Readonly<Record<string, string>>;
+  /** By question, which is the model's words. */
+  readonly userAnswers: Readonly<Record<string, string>>;
 }
 
 /** Lines of each kind: grounding must not grow with the run. */
@@ -38,9 +40,15 @@ export function createGrounding(
     currentGoal: getSpec(state).goal,
     completedSubtasks: completed.slice(0, MAX_LINES.subtasks).reverse(),
     keyDecisions: decisions.slice(0, MAX_LINES.decisions).reverse(),
-    userPreferences: { ...preferences, ...Object.fromEntries(answers.slice(0, MAX_LINES.answers).reverse()) },
+    userPreferences: preferences,
+    userAnswers: Object.fromEntries(answers.slice(0, MAX_LINES.answers).reverse()),
   };
 }
+
+const formatPairs = (words: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(words).map(
+    ([about, word]) => `${toOneLine(about, MAX_LINE_CHARS)}: ${toOneLine(word, 2 * MAX_LINE_CHARS)}`,
+  );
 
 const hasSucceeded = ({ results }: CallRecord): boolean => results.some((result) => result.final && !result.isError);
 
@@ -52,7 +60,7 @@ const isGoalShown = ({ request: { firstTurn: since }, view }: AgentState): boole
   since === 0 || getTurnVisibility(view, since - 1) !== 'summarised';
 
 export function generateGrounding(grounding: GroundingSection, state: AgentState, index: string): string {
-  const { currentGoal, completedSubtasks, keyDecisions, userPreferences } = grounding;
+  const { currentGoal, completedSubtasks, keyDecisions, userPreferences, userAnswers } = grounding;
   const remaining = getStepsLeft(state);
   const reflections = getRelevantReflections(null, state.memory);
   const lessons = reflections.map(({ failedAction: { tool, args }, analysis, suggestedFix }) =>
@@ -61,16 +69,13 @@ export function generateGrounding(grounding: GroundingSection, state: AgentState
   const alternative = reflections.at(-1)?.repeated === true ? [suggestAlternative(state.memory)] : [];
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['Goal', [toOneLine(currentGoal, isGoalShown(state) ? MAX_GOAL_CHARS : Infinity)]],
-    [
-      'The person',
-      Object.entries(userPreferences).map(
-        ([about, word]) => `${toOneLine(about, MAX_LINE_CHARS)}: ${toOneLine(word, 2 * MAX_LINE_CHARS)}`,
-      ),
-    ],
+    ['The person', formatPairs(userPreferences)],
+    ['Asked by you, answered by the person', formatPairs(userAnswers)],
     ['Decided by the person', keyDecisions],
     ['Done', completedSubtasks],
     ['Found', index === '' ? [] : index.split('\n')],
-    ['Learned', [...lessons, ...alternative]],
+    ['Your own notes on what failed', lessons],
+    ['Advice', alternative],
     ['Steps left', [String(remaining)]],
   ];
   const rows = parts.flatMap(([title, lines]) => {

@@ -15,7 +15,7 @@ import { scopeKey } from '../state/sub-agents.ts';
 import { createUserMessage, type AgentContext } from './agent-context.ts';
 import { renderPrompt } from './prompts/built-in.ts';
 import { escapeData } from './prompts/render.ts';
-import { renderTurn } from './render-results.ts';
+import { formatSource, renderTurn } from './render-results.ts';
 
 export interface SummaryScope {
   readonly journal: Writer;
@@ -39,13 +39,17 @@ export function selectDroppedTurns(state: AgentState): readonly Turn[] {
   );
 }
 
+/** A file has a name and no address. */
+const getSourceKey = ({ title, uri }: { readonly title: string; readonly uri: string }): string => uri || title;
+
 /** Newest last; these pages stay citable. */
 export function collectTurnSources(state: AgentState): CompactionFrame['sources'] {
-  const sources = new Map((state.view.summary?.sources ?? []).map((source) => [source.uri, source]));
+  const sources = new Map((state.view.summary?.sources ?? []).map((source) => [getSourceKey(source), source]));
   for (const { calls } of selectDroppedTurns(state)) {
     for (const { content } of calls.flatMap(({ results }) => results)) {
       for (const block of content)
-        if (block.type === 'resource') sources.set(block.uri, { title: toOneLine(block.title, 120), uri: block.uri });
+        if (block.type === 'resource')
+          sources.set(getSourceKey(block), { title: toOneLine(block.title, 120), uri: block.uri });
     }
   }
   return Array.from(sources.values()).slice(-MAX_SOURCES);
@@ -69,7 +73,7 @@ export async function* requestSummary(
   const text = renderPrompt('CONTEXT_COMPACTION', {
     goal: getSpec(state).goal,
     maxWords: Math.floor(longest * 0.6),
-    sources: collectTurnSources(state).map(({ title, uri }) => `${title} (${uri})`),
+    sources: collectTurnSources(state).map(({ title, uri }) => formatSource(title, uri)),
   });
   const messages: ModelMessage[] = [
     { role: 'system', content: [{ type: 'text', text }] },

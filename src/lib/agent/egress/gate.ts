@@ -8,7 +8,7 @@ import { assessDeparture } from './departure.ts';
 import { ENGINES, getWebOrigin, LINKED, UNREADABLE } from './destinations.ts';
 import { countResults, resolveLinkRef } from './link-table.ts';
 import { canSearchWeb } from './rights.ts';
-import { findTypedUrl } from './user-words.ts';
+import { listTypedAddresses } from './user-words.ts';
 
 export interface GateScope {
   readonly tool: string;
@@ -47,12 +47,19 @@ export function createGate(scope: GateScope): Gate {
     reserved = bits;
   }
 
+  /** Counts what the choice of that address tells, if the person was not asked about it. */
+  function tell(url: string, egress: Omit<Egress, 'labels'>): boolean {
+    if (!mayLeave(url, { ...egress, bits: countTold() + egress.bits })) return false;
+    if (approved !== url) reserveUpTo(egress.bits);
+    return true;
+  }
+
   const mayQuery = (words: string): boolean =>
     mayLeave(words, {
       kind: 'read',
       named: canSearchWeb(getState()),
       granted: false,
-      ...assessDeparture(ENGINES, words, getState()),
+      ...assessDeparture(ENGINES, words, getState(), scope.getLabels()),
     });
 
   function chooseUnasked(urls: readonly string[]): readonly string[] {
@@ -79,13 +86,10 @@ export function createGate(scope: GateScope): Gate {
   function mayRead(url: string): boolean {
     if (chosen.has(url)) return true;
     const state = getState();
-    const named = findTypedUrl(url, state) !== null || resolveLinkRef(url, state) !== null;
-    const { own, bits } = assessDeparture(LINKED, url, state, state.past.length);
-    const egress = { kind: 'read', named, granted: false, own, bits: countTold() + bits } as const;
-    // a model composed it
-    if (named ? !mayLeave(url, egress) : approved !== url) return false;
-    if (approved !== url) reserveUpTo(bits);
-    return true;
+    const named = listTypedAddresses(state).has(url) || resolveLinkRef(url, state) === url;
+    const { own, bits } = assessDeparture(LINKED, url, state, scope.getLabels(), state.past.length);
+    const egress = { kind: 'read', named, granted: false, own, bits } as const;
+    return named ? tell(url, egress) : approved === url; // otherwise a model composed it
   }
 
   function mayOpen(url: string): boolean {
@@ -94,11 +98,11 @@ export function createGate(scope: GateScope): Gate {
     const granted =
       origin !== UNREADABLE &&
       (state.spec?.grants ?? []).some((grant) => grant.tool === scope.tool && grant.origin === origin);
-    return mayLeave(url, {
+    return tell(url, {
       kind: 'write',
       named: false,
       granted,
-      ...assessDeparture(origin, url, state),
+      ...assessDeparture(origin, url, state, scope.getLabels()),
     });
   }
 

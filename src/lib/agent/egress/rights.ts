@@ -1,6 +1,7 @@
 /** What a run may reach, from the user's gestures (SAFETY D2, D16): an agent it calls may reach at most as much. */
 import { resolveNamedModel } from '../frames/narrow-config.ts';
-import type { ModelBinding, RunSpec } from '../frames/spec.ts';
+import { isPageless } from '../frames/pageless.ts';
+import type { ModelBinding, RunRequest, RunSpec } from '../frames/spec.ts';
 import { ENGINES, getWebOrigin, LINKED, OWN_TAB, UNREADABLE } from './destinations.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { findUserUrls } from './user-words.ts';
@@ -22,9 +23,21 @@ export function listUserOrigins(state: AgentState): readonly string[] {
 export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
   spec?.sub?.engines ?? spec?.job === 'research';
 
-/** Pressing Search opens no tab: some request of the conversation must have been about it. */
-export const getTabRight = ({ spec, exchanges }: Requested): 'own' | 'ask' | 'never' =>
-  spec?.sub?.tab ?? ([...exchanges, ...(spec ? [spec] : [])].some(({ job }) => job !== 'research') ? 'own' : 'ask');
+/** Neither Search nor a chat nor a picture nor the summary of a file nor an agent of the web opens the tab: some request must have been about it. */
+export function getTabRight({ spec, exchanges }: Requested): 'own' | 'ask' | 'never' {
+  if (!spec) return 'ask';
+  return spec.sub?.tab ?? ([...exchanges, spec].some((request) => isAboutTabs(request, spec)) ? 'own' : 'ask');
+}
+
+function isAboutTabs({ job, agent, also, files = [] }: RunRequest, { agents }: Pick<RunSpec, 'agents'>): boolean {
+  if (also.length > 0) return true;
+  if (job === 'summarise' && files.length > 0) return false;
+  if (job !== 'agent') return !isPageless(job) && job !== 'screenshot';
+  return agents.some(({ id, uses }) => id === agent && uses.some((name) => TAB_USES.includes(name)));
+}
+
+/** Names in `uses_tools` of what reads the tab. */
+export const TAB_USES: readonly string[] = ['page', 'read_page', 'pictures', 'look_at_page'];
 
 /** Origin of the server that a model of that name is at, if no model of the run is there; null for none. */
 export function findUnnamedServer(name: string, spec: RunSpec): string | null {

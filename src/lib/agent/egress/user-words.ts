@@ -1,10 +1,11 @@
 /** Words and URLs that the user gave: the user may name destinations and what they are told, a model may not. */
 import { findArtifact } from '../state/artifacts.ts';
 import type { AgentState } from '../state/agent-state.ts';
+import { parseUrl } from '../../base/urls.ts';
 import { canonicaliseUrl, createStopWordTest, splitWords } from '../ports.ts';
 
 const MAX_SEARCHED_LENGTH = 20_000;
-const URL_PATTERN = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
+const URL_PATTERN = /https?:\/\/[^\s<>"'`“”„‘’«»‹›]{1,2000}/gi;
 const TRAILING_PUNCTUATION = /[.,;:!?)\]}]{1,9}$/;
 
 export function findUserUrls(state: AgentState): readonly string[] {
@@ -20,6 +21,12 @@ export function findUserUrls(state: AgentState): readonly string[] {
 export function findTypedUrl(ref: string, state: AgentState): string | null {
   const url = canonicaliseUrl(ref.trim());
   return url !== null && findUserUrls(state).some((typed) => canonicaliseUrl(typed) === url) ? url : null;
+}
+
+/** The user's own addresses as they may be sent: as they were typed, and as pages are named by. */
+export function listTypedAddresses(state: AgentState): ReadonlySet<string> {
+  const forms = findUserUrls(state).flatMap((typed) => [parseUrl(typed)?.href, canonicaliseUrl(typed)]);
+  return new Set(forms.filter((form) => typeof form === 'string'));
 }
 
 /**

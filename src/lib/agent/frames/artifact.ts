@@ -18,8 +18,8 @@ export interface Body {
 type Span = readonly [start: number, end: number];
 
 export interface ArtifactMetas {
-  /** The content of a tab. */
-  readonly page: Omit<Article, 'markdown'> & { readonly words: number; readonly tab: number };
+  /** The content of a tab, or of a file of the user's: `file` is its hash, and there is no tab (-1) and no address (''). */
+  readonly page: Omit<Article, 'markdown'> & { readonly words: number; readonly tab: number; readonly file?: string };
   /** The text of a picture. `picture`, `reading`, `read`, `figures`: hashes; `read` is without the user's corrections. */
   readonly picture: Omit<RequestPicture, 'hash'> & {
     readonly picture: string;

@@ -27,9 +27,11 @@ export interface CitedPlace {
   readonly hash: string;
   /** Set if read from a picture: two pictures may contain the same text. */
   readonly picture?: string;
+  /** The hash of the file's bytes; set if read from a file. */
+  readonly file?: string;
   readonly url: string;
   readonly title: string;
-  /** -1 for a web page that was not in a tab. */
+  /** -1 for a file, and for a web page that was not in a tab. */
   readonly tabId: number;
   readonly passage: string;
   readonly path: readonly string[];

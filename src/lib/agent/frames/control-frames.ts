@@ -44,6 +44,10 @@ export interface WaitFrame extends FrameOf<'wait'> {
   readonly message: string;
 }
 
+export const RATINGS = ['good', 'bad', 'none'] as const;
+/** `none` takes one back. */
+export type Rating = (typeof RATINGS)[number];
+
 /** An event from outside. `commandId`: the inbox entry, removed in the same write. */
 export type AgentControlFrame = FrameOf<'control'> & {
   readonly commandId: string | null;
@@ -72,4 +76,6 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
     /** Shows the model the hidden turns again: the frame's id. */
     | { readonly control: 'restore'; readonly compaction: string }
+    /** What the user thinks of the answer of the nth exchange, from 0. */
+    | { readonly control: 'rate'; readonly exchange: number; readonly rating: Rating }
   );

@@ -33,6 +33,7 @@ export type {
   RunConfig,
   SourceChoice,
   RunRequest,
+  RequestFile,
   RequestPicture,
 } from './spec.ts';
 export { EMPTY_REQUEST } from './spec.ts';
@@ -132,6 +133,9 @@ export type Frame =
   | AgentControlFrame
   | AgentResponseFrame
   | ErrorFrame;
+
+/** What a person thinks of an answer: given at any time, no part of the work. */
+export const isRating = (frame: Frame): boolean => frame.kind === 'control' && frame.control === 'rate';
 
 /** Whether a stored value is a frame of this version. */
 export function isFrame(value: unknown): value is Frame {

@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../models/config.ts';
 import type { Prices } from '../../models/prices.ts';
 import type { EngineConfig } from '../../pipeline/engines/types.ts';
 import type { AgentCard, Invocation } from './manifest.ts';
+import { DEFAULT_STYLE, type AnswerStyle } from './style.ts';
 
 export type { EngineConfig, Prices };
 
@@ -59,10 +60,16 @@ export interface RunConfig {
   readonly others: readonly ModelBinding[];
   /** The conversation is deleted once it is left. What its first request says counts. */
   readonly private: boolean;
+  /** Absent in runs of earlier versions, which is the default. A retry or a fork keeps it. */
+  readonly style?: AnswerStyle;
 }
 
-/** `rewrite`: changes the selection. `screenshot`: the text of a picture. `agent`: handled by one agent. */
-export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research' | 'agent';
+/**
+ * `rewrite`: changes the selection. `screenshot`: the text of a picture. `translate`: the whole page. `agent`: handled by
+ * one agent. `chat`: from the model's own knowledge.
+ */
+export type JobName =
+  'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research' | 'translate' | 'agent' | 'chat';
 
 export interface RequestPicture {
   readonly hash: string;
@@ -71,6 +78,13 @@ export interface RequestPicture {
   /** '' for none. */
   readonly url: string;
   readonly title: string;
+}
+
+/** Its bytes are in the database under its hash. */
+export interface RequestFile {
+  readonly hash: string;
+  /** As the user's system names it, without the folder. */
+  readonly name: string;
 }
 
 /** By canonical URL; overrides grades. */
@@ -88,6 +102,8 @@ export interface RunRequest {
   /** Hash of a `SelectedText` as JSON; null for none. */
   readonly selection: string | null;
   readonly pictures: readonly RequestPicture[];
+  /** Absent in runs of earlier versions, which is none. */
+  readonly files?: readonly RequestFile[];
   /** BCP 47 tag; '' if the request names it. */
   readonly language: string;
   /** To answer again with other sources; null for a new request. */
@@ -102,11 +118,19 @@ export const EMPTY_REQUEST = {
   also: [],
   selection: null,
   pictures: [],
+  files: [],
   language: '',
   sources: null,
   agent: '',
   action: '',
 } as const satisfies Partial<RunRequest>;
+
+/** The settings may have changed since; how the answer is written stays what it was. */
+export const retryWith = <S extends RunConfig>(spec: S, config: RunConfig): S => ({
+  ...spec,
+  ...config,
+  style: spec.style ?? DEFAULT_STYLE,
+});
 
 /**
  * Where in an exchange a fork ends its past. `request`: before it was asked; `answer`: before the model was asked for the

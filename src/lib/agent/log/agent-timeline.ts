@@ -1,6 +1,6 @@
 /** One agent's part of a run. Any frames may be added; every frame that matters to the user shows in some item. */
 import { isChecked, isLocated } from '../frames/citation-markup.ts';
-import type { Frame, JobName, PlanFrame } from '../frames/frames.ts';
+import { isRating, type Frame, type JobName, type PlanFrame } from '../frames/frames.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type {
   CompactionFrame,
@@ -29,7 +29,7 @@ import {
   type TimelineItem,
 } from './timeline-item.ts';
 
-const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite'];
+const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite', 'translate'];
 
 export class AgentTimeline {
   /** Also between two parts. */
@@ -247,6 +247,7 @@ export class AgentTimeline {
   }
 
   #applyControl(frame: AgentControlFrame): void {
+    if (isRating(frame)) return;
     this.lastControl = frame;
     switch (frame.control) {
       case 'answer':

@@ -134,6 +134,7 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
       const metadata = {
         control: frame.control,
         ...('ask' in frame ? { key: frame.ask } : {}),
+        ...(frame.control === 'rate' ? pick(frame, 'exchange', 'rating') : {}),
         ...(frame.control === 'switch' ? pick(frame, 'from', 'to', 'reason') : {}),
       };
       return ['control', text || frame.control, metadata];

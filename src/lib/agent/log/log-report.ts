@@ -28,7 +28,12 @@ export function renderReport(frames: readonly Frame[], metrics: ReportMetrics): 
   return `${lines.join('\n\n')}\n`;
 }
 
-const JOB_TITLES: Partial<Record<RunSpec['job'], string>> = { ask: 'Question', screenshot: 'Text of a picture' };
+const JOB_TITLES: Partial<Record<RunSpec['job'], string>> = {
+  ask: 'Question',
+  chat: 'Question',
+  screenshot: 'Text of a picture',
+  translate: 'Translation',
+};
 
 function renderTotals({ models }: RunSpec, frames: readonly Frame[], metrics: ReportMetrics): string {
   const timeline = Timeline.of(frames);

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
-import type { Frame } from '../frames/frames.ts';
+import { isRating, type Frame } from '../frames/frames.ts';
 import {
   createEntryBody,
   AGENT_LOG_TYPES,
@@ -58,13 +58,13 @@ function getStepNumber({ steps, latest }: TrajectoryLog, frame: Frame): number {
 }
 
 function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
-  const { totalSteps, totalTokens, errorCount, toolCalls, modelCalls } = metrics;
+  const { totalSteps, totalTokens, duration, errorCount, toolCalls, modelCalls } = metrics;
   const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
   return {
     totalSteps: totalSteps + (frame.kind === 'plan' && frame.correlationId === null ? 1 : 0),
     totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
-    duration: Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
+    duration: isRating(frame) ? duration : Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
     errorCount: errorCount + (failed ? 1 : 0),
     toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
     modelCalls: modelCalls + (frame.kind === 'model.call' ? 1 : 0),

@@ -1,6 +1,8 @@
 /** Turns user commands into frames; exactly one frame takes each. */
 import { createObservation } from './plan-commits.ts';
+import type { Rating } from '../frames/control-frames.ts';
 import { USER_LABELS } from '../frames/frames.ts';
+import { getGoalLabels } from '../frames/labels.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { findAddressee } from './select-next-action.ts';
 import type { RunPorts } from '../ports.ts';
@@ -27,6 +29,12 @@ function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): 
     : [control];
 }
 
+const RATING_NOTES: Readonly<Record<Rating, string>> = {
+  good: 'The person found the answer good.',
+  bad: 'The person found the answer bad.',
+  none: 'The person took the rating of the answer back.',
+};
+
 function createControlDraft(command: Command): FrameDraft {
   const base = { kind: 'control', labels: USER_LABELS, commandId: command.id } as const;
   switch (command.type) {
@@ -39,6 +47,7 @@ function createControlDraft(command: Command): FrameDraft {
     case 'follow':
       return {
         ...base,
+        labels: getGoalLabels(command.request.job),
         control: 'follow',
         request: command.request,
         config: command.config,
@@ -62,6 +71,10 @@ function createControlDraft(command: Command): FrameDraft {
         compaction: command.compaction,
         note: 'The person wants it to be seen again.',
       };
+    case 'rate': {
+      const { exchange, rating } = command;
+      return { ...base, control: 'rate', exchange, rating, note: RATING_NOTES[rating] };
+    }
     case 'decline':
       return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
     case 'outcome':

@@ -1,6 +1,6 @@
 /** Drafts of actions that only record something. No side effects. */
 import type { ToolCall } from '../frames/decision.ts';
-import { MODEL_LABELS } from '../frames/labels.ts';
+import { getGoalLabels, MODEL_LABELS } from '../frames/labels.ts';
 import {
   createCallDrafts,
   createIntent,
@@ -12,7 +12,7 @@ import {
   createSettledDrafts,
 } from './plan-commits.ts';
 import type { AgentAction } from './action.ts';
-import { SYSTEM_LABELS, USER_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
+import { SYSTEM_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job, Qualification } from './job.ts';
 import { verifyLinks } from './answer-links.ts';
@@ -40,7 +40,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
   const step = state.step + 1;
   switch (action.type) {
     case 'invoke':
-      return [{ kind: 'agent.invoked', parentId: null, labels: USER_LABELS, spec }];
+      return [{ kind: 'agent.invoked', parentId: null, labels: getGoalLabels(spec.job), spec }];
     case 'rule': {
       const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };

@@ -25,7 +25,8 @@ export function interpretReply(
   { job, model }: DecisionRules,
 ): AgentAction {
   const isDeciding = isModelDeciding(job, model);
-  const offered = isDeciding && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
+  const mayCall = isDeciding && job.answersAtOnce !== true && getStepsLeft(state) > 1;
+  const offered = mayCall ? getToolSchemas(job.registry, state) : [];
   const decision = isDeciding
     ? truncateDecision(
         parseDecision(reply, offered, (name, args) =>

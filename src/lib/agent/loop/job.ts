@@ -31,6 +31,8 @@ export interface Job {
   readonly canDelegate?: boolean;
   /** Each answer is a turn that waits for a reply. */
   readonly isConversational?: boolean;
+  /** The model is offered nothing to call, not even a question to the user: each reply is the answer. */
+  readonly answersAtOnce?: boolean;
   readonly parameters?: AgentParameters;
   readonly qualify?: (
     answer: Pick<AgentResponseFrame, 'text' | 'citations'>,

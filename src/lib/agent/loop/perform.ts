@@ -74,7 +74,7 @@ async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSigna
   const spec = getSpec(journal.state);
   const options = (state: AgentState): PromptOptions => ({
     instructions: job.instructions?.(spec) ?? '',
-    tools: last ? [] : getToolSchemas(job.registry, state),
+    tools: last || job.answersAtOnce === true ? [] : getToolSchemas(job.registry, state),
     reminder: last ? LAST_STEP_REMINDER : '',
     preferences: job.preferences?.(spec) ?? {},
     parameters: job.parameters ?? {},

@@ -10,7 +10,8 @@ import { findDecisiveFailure, isLastAttempt, recoverFromFailure } from './recove
 import { isRepeatable } from '../tool-calls/registry.ts';
 import { findCallFailure } from './reflection.ts';
 import { iterateActiveAgents, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
-import { isAnswerTo, isOver, type AgentState } from '../state/agent-state.ts';
+import { isAnswerTo, type AgentState } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 import { listOpenCalls, type CallRecord } from '../state/turns.ts';
 
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
@@ -51,12 +52,13 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
 /** Keeps an agent's partial and impossible flags. */
 function createEndAction({ key, results }: CallRecord, state: AgentState): AgentAction {
   const [result] = results.filter(({ end }) => end);
+  const text = result ? joinTextBlocks(result) : '';
   const { partial, impossible, note } = findSubAgent(state, key)?.request.answer ?? {
     partial: false,
     impossible: false,
-    note: '',
+    note: text === '' ? '' : (result?.message ?? ''), // without a text, the message is the answer
   };
-  return { type: 'end', text: result ? joinTextBlocks(result) || result.message : '', partial, impossible, note };
+  return { type: 'end', text: text || (result?.message ?? ''), partial, impossible, note };
 }
 
 const joinTextBlocks = ({ content }: ToolResultFrame): string =>
@@ -143,6 +145,7 @@ function isCommandFor(command: Command, state: AgentState): boolean {
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
   if (command.type === 'follow') return isOver(status);
+  if (command.type === 'rate') return isOver(status) && command.exchange <= state.exchanges.length;
   if (command.type === 'restore')
     return (status === 'failed' || !isOver(status)) && findHiddenRange(view, command.compaction) !== null;
   if (isOver(status)) return false;

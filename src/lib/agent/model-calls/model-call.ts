@@ -128,8 +128,9 @@ export async function* callOptionalModel(
   }
 }
 
-async function resolveTokenSpend(
-  { usage, calls }: StreamResult,
+/** As reported, else as counted. */
+export async function resolveTokenSpend(
+  { usage, calls }: Pick<StreamResult, 'usage' | 'calls'>,
   countedInput: number,
   tokenMeter: TokenMeter,
 ): Promise<TokenSpend> {

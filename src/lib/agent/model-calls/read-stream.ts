@@ -41,7 +41,7 @@ export async function readModelStream(
   model: Model,
   { id, key, request }: { readonly id: string; readonly key: string; readonly request: ModelRequest },
   tokenMeter: TokenMeter,
-  ports: RunPorts,
+  ports: Pick<RunPorts, 'clock' | 'onDraft' | 'onThought'>,
   signal: AbortSignal,
 ): Promise<StreamResult> {
   const pieces: string[] = [];
@@ -73,6 +73,9 @@ export async function readModelStream(
           length += event.text.length;
           ports.onDraft(key, event.text, tokenMeter.append(event.text));
           if (length > SIZE_LIMITS.reply) return endAsCut();
+          break;
+        case 'thought':
+          ports.onThought(key, event.text);
           break;
         case 'tool-call':
           argumentsLength += event.arguments.length;

@@ -7,7 +7,7 @@ import { NO_ARTIFACTS, type Artifacts } from './artifacts.ts';
 import { SYSTEM_LABELS, USER_LABELS } from '../frames/labels.ts';
 import type { Grades } from '../frames/grade.ts';
 import type { Labels, RunSpec, RunRequest } from '../frames/frames.ts';
-import type { AskUserFrame } from '../frames/control-frames.ts';
+import type { AskUserFrame, Rating } from '../frames/control-frames.ts';
 import type { ModelCallFrame } from '../frames/model-frames.ts';
 import { EMPTY_MEMORY, type EpisodicMemory } from './memory.ts';
 import type { Phase } from '../ports.ts';
@@ -20,10 +20,7 @@ export type { Usage };
 
 export type { Phase } from '../ports.ts';
 
-export interface Exchange extends Pick<
-  RunRequest,
-  'job' | 'goal' | 'tabId' | 'selection' | 'pictures' | 'sources' | 'action' | 'language'
-> {
+export interface Exchange extends RunRequest {
   readonly status: RunStatus;
   /** Null if it ended without an answer. */
   readonly answer: Answer | null;
@@ -48,6 +45,8 @@ export interface AgentState extends Artifacts, Grades {
   /** The user's current request. */
   readonly request: RequestState;
   readonly exchanges: Sequence<Exchange>;
+  /** By exchange; the present one is the last. */
+  readonly ratings: ReadonlyMap<number, Rating>;
   readonly outcomes: Ledger<{
     readonly times: number;
     readonly turn: number;
@@ -102,6 +101,7 @@ const EMPTY_STATE: AgentState = {
   turn: null,
   request: createRequest(),
   exchanges: Sequence.of(),
+  ratings: new Map(),
   ...NO_ARTIFACTS,
   outcomes: Ledger.empty(),
   userReplies: Sequence.of(),
@@ -122,10 +122,6 @@ const EMPTY_STATE: AgentState = {
 export function getSpec({ spec }: AgentState): RunSpec {
   if (!spec) throw new Error('An effect before the run began.');
   return spec;
-}
-
-export function isOver(status: RunStatus): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
 /** Returns the one that began last; null for none. */

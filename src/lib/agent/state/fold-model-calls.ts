@@ -29,6 +29,7 @@ export function applyModelCall(state: AgentState, frame: ModelCallFrame): StateC
     look: 'analyzing',
     grade: 'analyzing',
     rewrite: 'reflecting',
+    translate: 'synthesizing',
   } as const;
   return {
     request: { modelCalls: new Map(modelCalls).set(frame.key, effect), ...endWait(state, frame.at) },

@@ -10,7 +10,8 @@ import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
 import { mergeLabels } from '../frames/labels.ts';
-import { applyChanges, createSession, isOver, type AgentState, type StateChanges } from './agent-state.ts';
+import { applyChanges, createSession, type AgentState, type StateChanges } from './agent-state.ts';
+import { isOver } from './run-status.ts';
 import {
   closeAll,
   mapActiveSubAgents,
@@ -151,6 +152,8 @@ function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges
       };
     case 'restore':
       return { view: unhideCompaction(state.view, frame.compaction) };
+    case 'rate':
+      return { ratings: new Map(state.ratings).set(frame.exchange, frame.rating) };
     case 'answer':
     case 'approve':
     case 'decline':

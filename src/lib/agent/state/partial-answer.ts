@@ -6,6 +6,7 @@ import { isOptional, type SettledReply } from './request-state.ts';
 import { iterateTurns } from './turns.ts';
 
 export function selectBestPartial(state: AgentState): string {
+  if (state.spec?.job === 'translate') return joinTranslation(state);
   const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
     extractReaderText(call, partial),
   ).filter((text) => text !== '');
@@ -19,6 +20,28 @@ export function selectBestPartial(state: AgentState): string {
     .filter((text) => text !== '')
     .join('\n\n');
 }
+
+/** Its parts in order: those that are done, then the one under way, of which `drafts` has more than was recorded. */
+export function joinTranslation(
+  { request: { replies, modelCalls } }: AgentState,
+  drafts: ReadonlyMap<string, { readonly text: string }> = new Map(),
+): string {
+  const done = Array.from(replies).filter(([, { purpose }]) => purpose === 'translate');
+  const last = done.at(-1)?.[0];
+  const calls = Array.from(modelCalls.values()).filter(({ call }) => call.purpose === 'translate');
+  // one that failed for its size stands beside the parts of the next size
+  const open = calls.findLast(
+    ({ call, underWay }) => underWay || last === undefined || getRound(call.key) === getRound(last),
+  );
+  const round = getRound(open?.call.key ?? last ?? '');
+  const texts = done.filter(([key]) => getRound(key) === round).map(([, { text }]) => text.trim());
+  const live = open?.underWay === true ? (drafts.get(open.call.key)?.text ?? '') : '';
+  const draft = live === '' ? (open?.partial ?? '') : live;
+  return [...texts, draft].filter((text) => text !== '').join('\n\n');
+}
+
+/** Parts of another size are another translation. */
+const getRound = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
 export function extractReaderText(call: Pick<SettledReply, 'purpose'>, text: string): string {
   if (isOptional(call)) return '';

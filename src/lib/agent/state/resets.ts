@@ -3,6 +3,7 @@ import { unpinAll } from './context-view.ts';
 import type { AgentControlFrame } from '../frames/control-frames.ts';
 import { mergeLabels } from '../frames/labels.ts';
 import { narrowLimits } from '../frames/narrow-config.ts';
+import { retryWith } from '../frames/spec.ts';
 import { findHelperRole, applyModelSwitch, findModelBinding } from './model-roles.ts';
 import { applyChanges, type AgentState, type StateChanges } from './agent-state.ts';
 import { createRequest, UNMEASURED, type PendingModelCall, type RequestState } from './request-state.ts';
@@ -44,7 +45,7 @@ export function applyFollowUp(
 ): StateChanges {
   const { spec, status, request, turn, usage, bill } = state;
   if (!spec) return {};
-  const { job, goal, tabId, selection, pictures, sources, action, language } = spec;
+  const { job, goal, tabId, also, selection, pictures, files = [], sources, agent, action, language } = spec;
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
     spec: { ...spec, ...frame.config, ...frame.request },
@@ -52,9 +53,12 @@ export function applyFollowUp(
       job,
       goal,
       tabId,
+      also,
       selection,
       pictures,
+      files,
       sources,
+      agent,
       action,
       language,
       status,
@@ -78,7 +82,7 @@ export function applyFollowUp(
 export function applyRetry(state: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): StateChanges {
   return {
     ...archiveTurn(state),
-    spec: state.spec ? { ...state.spec, ...frame.config } : null,
+    spec: state.spec ? retryWith(state.spec, frame.config) : null,
     request: {
       ...UNMEASURED,
       ...grantAllowance(state, frame.at),

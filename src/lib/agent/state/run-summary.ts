@@ -1,7 +1,7 @@
 /** The summary that the store keeps with each commit, to avoid reading the frames. */
-import type { Frame, RunRequest } from '../frames/frames.ts';
+import { isRating, type Frame, type RunRequest } from '../frames/frames.ts';
 import type { RunSummary, RunStatus } from '../storage-ports.ts';
-import { isOver } from './agent-state.ts';
+import { isOver } from './run-status.ts';
 
 export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
   switch (frame.kind) {
@@ -16,15 +16,19 @@ export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
     case 'error':
       return 'failed';
     case 'control':
-      if (frame.control === 'restore') return status; // changes only what the model is shown
+      if (isAside(frame)) return status;
       return frame.control === 'cancel' ? 'cancelled' : 'running';
     default:
       return status;
   }
 }
 
-export function shouldWakeCallers({ kind, ...frame }: Frame): boolean {
-  if (kind === 'control') return !('control' in frame) || frame.control !== 'restore';
+/** Changes only what the model is shown, or what the user thinks of an answer. */
+const isAside = (frame: Frame): boolean => isRating(frame) || (frame.kind === 'control' && frame.control === 'restore');
+
+export function shouldWakeCallers(frame: Frame): boolean {
+  const { kind } = frame;
+  if (kind === 'control') return !isAside(frame);
   return kind === 'agent.invoked' || kind === 'tool.call' || kind === 'model.call';
 }
 
@@ -58,6 +62,6 @@ export function findRequest(frame: Frame): RunRequest | null {
 
 function getNextWaitEnd(until: number, frame: Frame): number {
   if (frame.correlationId !== null) return shouldWakeCallers(frame) ? 0 : until;
-  if (frame.kind === 'control' && frame.control === 'restore') return until;
+  if (isAside(frame)) return until;
   return frame.kind === 'wait' ? frame.until : 0;
 }

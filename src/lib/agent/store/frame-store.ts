@@ -8,6 +8,7 @@ import { SIZE_LIMITS } from '../frames/bounds.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import { packCommit, packSummary, unpackCommit, unpackSummary } from './packed-commit.ts';
 import {
+  dropEarlier,
   isContinuation,
   StoreError,
   type Command,
@@ -87,7 +88,7 @@ export function createFrameStore(area: StorageArea): SessionStore {
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
     // commands queued before the continuation must not reach it
     const continuedAt = run.inbox.findLastIndex((command) => isContinuation(command) && taken.has(command.id));
-    const inbox = run.inbox.slice(continuedAt + 1).filter((command) => !taken.has(command.id));
+    const inbox = dropEarlier(run.inbox, continuedAt).filter((command) => !taken.has(command.id));
     const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
     const remainingDrafts = run.drafts.filter(({ key }) => !replied.has(key));
     const items = {

@@ -1,6 +1,6 @@
 /** Runs on disk, for history and for recovery when session storage is lost. */
 import { isFrame, type Commit, type Frame, type JobName } from '../frames/frames.ts';
-import { isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 import { StoreError, type Command, type RunSummary } from '../storage-ports.ts';
 
 /** What the history says of a conversation; made by `extendListing`. */
@@ -68,11 +68,11 @@ export interface RunArchive {
   mark(runId: string, marks: Partial<RunMarks>): Promise<void>;
   /** The run that was unused the longest, and since before that time; null for none. See {@link getUnusedSince}. */
   findOldest(before?: number): Promise<string | null>;
-  /** Roughly, in bytes: runs and the texts and pictures stored beside them. */
+  /** Roughly, in bytes: runs and the texts, pictures and files stored beside them. */
   measure(): Promise<number>;
   quarantine(runId: string, reason: string): Promise<void>;
   listQuarantined(): Promise<readonly QuarantinedRun[]>;
-  /** Removes a run, also a quarantined one, and all texts and pictures that only it names. */
+  /** Removes a run, also a quarantined one, and all texts, pictures and files that only it names. */
   remove(runId: string): Promise<void>;
   /** Removes all runs, pinned ones too. */
   clear(): Promise<void>;

@@ -1,7 +1,8 @@
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
-import { isOver, type AgentState } from '../state/agent-state.ts';
+import type { AgentState } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
 export { foldAll } from '../state/fold.ts';
@@ -16,8 +17,9 @@ export {
   findSubAgent,
   iterateSubAgents,
 } from '../state/sub-agents.ts';
-export { selectBestPartial, extractReaderText } from '../state/partial-answer.ts';
-export { findActiveModelCall, createSession, isOver, type AgentState, type Exchange } from '../state/agent-state.ts';
+export { selectBestPartial, extractReaderText, joinTranslation } from '../state/partial-answer.ts';
+export { findActiveModelCall, createSession, type AgentState, type Exchange } from '../state/agent-state.ts';
+export { isOver } from '../state/run-status.ts';
 export { isOptional } from '../state/request-state.ts';
 export { listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
 

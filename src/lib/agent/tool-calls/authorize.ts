@@ -36,7 +36,7 @@ export function authorizeCall(
   const leaves = describeDeparture({ tool, args }, registry, state);
   const to = ratedTool ? resolveDestination(ratedTool, args) : null;
   if (to === OWN_TAB && getTabRight(state) === 'never') return { verdict: 'deny', bits: 0 };
-  const { own, bits } = leaves ? assessDeparture(to, leaves.text, state) : { own: false, bits: 0 };
+  const { own, bits } = leaves ? assessDeparture(to, leaves.text, state, labels) : { own: false, bits: 0 };
   const verdict = decideCall(ratedTool, args, { labels, origins, grants, own, bits: told + bits });
   return { verdict, bits: verdict === 'allow' ? bits : 0 };
 }

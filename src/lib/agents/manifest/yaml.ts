@@ -4,6 +4,7 @@ import {
   LineCounter,
   Parser,
   stringify,
+  type Document,
   type YAMLError,
   type CST,
   isAlias,
@@ -14,15 +15,31 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/frames/manifest.ts';
+import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../agent/frames/manifest.ts';
 import { checkManifest, type ManifestResult } from './validate-manifest.ts';
 import { joinPath } from './group.ts';
 import { formatQuantity, quoteUntrusted } from './reader.ts';
 
 const MAX_SYNTAX_FAULTS = 5;
 
+/** `value`: unchecked; null for an empty text. */
+export type ParsedText =
+  { readonly ok: true; readonly document: Document.Parsed; readonly value: unknown; readonly lines: Lines } | Refusal;
+
+type Refusal = Extract<ManifestResult, { readonly ok: false }>;
+
 /** Faults have line numbers. Never throws. */
 export function readManifest(text: string): ManifestResult {
+  const parsed = parseText(text);
+  if (!parsed.ok) return parsed;
+  const checked = checkManifest(parsed.value);
+  if (checked.ok) return checked;
+  const faultsWithLines = checked.faults.map((fault) => addLine(fault, parsed.lines));
+  return { ok: false, faults: faultsWithLines.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+/** One document in plain YAML, whatever it holds. Never throws. */
+export function parseText(text: string): ParsedText {
   if (text.length > MAX_MANIFEST_LENGTH)
     return createRefusal(
       `has ${formatQuantity(text.length)} characters`,
@@ -42,25 +59,21 @@ export function readManifest(text: string): ManifestResult {
   if (errors.length > 0)
     return { ok: false, faults: errors.slice(0, MAX_SYNTAX_FAULTS).map((error) => toSyntaxFault(error, counter)) };
   const { value, lines, faults } = toJsonValue(document.contents, (offset) => counter.linePos(offset).line);
-  if (faults.length > 0) return { ok: false, faults };
-  const checked = checkManifest(value);
-  if (checked.ok) return checked;
-  const faultsWithLines = checked.faults.map((fault) => addLine(fault, lines));
-  return { ok: false, faults: faultsWithLines.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, document, value, lines };
 }
+
+/** How texts are written, so that they parse back to the same values. */
+export const WRITE_OPTIONS = {
+  lineWidth: 0,
+  // yaml 2.9.1 loses spaces of double-quoted texts that span lines
+  doubleQuotedMinMultiLineLength: MAX_MANIFEST_LENGTH,
+} as const;
 
 /** Parses back to the same manifest. */
-export function writeManifest(manifest: AgentManifest): string {
-  return stringify(manifest, {
-    lineWidth: 0,
-    blockQuote: 'literal',
-    aliasDuplicateObjects: false,
-    // yaml 2.9.1 loses spaces of double-quoted texts that span lines
-    doubleQuotedMinMultiLineLength: MAX_MANIFEST_LENGTH,
-  });
-}
+export const writeManifest = (manifest: object): string =>
+  stringify(manifest, { ...WRITE_OPTIONS, blockQuote: 'literal', aliasDuplicateObjects: false });
 
-const createRefusal = (problem: string, hint: string): ManifestResult => ({
+const createRefusal = (problem: string, hint: string): Refusal => ({
   ok: false,
   faults: [{ path: '', problem, hint }],
 });

@@ -1,4 +1,5 @@
 /** Reads a server's error message as one line without control characters, keys or query strings. */
+import { isolateLine } from '../../base/one-line.ts';
 import { toList, parseJson, getProperty } from '../../base/loose.ts';
 import { parseRetryDelay } from '../../base/retry-after.ts';
 
@@ -18,7 +19,7 @@ const EMPTY_MESSAGE = { kind: '', status: null, contextTokens: null, retryAfterM
 
 /** Ends a sentence with what the server said, '.' alone for ''. */
 export const formatReason = (text: string): string =>
-  text === '' ? '.' : `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
+  text === '' ? '.' : `: ${isolateLine(text, MAX_TEXT_LENGTH + 1)}${/[.!?…]$/.test(text) ? '' : '.'}`;
 
 export function parseErrorBody(body: string): ServerMessage {
   const truncated = body.slice(0, MAX_BODY);

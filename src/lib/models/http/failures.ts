@@ -2,6 +2,7 @@
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import { getEndpointHost, type CallSite } from '../address.ts';
+import { isolateLine } from '../../base/one-line.ts';
 import { parseJson, getProperty } from '../../base/loose.ts';
 import type { ModelFailure } from '../model.ts';
 import { sanitiseText, unwrapSingleError, parseErrorValue, parseErrorBody } from './error-body.ts';
@@ -16,7 +17,8 @@ import {
   createWireFailure,
 } from './reply-failures.ts';
 
-export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
+export function toModelFailure(thrown: unknown, calledSite: CallSite): ModelFailure {
+  const site = { ...calledSite, model: isolateLine(calledSite.model) };
   const error = findOwnError(thrown);
   if (error instanceof WireError)
     return error.fault === 'wrong-type' ? createWrongTypeFailure(error, site) : createWireFailure(error.fault, site);

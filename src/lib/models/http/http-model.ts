@@ -21,6 +21,8 @@ export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
 
 /** In characters, calls included; a longer answer is repetition. */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
+/** More than this is not shown. */
+const MAX_THOUGHT_CHARACTERS = 200_000;
 /** Wait for the usage after the finish reason: some servers keep the connection open. */
 const SETTLE_MS = 5_000;
 
@@ -50,7 +52,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     const sentDialect = dialect;
     const offersTools = sentDialect.tools && (request.tools ?? []).length > 0;
     const calls = createCallCollector(request.messages);
-    let [length, accepted, thought, finish] = [0, false, false, ''];
+    let [length, thoughtLength, accepted, thought, finish] = [0, 0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;
     try {
       if (!parseUrl(base)) throw new WireError('bad-address');
@@ -79,7 +81,11 @@ export function createHttpModel(config: HttpModelConfig): Model {
           if (finish !== '') settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
         }
         if (part.type === 'error') throw toStreamError(part);
-        if (part.type === 'reasoning-delta') thought = true;
+        let thoughts = '';
+        if (part.type === 'reasoning-delta') {
+          thought = true;
+          thoughts = part.delta;
+        }
         if (part.type === 'tool-call') calls.addCall(part);
         if (part.type === 'finish') {
           const remainder = answer.flush();
@@ -95,6 +101,9 @@ export function createHttpModel(config: HttpModelConfig): Model {
         }
         if (part.type === 'text-delta') delta = part.delta;
         const text = answer.push(delta);
+        thoughts += answer.takeThoughts();
+        thoughtLength += thoughts.length;
+        if (thoughts !== '' && thoughtLength <= MAX_THOUGHT_CHARACTERS) yield { type: 'thought', text: thoughts };
         length += text.length;
         if (length + calls.argumentLength > MAX_ANSWER_CHARACTERS) throw new WireError('too-long');
         if (text !== '') yield { type: 'text', text };

@@ -1,10 +1,12 @@
-/** Removes `<think>` blocks at the start of an answer only, since the answer may mention the tag. */
+/** Takes `<think>` blocks out of the start of an answer only, since the answer may mention the tag. */
 const TAGS = ['<think>', '<thinking>'].map((open) => ({ open, close: open.replace('<', '</') }));
 
 interface ThinkingFilter {
   /** Returns the text that is certainly answer, '' for none. */
   push(delta: string): string;
   flush(): string;
+  /** Returns the thoughts since the last call, '' for none. */
+  takeThoughts(): string;
   readonly hasThoughts: boolean;
 }
 
@@ -12,6 +14,7 @@ export function createThinkingFilter(): ThinkingFilter {
   let state: 'start' | 'thinking' | 'answer' = 'start';
   let buffer = '';
   let closingTag = ''; // of the latest thoughts
+  let thoughts = '';
 
   /** Returns text, or null to continue in another state. */
   function readStart(): string | null {
@@ -33,9 +36,12 @@ export function createThinkingFilter(): ThinkingFilter {
   function skipThoughts(): string | null {
     const index = buffer.indexOf(closingTag);
     if (index === -1) {
-      buffer = buffer.slice(Math.max(0, buffer.length - closingTag.length + 1));
+      const kept = Math.max(0, buffer.length - closingTag.length + 1); // the rest may be the beginning of the tag
+      thoughts += buffer.slice(0, kept);
+      buffer = buffer.slice(kept);
       return '';
     }
+    thoughts += buffer.slice(0, index);
     buffer = buffer.slice(index + closingTag.length);
     state = 'start';
     return null;
@@ -54,6 +60,11 @@ export function createThinkingFilter(): ThinkingFilter {
       const text = state === 'start' ? buffer : '';
       buffer = '';
       return text;
+    },
+    takeThoughts(): string {
+      const taken = thoughts;
+      thoughts = '';
+      return taken;
     },
     get hasThoughts(): boolean {
       return closingTag !== '';

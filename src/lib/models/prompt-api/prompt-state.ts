@@ -7,7 +7,7 @@ import { extractEvidence, buildSessionNeeds } from './prompt-session.ts';
 
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;
-  /** Call in a user gesture, before any await. Progress is 0 to 1. Rejects with a `UserFacingError`. */
+  /** Call in a user gesture. Progress is 0 to 1. Rejects with a `UserFacingError`. */
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 

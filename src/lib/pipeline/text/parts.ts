@@ -106,6 +106,12 @@ function formatPathLine(titles: readonly string[], depth: number): string {
   return `${'#'.repeat(Math.min(6, Math.max(1, depth)))} ${titles.join(SEPARATOR)}${CONTINUATION_MARK}`;
 }
 
+/** A part without the line that tells which headings it goes on under. */
+export function omitContinuation(part: string): string {
+  const [line = '', ...rest] = part.split('\n\n');
+  return /^#{1,6} /.test(line) && line.endsWith(CONTINUATION_MARK) ? rest.join('\n\n') : part;
+}
+
 export function getLastHeading(text: string): string {
   return text.endsWith(CONTINUATION_MARK)
     ? (text.slice(0, -CONTINUATION_MARK.length).split(SEPARATOR).at(-1) ?? text).trim()

@@ -4,31 +4,37 @@ import type { Reading } from '../../pipeline/ocr/types.ts';
 import { check } from '../check.ts';
 import type { FetchedEvent } from './fetched.ts';
 import type { OcrEvent } from './ocr.ts';
-import { PDF_FAULTS, type PdfEvent } from './pdf.ts';
+import { FILE_FAULTS, type FileEvent, type FileFault } from './file.ts';
+import { PDF_FAULTS, type PdfEvent, type ReadingEvent } from './pdf.ts';
 
-export function createPdfMessage(event: PdfEvent): Record<string, unknown> {
+/** Of a PDF in a tab, or a file. */
+export function createReadingMessage(event: PdfEvent | FileEvent): Record<string, unknown> {
   switch (event.type) {
     case 'progress':
       return { type: 'progress', text: '', about: { page: String(event.page), pages: String(event.pages) } };
     case 'done': {
-      const { type, markdown, ...about } = event;
-      return { type, text: markdown, about };
+      const { type, markdown, cut = false, ...about } = event;
+      return { type, text: markdown, about: { ...about, ...(cut && { cut: 'yes' }) } };
     }
     case 'fault':
       return { type: 'fault', text: event.message, about: { fault: event.fault } };
   }
 }
 
-export function parsePdfEvent(message: unknown): PdfEvent {
+export const parsePdfEvent = (message: unknown): PdfEvent => parseReadingEvent(message, PDF_FAULTS);
+
+export const parseFileEvent = (message: unknown): FileEvent => parseReadingEvent(message, FILE_FAULTS);
+
+function parseReadingEvent<F extends FileFault>(message: unknown, faults: readonly F[]): ReadingEvent<F | 'failed'> {
   const checked = check<'pdf.event'>('pdf.event', message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };
   const { type, text, about } = checked.value;
   if (type === 'progress') return { type, page: Number(toText(about['page'])), pages: Number(toText(about['pages'])) };
   if (type === 'fault') {
-    const fault = PDF_FAULTS.find((name) => name === about['fault']) ?? 'failed';
+    const fault = faults.find((name) => name === about['fault']) ?? 'failed';
     return { type, fault, message: text.slice(0, 500) };
   }
-  return { type, ...readDetails(about), markdown: text };
+  return { type, ...readDetails(about), markdown: text, ...(about['cut'] === 'yes' && { cut: true }) };
 }
 
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {

@@ -43,7 +43,7 @@ export const MODEL_SCHEMAS = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { type: { enum: ['text', 'tool-call', 'done', 'error', 'aborted'] } },
+        properties: { type: { enum: ['text', 'thought', 'tool-call', 'done', 'error', 'aborted'] } },
         required: ['type'],
       },
     },

@@ -1,5 +1,6 @@
 /** Worker–offscreen messages. The document opens every port: listening would hold the panel's port too. */
 import { FETCHED_SCHEMAS } from './fetched.ts';
+import { FILE_SCHEMAS } from './file.ts';
 import { MODEL_SCHEMAS } from './model.ts';
 import { OCR_SCHEMAS } from './ocr.ts';
 import { PDF_SCHEMAS } from './pdf.ts';
@@ -10,7 +11,7 @@ export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** When it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page'] as const;
+export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page', 'file'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 export interface PortLike {
@@ -32,4 +33,5 @@ export const OFFSCREEN_SCHEMAS = {
   ...PDF_SCHEMAS,
   ...OCR_SCHEMAS,
   ...FETCHED_SCHEMAS,
+  ...FILE_SCHEMAS,
 } as const;

@@ -6,10 +6,12 @@ import { defineObject } from '../../schema/object.ts';
 export const PDF_FAULTS = ['locked', 'broken', 'scan', 'failed'] as const;
 export type PdfFault = (typeof PDF_FAULTS)[number];
 
-export type PdfEvent =
+export type ReadingEvent<Fault> =
   | { readonly type: 'progress'; readonly page: number; readonly pages: number }
-  | ({ readonly type: 'done' } & Pick<Article, 'title' | 'byline' | 'published' | 'language' | 'markdown'>)
-  | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
+  | ({ readonly type: 'done' } & Pick<Article, 'title' | 'byline' | 'published' | 'language' | 'markdown' | 'cut'>)
+  | { readonly type: 'fault'; readonly fault: Fault; readonly message: string };
+
+export type PdfEvent = ReadingEvent<PdfFault>;
 
 export const PDF_SCHEMAS = {
   /** Worker → document: Base64 pieces in order, then the URL. `size`: bytes of the piece or whole file. */
@@ -22,6 +24,6 @@ export const PDF_SCHEMAS = {
   'pdf.event': defineObject({
     type: { enum: ['progress', 'done', 'fault'] },
     text: { type: 'string', maxLength: 5_000_000 },
-    about: { type: 'object', maxProperties: 4, additionalProperties: { type: 'string', maxLength: 2000 } },
+    about: { type: 'object', maxProperties: 5, additionalProperties: { type: 'string', maxLength: 2000 } },
   }),
 } as const;

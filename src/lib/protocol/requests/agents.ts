@@ -5,7 +5,8 @@ import {
   type ManifestFault,
   type IntegrationMode,
 } from '../../agent/frames/manifest.ts';
-import { PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
+import type { JobEstimate } from '../../agent/loop/job.ts';
+import { PANEL_PAGE, id, replyWith, type RequestRows } from './request.ts';
 
 export { MAX_MANIFEST_LENGTH, type ManifestFault };
 
@@ -51,6 +52,19 @@ export interface BrokenAgent {
 
 export const MAX_AGENTS = 50;
 
+/** Of the description that an agent is drafted from. */
+export const MAX_TASK_CHARS = 2000;
+
+/** What a draft holds; the fields left out have their defaults. */
+export type AgentDraft = Pick<AgentManifest, 'id' | 'name' | 'description' | 'natural_language_description'> & {
+  readonly agent: Pick<AgentManifest['agent'], 'integration_mode' | 'instructions' | 'uses_tools'>;
+};
+
+export interface DraftOutlook {
+  readonly estimate: JobEstimate;
+  readonly modelLabel: string;
+}
+
 export const AGENT_ID = { type: 'string', minLength: 1, maxLength: 40 } as const;
 
 export const AGENT_REQUESTS = {
@@ -70,4 +84,13 @@ export const AGENT_REQUESTS = {
   },
   'agents.enable': { from: PANEL_PAGE, props: { id: AGENT_ID, enabled: { type: 'boolean' } } },
   'agents.remove': { from: PANEL_PAGE, props: { id: AGENT_ID } },
+  /** What a draft may take. Sends nothing. */
+  'agents.estimate-draft': { from: PANEL_PAGE, props: {}, reply: replyWith<DraftOutlook>() },
+  /** One model call. Nothing is kept of what it drafts. */
+  'agents.draft': {
+    from: PANEL_PAGE,
+    props: { task: { type: 'string', minLength: 1, maxLength: MAX_TASK_CHARS }, commandId: id },
+    reply: replyWith<{ readonly draft: AgentDraft }>(),
+  },
+  'agents.stop-draft': { from: PANEL_PAGE, props: { commandId: id } },
 } as const satisfies RequestRows;

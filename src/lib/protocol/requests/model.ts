@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { PROVIDERS } from '../../models/config.ts';
 import type { ServerModel } from '../../models/http/wire-format.ts';
 import { defineObject } from '../../schema/object.ts';
-import { OPTIONS_PAGE, replyWith, type RequestRows } from './request.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
 /** `key` is a reference, never an API key (SAFETY D8): the saved one, none, or a typed one's name. */
 export const SERVER_SCHEMA = defineObject({
@@ -59,12 +59,14 @@ export interface ProbeReport {
 
 export type ListedModel = Omit<ServerModel, 'servedTokens'>;
 
+const SETUP_PAGES = [OPTIONS_PAGE, PANEL_PAGE] as const;
+
 export const MODEL_REQUESTS = {
-  'model.test': { from: OPTIONS_PAGE, props: { candidate: CANDIDATE_SCHEMA }, reply: replyWith<ProbeReport>() },
+  'model.test': { from: SETUP_PAGES, props: { candidate: CANDIDATE_SCHEMA }, reply: replyWith<ProbeReport>() },
   'model.list': {
-    from: OPTIONS_PAGE,
+    from: SETUP_PAGES,
     props: { candidate: SERVER_SCHEMA },
     reply: replyWith<{ readonly models: readonly ListedModel[] }>(),
   },
-  'model.stop': { from: OPTIONS_PAGE, props: {} },
+  'model.stop': { from: SETUP_PAGES, props: {} },
 } as const satisfies RequestRows;

@@ -1,14 +1,14 @@
 /** Pictures are in the database and referred to by hash. */
 import { defineObject } from '../../schema/object.ts';
+import { MAX_PICTURES } from './bounds.ts';
+import { HASH } from './file.ts';
 import { PANEL_PAGE, TOOLBAR_SENDER, id, replyWith, tabId, type RequestRows } from './request.ts';
 
-export const MAX_PICTURES = 4;
-const hash = { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 } as const;
 export const PICTURES_SCHEMA = {
   type: 'array',
   maxItems: MAX_PICTURES,
   items: defineObject({
-    hash,
+    hash: HASH,
     text: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', maxLength: 64 },
     url: { type: 'string', maxLength: 8000 },
     title: { type: 'string', maxLength: 500 },

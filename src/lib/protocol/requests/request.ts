@@ -14,7 +14,7 @@ export interface ReplyType<T> {
 
 export interface RequestRow {
   /** A content script may start the toolbar's jobs and nothing else (SAFETY D6). */
-  readonly from: ExtensionPage | typeof TOOLBAR_SENDER;
+  readonly from: ExtensionPage | typeof TOOLBAR_SENDER | readonly ExtensionPage[];
   readonly props: Properties;
   readonly optional?: Properties;
   /** `{}` if there is none. */

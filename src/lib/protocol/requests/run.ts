@@ -1,18 +1,21 @@
 import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
+import { RATINGS } from '../../agent/frames/control-frames.ts';
 import { FORK_PLACES } from '../../agent/frames/spec.ts';
+import { ANSWERS_SCHEMA } from '../settings/answers.ts';
+import { MODEL_SCHEMA } from '../settings/settings.ts';
 import { AGENT_ID } from './agents.ts';
+import { MAX_EXTRA_TABS, MAX_TEXT_CHARS } from './bounds.ts';
+import { FILES_SCHEMA } from './file.ts';
 import { PICTURES_SCHEMA } from './picture.ts';
 import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
 import { SOURCES_SCHEMA } from './web.ts';
 
-export const MAX_TEXT_CHARS = 4000;
-export const MAX_EXTRA_TABS = 8;
 const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS } as const;
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 const question = {
-  job: { enum: ['ask', 'research', 'agent'] },
+  job: { enum: ['ask', 'chat', 'research', 'agent'] },
   goal: text,
   tabId,
   also: { type: 'array', maxItems: MAX_EXTRA_TABS, uniqueItems: true, items: tabId },
@@ -23,19 +26,26 @@ const question = {
   commandId: id,
 } as const;
 /** `action`: the selection action whose answer is given again. */
-const optional = { agent: AGENT_ID, action: { enum: SELECTION_ACTION_IDS } } as const;
+const optional = { agent: AGENT_ID, action: { enum: SELECTION_ACTION_IDS }, files: FILES_SCHEMA } as const;
+const exchange = { type: 'integer', minimum: 0 } as const;
 const command = { runId: id, commandId: id } as const;
+/** Answers in place of the main model of the settings, if it is one of theirs. */
+const otherModel = { model: MODEL_SCHEMA.properties.id } as const;
 const started = replyWith<{ readonly runId: string }>();
 
 export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
+  /** Headings of its sections that can be asked about. */
+  readonly topics: readonly string[];
   readonly modelLabel: string;
   /** A fallback that is charged, not in the figures; '' for none. */
   readonly paidFallback: string;
   readonly budget: number;
   readonly ask: JobEstimate;
+  /** Null without a model that can write. */
+  readonly translation: JobEstimate | null;
   readonly askOfPictures: JobEstimate;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
@@ -43,7 +53,17 @@ export interface Estimate extends JobEstimate {
 
 export const RUN_REQUESTS = {
   'page.estimate': { from: PANEL_PAGE, props: { tabId }, reply: replyWith<Estimate>() },
-  'run.start': { from: PANEL_PAGE, props: { job: { const: 'summarise' }, tabId, commandId: id }, reply: started },
+  'run.start': {
+    from: PANEL_PAGE,
+    props: { job: { enum: ['summarise', 'translate'] }, tabId, commandId: id },
+    /** Of this summary, in place of the settings'; and what it is of, in place of the page. */
+    optional: {
+      length: ANSWERS_SCHEMA.properties.length,
+      format: ANSWERS_SCHEMA.properties.format,
+      files: FILES_SCHEMA,
+    },
+    reply: started,
+  },
   'run.ask': { from: PANEL_PAGE, props: question, optional, reply: started },
   'run.follow': { from: PANEL_PAGE, props: { runId: id, ...question }, optional, reply: started },
   'run.answer': { from: PANEL_PAGE, props: { ...command, ask, text } },
@@ -57,15 +77,18 @@ export const RUN_REQUESTS = {
   'run.outcome': { from: PANEL_PAGE, props: { ...command, ask, happened: { type: 'boolean' } } },
   /** Shows the model again what a compaction hid; `compaction` is that frame's id. */
   'run.restore': { from: PANEL_PAGE, props: { ...command, compaction: ask } },
+  /** What the user thinks of the nth answer; kept with the run and sent nowhere. */
+  'run.rate': { from: PANEL_PAGE, props: { ...command, exchange, rating: { enum: RATINGS } } },
   /** Stops a run; its results so far are kept. */
   'run.cancel': { from: PANEL_PAGE, props: command },
   /** Stops one agent of a run; its caller continues. `of`: its correlation id. */
   'run.take-back': { from: PANEL_PAGE, props: { ...command, of: ask } },
-  'run.retry': { from: PANEL_PAGE, props: command },
+  'run.retry': { from: PANEL_PAGE, props: command, optional: otherModel },
   /** A new run with the past of one, as far as that place in its nth exchange; its id is that of the command. */
   'run.fork': {
     from: PANEL_PAGE,
-    props: { ...command, tabId, exchange: { type: 'integer', minimum: 0 }, place: { enum: FORK_PLACES } },
+    props: { ...command, tabId, exchange, place: { enum: FORK_PLACES } },
+    optional: otherModel,
     reply: started,
   },
   /** The tab begins a new conversation. `runId`: the one that it shows, which is stopped. */

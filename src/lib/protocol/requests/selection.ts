@@ -1,3 +1,4 @@
+import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
 import { SELECTED_BOUNDS } from '../../pipeline/page/selection/selection.ts';
 import { defineObject } from '../../schema/object.ts';
@@ -16,6 +17,16 @@ const started = replyWith<{ readonly runId: string }>();
 
 export const SELECTION_REQUESTS = {
   'selection.start': { from: PANEL_PAGE, props: { tabId, ...action }, reply: started },
+  /** What is selected in the tab, read without a run. */
+  'selection.estimate': {
+    from: PANEL_PAGE,
+    props: { tabId },
+    reply: replyWith<{
+      readonly isSelected: boolean;
+      /** Null without a selection, or without a model that can write. */
+      readonly translation: JobEstimate | null;
+    }>(),
+  },
   'selection.act': {
     from: TOOLBAR_SENDER,
     props: { ...action, text: { type: 'string', minLength: 1, maxLength: MAX_SELECTED_CHARS } },

@@ -20,6 +20,8 @@ export const SOURCES_SCHEMA = {
 export interface WebOutlook {
   readonly estimate: JobEstimate;
   readonly again: JobEstimate;
+  /** A chat, which needs nothing of the web; null without a model that can write. */
+  readonly chat: JobEstimate | null;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
   readonly engines: readonly string[];

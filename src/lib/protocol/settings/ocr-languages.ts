@@ -2,7 +2,6 @@
 
 /** Tesseract's names: `eng`, `chi_sim`. */
 export const LANGUAGE_NAME = '^[A-Za-z][A-Za-z0-9_]{1,29}$';
-export const LANGUAGES_ANCHOR = 'languages';
 export const MAX_LANGUAGES = 3;
 
 export const LANGUAGES_SCHEMA = {

@@ -18,6 +18,12 @@ export function findRoleModel(settings: Settings, role: Role): ModelSettings | n
   return settings.models.find((model) => model.id === id) ?? null;
 }
 
+/** The fallback is cleared if it is the main model. */
+export function assignRole(settings: Settings, role: Role, id: string): Settings {
+  const next = { ...settings, [role]: id };
+  return next.fallback === next.main ? { ...next, fallback: '' } : next;
+}
+
 export function toModelConfig(model: ModelSettings | null): ModelConfig {
   if (model === null) return ENGINE_CONFIG;
   const { id, provider, endpoint, contextTokens, toolCalling, pictures, keepAlive, timeouts } = model;

@@ -4,7 +4,6 @@ import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../pipeline/engines/types.ts';
 import { parseUrl } from '../../base/urls.ts';
 
-export const SEARCH_ANCHOR = 'search';
 export const MAX_ENGINES = 8;
 
 export const ENGINE_SCHEMA = defineObject({

@@ -2,6 +2,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitModelId } from '../../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
+import { ANSWERS_SCHEMA, DEFAULT_ANSWERS } from './answers.ts';
+import { APPEARANCE_SCHEMA, DEFAULT_APPEARANCE } from './appearance.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
@@ -59,9 +61,6 @@ export const TOOLBAR_SCHEMA = defineObject({
   butNot: origins,
 });
 
-/** The section of the settings page. */
-export const HISTORY_ANCHOR = 'history';
-
 export const HISTORY_SCHEMA = defineObject({
   /** For how long after their last request: a month is 30 days. */
   keep: { enum: ['day', 'week', 'month', 'year', 'forever'] },
@@ -92,6 +91,8 @@ export const SETTINGS_SCHEMA = defineObject({
   ocr: defineObject({ languages: LANGUAGES_SCHEMA }),
   search: SEARCH_SETTINGS_SCHEMA,
   history: HISTORY_SCHEMA,
+  appearance: APPEARANCE_SCHEMA,
+  answers: ANSWERS_SCHEMA,
 });
 
 export const FILE_KIND = 'knowledgelens-settings';
@@ -130,10 +131,16 @@ export const DEFAULT_SETTINGS: Settings = {
   ocr: { languages: ['eng'] },
   search: DEFAULT_SEARCH,
   history: { keep: 'month', private: false },
+  appearance: DEFAULT_APPEARANCE,
+  answers: DEFAULT_ANSWERS,
 };
 
 /** The built-in engine only quotes: it follows no instructions and writes nothing. */
 export const hasLanguageModel = ({ main }: Settings): boolean => main !== EXTRACTIVE_ID;
+
+/** Those that can be carried out: each needs a model. */
+export const listOfferedPresets = (settings: Settings): readonly Preset[] =>
+  hasLanguageModel(settings) ? settings.presets : [];
 
 export const MODEL_DEFAULTS = {
   contextTokens: 8192,

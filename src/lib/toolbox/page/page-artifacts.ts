@@ -15,9 +15,11 @@ export function checkPageRead(state: AgentState): true | string {
   return findArtifact(state, PAGE) ? true : 'the page has not been read yet; call read_page first.';
 }
 
+/** The file that the request is about, or the page of its tab. */
 export function findPage(state: AgentState): FoundArtifact<typeof PAGE> | undefined {
   const pages = findArtifactsByName(state, PAGE);
-  return pages.findLast(({ meta }) => meta.tab === state.spec?.tabId) ?? pages.at(-1);
+  const { tabId, files: [file] = [] } = state.spec ?? {};
+  return pages.findLast(({ meta }) => (file ? meta.file === file.hash : meta.tab === tabId)) ?? pages.at(-1);
 }
 
 /** Throws a `ToolError` if no page has been read. */

@@ -15,6 +15,7 @@ import {
   requirePage,
   checkPageRead,
 } from './page-artifacts.ts';
+import { readFile } from './read-file.ts';
 import { readPage } from './read-page.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { createModelRequest } from '../model-request.ts';
@@ -51,7 +52,8 @@ export const condenseWhenTooLong: Tool = {
     const room = computeTokenBudget(model, state.request.windowShare).document;
     if (tokens <= room) return null;
     // null if notes already replaced the page
-    if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
+    if ([readPage, readFile].every(({ definition: { name } }) => environment.find(name, PAGE).length === 0))
+      return null;
     return {
       tool: summarizePageContent.definition.name,
       args: {},
@@ -100,7 +102,11 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
 }
 
 /** Keeps the part size of an earlier attempt if it fits the current reader, to read nothing twice. */
-function resolvePartSize(replies: Iterable<readonly [string, unknown]>, keyPrefix: string, maxTokens: number): number {
+export function resolvePartSize(
+  replies: Iterable<readonly [string, unknown]>,
+  keyPrefix: string,
+  maxTokens: number,
+): number {
   let size = maxTokens;
   for (const [key] of replies) {
     const earlierSize = key.startsWith(keyPrefix) ? Number.parseInt(key.slice(keyPrefix.length), 10) : maxTokens;

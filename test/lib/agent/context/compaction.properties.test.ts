@@ -83,7 +83,7 @@ describe('a context that fills up', () => {
         if (countTurns(state) > 0) expect(said).toContain('Goal: Play the plot.');
         for (const { analysis } of getRelevantReflections(null, state.memory))
           expect(said).toContain(analysis.slice(0, 40));
-        for (const answer of Object.values(createGrounding(state).userPreferences)) expect(said).toContain(answer);
+        for (const answer of Object.values(createGrounding(state).userAnswers)) expect(said).toContain(answer);
       }
       await Promise.resolve();
     });

@@ -187,8 +187,10 @@ describe('a template is checked [R5.4a]', () => {
 });
 
 describe('the templates there are [R5.4c]', () => {
-  it('are five, each under its name, frozen, and the same each time', () => {
+  it('are seven, each under its name, frozen, and the same each time', () => {
     expect(TEMPLATE_NAMES).toEqual([
+      'AGENT_DRAFT',
+      'CHAT_SYSTEM',
       'CONTEXT_COMPACTION',
       'QUERY_REWRITE',
       'REACT_SYSTEM',
@@ -205,7 +207,7 @@ describe('the templates there are [R5.4c]', () => {
 
   it.each(['react_system', 'constructor', '__proto__', ''])('and none is called %j', (name) => {
     expect(() => loadTemplate(name)).toThrow(
-      'CONTEXT_COMPACTION, QUERY_REWRITE, REACT_SYSTEM, REFLECTION, RESULT_GRADING',
+      'AGENT_DRAFT, CHAT_SYSTEM, CONTEXT_COMPACTION, QUERY_REWRITE, REACT_SYSTEM, REFLECTION, RESULT_GRADING',
     );
   });
 });

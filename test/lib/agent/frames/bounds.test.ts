@@ -3,7 +3,7 @@ import { truncateDecision, clip, SIZE_LIMITS } from '../../../../src/lib/agent/f
 import { SYSTEM_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
 import { Journal } from '../../../../src/lib/agent/state/journal.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
-import { requireArticle } from '../../../../src/lib/toolbox/page/read-page.ts';
+import { requireArticle } from '../../../../src/lib/toolbox/page/article.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { scriptedModel } from '../../../kit/scripted-model.ts';
 import { noDeeds, toyJob } from '../../../kit/tools.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USER_LABELS, type Frame, type Grant } from '../../../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS, type Frame, type Grant, type RunRequest } from '../../../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import { LINKED, OWN_TAB } from '../../../../src/lib/agent/egress/destinations.ts';
 import { listUserOrigins } from '../../../../src/lib/agent/egress/rights.ts';
@@ -8,6 +8,7 @@ import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import type { CallRecord } from '../../../../src/lib/agent/store/run-state.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { expectApproved } from '../../../kit/consequences.ts';
+import { cardOf, manifestOf } from '../../../kit/played-agents.ts';
 import { noDeeds, toyJob, type Deeds } from '../../../kit/tools.ts';
 import { allRelevant, researching, SPEC as RESEARCH } from '../../../kit/researching.ts';
 import { hit } from '../../../kit/web-world.ts';
@@ -261,10 +262,19 @@ describe('what a run may reach unasked', () => {
     const state = stateOf(frames);
     const research = { ...state, spec: { ...RESEARCH, job: 'research' as const } };
     expect(listUserOrigins(research)).not.toContain(OWN_TAB);
-    const { job, goal, tabId, selection, pictures, sources, action, language } = SPEC;
-    const about = { job, goal, tabId, selection, pictures, sources, action, language };
-    const asked = research.exchanges.with({ ...about, status: 'done', answer: null });
-    expect(listUserOrigins({ ...research, exchanges: asked })).toContain(OWN_TAB);
+    const agents = [cardOf({ manifest: manifestOf({ id: 'a', uses: ['web'] }) })];
+    const readers = [cardOf({ manifest: manifestOf({ id: 'a', uses: ['page'] }) })];
+    const after = (request: Partial<RunRequest>, known = agents) =>
+      listUserOrigins({
+        ...research,
+        spec: { ...research.spec, agents: known },
+        exchanges: research.exchanges.with({ ...SPEC, ...request, status: 'done', answer: null }),
+      });
+    expect(after({})).toContain(OWN_TAB);
+    expect(after({ job: 'screenshot' })).not.toContain(OWN_TAB);
+    expect(after({ job: 'agent', agent: 'a' })).not.toContain(OWN_TAB);
+    expect(after({ job: 'agent', agent: 'a' }, readers)).toContain(OWN_TAB);
+    expect(after({ job: 'agent', agent: 'a', also: [8] })).toContain(OWN_TAB);
   });
 
   it('is nothing that only a page named', async () => {

@@ -30,6 +30,15 @@ it('settings of another version, or with a field that does not fit, are refused 
   expect(message({ extra: 7 })).toContain('/extra is not a known field');
 });
 
+it.each(['appearance', 'answers'] as const)('settings from before %s was among them get its default', (added) => {
+  fc.assert(
+    fc.property(ANY_SETTINGS, (settings) => {
+      const { [added]: _, ...older } = settings;
+      expect(read(older)).toEqual({ ...settings, [added]: DEFAULT_SETTINGS[added] });
+    }),
+  );
+});
+
 describe('settings that fit their schema', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
   const searx = { engine: 'searxng', endpoint: 'https://search.example.org/', cx: '' } as const;

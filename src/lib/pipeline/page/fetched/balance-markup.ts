@@ -26,11 +26,12 @@ export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
 /** A browser undoes at most seven at once. */
 const MAX_CROSSED_BLOCKS = 4;
 
-export function balanceMarkup(html: string): string {
+/** `cut`: there was more of it than is written. */
+export function balanceMarkup(html: string): { readonly markup: string; readonly cut: boolean } {
   const writer = createMarkupWriter();
   let [skipping, depth] = ['', 0];
   for (const token of tokeniseMarkup(html)) {
-    if (writer.isFull()) break;
+    if (writer.isFull()) return { markup: writer.getMarkup(), cut: true };
     if (skipping !== '') {
       if (token.type !== 'text' && token.name === skipping && !(token.type === 'start' && token.closed))
         depth += token.type === 'start' ? 1 : -1;
@@ -39,7 +40,7 @@ export function balanceMarkup(html: string): string {
       if (!token.closed) [skipping, depth] = [token.name, 1];
     } else writer.writeToken(token);
   }
-  return writer.getMarkup();
+  return { markup: writer.getMarkup(), cut: false };
 }
 
 interface MarkupWriter {

@@ -3,7 +3,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup } from './balance-markup.ts';
-import { readPage, readText } from '../read/read-article.ts';
+import { readDocument, readPage, readText } from '../read/read-article.ts';
 import { parseUrl } from '../../../base/urls.ts';
 
 /** `url`: final address of the body. */
@@ -11,12 +11,22 @@ export function readFetched(kind: TextKind, body: string, url: string): Slices<P
   return kind === 'html' ? readMarkup(body, url) : readText(kind, body, url, document);
 }
 
-/** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
-function* readMarkup(markup: string, url: string): Slices<PageReading> {
-  const doc = new DOMParser().parseFromString(balanceMarkup(markup), 'text/html');
-  const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
-  return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
+/** Markup that a program made of a document. */
+export function* readConverted(converted: string, url: string): Slices<PageReading> {
+  const { markup, cut } = balanceMarkup(converted);
+  return markCut(yield* readDocument(new DOMParser().parseFromString(markup, 'text/html'), url), cut);
 }
+
+/** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
+function* readMarkup(body: string, url: string): Slices<PageReading> {
+  const { markup, cut } = balanceMarkup(body);
+  const doc = new DOMParser().parseFromString(markup, 'text/html');
+  const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
+  return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : markCut(reading, cut);
+}
+
+const markCut = (reading: PageReading, cut: boolean): PageReading =>
+  cut && reading.kind === 'article' ? { kind: 'article', article: { ...reading.article, cut } } : reading;
 
 /** The first base element with an http(s) address, as in browsers. */
 function resolveBase(doc: Document, url: string): string {

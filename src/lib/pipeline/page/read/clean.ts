@@ -27,10 +27,9 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   yield* removeAll(body.querySelectorAll('form'), whole * 0.05);
   const root = yield* findMain(body);
   yield* removeAll(root.querySelectorAll('label,legend'), 200);
-  const reviews = root.querySelectorAll('[class*="review" i],[id*="review" i]');
-  yield* removeAll(reviews, getTextLength(root) * 0.5);
-  const named = root.querySelectorAll('[class],[id]');
-  yield* removeAll(named, getTextLength(root) * 0.3, (el) => NOISE_NAME.test(getClassAndId(el)));
+  const named = [...root.querySelectorAll('[class],[id]')];
+  yield* removeAll(named, getTextLength(root) * 0.5, (el) => REVIEW_NAME.test(getClassAndId(el)));
+  yield* removeAll(named, getTextLength(root) * 0.3, isNoise);
   yield* removeRelated(root);
   yield* removeAdvertisements(root);
   return root;
@@ -59,6 +58,40 @@ function* removeAll(
   }
 }
 
+/**
+ * Names are weak evidence: a box of them that holds prose stays, save where the name leaves no doubt. It loses its name,
+ * by which Readability would drop it.
+ */
+function isNoise(el: Element): boolean {
+  const name = getClassAndId(el);
+  if (!NOISE_NAME.test(name)) return false;
+  if (DIALOG_NAME.test(name) || !isProse([el])) return true;
+  for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
+  return false;
+}
+
+/** In characters, of a paragraph. */
+const PROSE_LENGTH = 120;
+
+/** Whether most of the text is in long paragraphs. */
+function isProse(els: readonly Element[]): boolean {
+  let length = 0;
+  for (const paragraph of selectAll(els, 'p')) {
+    const own = getTextLength(paragraph);
+    if (own >= PROSE_LENGTH && sumLengths(selectAll([paragraph], 'a')) < own / 2) length += own;
+  }
+  return length > sumLengths(els) / 2;
+}
+
+/** Whether there is a table of data, and most of the text is in no link. */
+const isTabular = (els: readonly Element[]): boolean =>
+  selectAll(els, 'th').length > 0 && sumLengths(selectAll(els, 'a')) < sumLengths(els) / 2;
+
+const selectAll = (els: readonly Element[], name: string): Element[] =>
+  els.flatMap((el) => (el.localName === name ? [el] : [...el.querySelectorAll(name)]));
+
+const sumLengths = (els: readonly Element[]): number => els.reduce((sum, el) => sum + getTextLength(el), 0);
+
 const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');
 
@@ -82,7 +115,7 @@ function* removeRelated(root: Element): Slices<void> {
         removed.push(next);
         length += getTextLength(next);
       }
-    if (length < limit) for (const el of removed) el.remove();
+    if (length < limit && !isProse(removed) && !isTabular(removed)) for (const el of removed) el.remove();
   }
 }
 
@@ -108,6 +141,11 @@ const NOISE_NAME = new RegExp(
     ')(?:$|[\\s_-])',
   'i',
 );
+
+const DIALOG_NAME =
+  /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|promo|share|sharing)(?:$|[\s_-])/i;
+
+const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 
 const RELATED_HEADING = new RegExp(
   '^(?:' +

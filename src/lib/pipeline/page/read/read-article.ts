@@ -62,6 +62,11 @@ export function* readText(kind: 'text' | 'json', body: string, url: string, with
   return createReading(url, truncateWithNotice(kind === 'json' ? wrapJsonAsCode(text) : text));
 }
 
+/** A document that is all content: nothing of it is left out. */
+export function* readDocument(doc: Document, url: string): Slices<PageReading> {
+  return createReading(url, yield* readData({ title: '', language: '', doc, cut: false }, url));
+}
+
 function* readData({ title, language, doc, cut }: DataPage, base: string): Slices<Partial<Article> & Content> {
   const flat = yield* flatten(doc, () => null, BOUNDS, base);
   const content = yield* toMarkdown(flat.doc.body, cut || flat.cut);

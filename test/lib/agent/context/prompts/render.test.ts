@@ -253,8 +253,9 @@ describe('asData', () => {
   });
 });
 
-describe('what the five prompts say', () => {
+describe('what the prompts say', () => {
   const EXAMPLES: Readonly<Record<string, Record<string, unknown>>> = {
+    AGENT_DRAFT: { task: 't', tools: ['page: The page'], agents: [] },
     REFLECTION: { goal: 'g', tool: 't', args: {}, error: 'e' },
     RESULT_GRADING: { query: 'q', results: [{ title: 'T' }] },
     QUERY_REWRITE: { query: 'q', strategy: 'broader' },

@@ -22,6 +22,21 @@ test('a wrapper with an unlucky name does not empty the page', () => {
   expect(articleOf(`<body><div class="sidebar">${prose()}</div></body>`).markdown).toContain('Sentence 9');
 });
 
+test('what a name or a heading makes suspicious stays where it is prose', () => {
+  const paragraphs = (word: string): string =>
+    `<p>${`The ${word} of rivers is told here at some length. `.repeat(8)}</p>`;
+  const { markdown } = articleOf(
+    page(
+      `${prose()}<div class="social-care">${paragraphs('care')}</div><div class="preview-card">${paragraphs('preview')}</div>
+       <h2>Related work</h2>${paragraphs('study')}<h2>Recommended dosage</h2>${paragraphs('dosage')}
+       <div class="newsletter">${paragraphs('newsletter')}</div><div class="customer-reviews">${paragraphs('review')}</div>`,
+    ),
+  );
+  for (const kept of ['The care', 'The preview', 'Related work', 'The study', 'Recommended dosage', 'The dosage'])
+    expect(markdown).toContain(kept);
+  for (const gone of ['The newsletter', 'The review', 'Other story']) expect(markdown).not.toContain(gone);
+});
+
 test('tables and code that Readability would drop are kept', () => {
   const table = `<table><tr><th>Key</th><th>Use</th></tr><tr><td><a href="/a">a</a></td><td><a href="/b">b</a></td></tr></table>`;
   const { markdown } = articleOf(page(`${prose(60)}${table}<pre>make oars</pre>${prose(60)}`));

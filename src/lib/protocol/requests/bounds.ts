@@ -1,0 +1,7 @@
+/** Bounds that pages keep to before they ask. */
+export const MAX_TEXT_CHARS = 4000;
+export const MAX_EXTRA_TABS = 8;
+/** Per question. */
+export const MAX_PICTURES = 4;
+export const MAX_FILES = 4;
+export const MAX_FILE_NAME = 255;

@@ -1,0 +1,13 @@
+/** For a thread that reads a stranger's file. */
+export function dropNetworkApis(): void {
+  for (const api of [
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'WebSocketStream',
+    'WebTransport',
+    'EventSource',
+    'Worker',
+  ])
+    Object.defineProperty(globalThis, api, { value: undefined });
+}

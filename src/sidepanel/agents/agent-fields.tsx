@@ -1,0 +1,73 @@
+/** The fields of a definition. What a field cannot show stays as it is in the text. */
+import { Area, Field, PLAIN_INPUT } from '../../ui/field.tsx';
+import '../../ui/field.css';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { t } from '../strings/strings.ts';
+import { getFieldText, parseLimit, type FieldName } from './definition.ts';
+import type { DefinitionForm } from './use-definition.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { UseChoices } from './use-choices.tsx';
+
+interface FieldsProps {
+  readonly form: DefinitionForm;
+  /** '' for a new agent. */
+  readonly of: string;
+}
+
+export function AgentFields({ form, of }: FieldsProps) {
+  const words = t.agents.form;
+  const { id } = form.definition;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="name"
+        help={typeof id === 'string' && id !== '' ? words.id(toLegibleText(id)) : undefined}
+      />
+      <TextField form={form} name="description" help={words.help.description} rows={2} />
+      <TextField form={form} name="routing" help={words.help.routing} rows={3} />
+      <KindChoice form={form} />
+      <TextField form={form} name="instructions" help={words.help.instructions} rows={7} />
+      <UseChoices form={form} of={of} />
+      <fieldset className="stack choices-set">
+        <legend>{words.limits}</legend>
+        <p className="fine">{words.limitsHelp}</p>
+        <div className="short">
+          {LIMITS.map((name) => (
+            <TextField key={name} form={form} name={name} />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+const LIMITS = ['turns', 'tokens', 'time'] as const;
+
+interface TextFieldProps extends Pick<FieldsProps, 'form'> {
+  readonly name: Exclude<FieldName, 'mode' | 'uses'>;
+  readonly help?: string | undefined;
+  /** Of a text of several lines. */
+  readonly rows?: number;
+}
+
+function TextField({ form, name, help, rows }: TextFieldProps) {
+  const text = getFieldText(form.definition, name);
+  const isLimit = LIMITS.some((each) => each === name);
+  const shared = {
+    label: t.agents.form.labels[name],
+    help: text === null ? t.agents.form.onlyText : help,
+    error: form.getError(name),
+    value: text ?? '',
+    readOnly: text === null,
+    dir: 'auto',
+    onText: (typed: string) => form.setField(name, isLimit ? parseLimit(typed, name) : typed),
+    onBlur: () => form.leaveField(name),
+  } as const;
+  if (rows !== undefined) return <Area {...shared} rows={rows} />;
+  return isLimit ? (
+    <Field {...shared} {...PLAIN_INPUT} inputMode="numeric" placeholder={t.agents.form.usual[name as 'turns']} />
+  ) : (
+    <Field {...shared} {...PLAIN_INPUT} />
+  );
+}

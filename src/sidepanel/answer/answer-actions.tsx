@@ -1,0 +1,126 @@
+/** What can be done with one answer of the conversation in view, once nothing is under way. */
+import { useRef, useState } from 'react';
+import type { Citation, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
+import { MessageField } from '../composer/message-field.tsx';
+import type { Question } from '../composer/question.ts';
+import { usePanel } from '../panel-context.ts';
+import { Button, QuietButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { useModels } from '../parts/use-models.ts';
+import { Form } from '../parts/submit-form.tsx';
+import { t } from '../strings/strings.ts';
+import { CostBadge } from '../receipt/cost-badge.tsx';
+import type { AskedRequest } from '../run/requests.ts';
+import { RatingButtons } from './rating-buttons.tsx';
+import { OtherModels } from './other-models.tsx';
+import { CopyAnswerButton } from './copy-answer.tsx';
+import type { RunModel } from '../run/run-model.ts';
+
+interface AnswerActionsProps {
+  readonly run: RunModel;
+  /** In order of asking, from 0. */
+  readonly index: number;
+  readonly asked: AskedRequest | undefined;
+  readonly status: AgentState['status'];
+  /** '' for none. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+}
+
+export function AnswerActions({ run, index, asked, status, text, citations }: AnswerActionsProps) {
+  const { panel } = usePanel();
+  const [editing, setEditing] = useState(false);
+  const model = useModels()?.name ?? '';
+  const isCurrent = index === run.state.exchanges.length;
+  const badge = (isCurrent || asked?.expense) && <CostBadge run={run} cost={asked} />;
+  if (asked === undefined) return null;
+  const { request } = asked;
+  if (request.job === 'screenshot') return <div className="row answer-actions">{badge}</div>;
+  if (editing) return <EditForm index={index} request={request} close={() => setEditing(false)} />;
+  const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
+  return (
+    <div className="row answer-actions">
+      {text !== '' && <CopyAnswerButton text={text} citations={citations} state={run.state} />}
+      {status === 'cancelled' && (
+        <QuietButton onClick={() => void panel.fork(index, 'stop')}>
+          <Icon name="play" />
+          {t.answer.continue}
+        </QuietButton>
+      )}
+      {status === 'done' && isOfModel && (
+        <QuietButton title={t.answer.retryHint(model)} onClick={() => void panel.fork(index, 'answer')}>
+          <Icon name="retry" />
+          {t.answer.retry}
+        </QuietButton>
+      )}
+      {status === 'done' && isCurrent && (
+        <OtherModels state={run.state} retry={(model) => void panel.fork(index, 'answer', model)} />
+      )}
+      {toQuestion(request) !== null && (
+        <QuietButton look="round" aria-label={t.answer.edit} title={t.answer.editHint} onClick={() => setEditing(true)}>
+          <Icon name="edit" />
+        </QuietButton>
+      )}
+      {status === 'done' && (
+        <QuietButton
+          look="round"
+          aria-label={t.answer.branch}
+          title={t.answer.branchHint}
+          onClick={() => void panel.fork(index, 'end')}
+        >
+          <Icon name="branch" />
+        </QuietButton>
+      )}
+      {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
+      {badge}
+    </div>
+  );
+}
+
+/** Null if it was not typed. */
+function toQuestion({ job, action, agent, goal, also, selection, pictures, files = [] }: RunRequest): Question | null {
+  if (action !== '') return null;
+  const question = { goal, also, selection, pictures, files, sources: null };
+  if (job === 'agent') return { ...question, job, agent };
+  return job === 'ask' || job === 'chat' || job === 'research' ? { ...question, job } : null;
+}
+
+interface EditFormProps {
+  readonly index: number;
+  readonly request: RunRequest;
+  readonly close: () => void;
+}
+
+function EditForm({ index, request, close }: EditFormProps) {
+  const { panel } = usePanel();
+  const [goal, setGoal] = useState(request.goal);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = (): void => {
+    const question = toQuestion({ ...request, goal: goal.trim() });
+    if (question !== null && question.goal !== '')
+      void panel.askEdited(index, question).then((accepted) => accepted && close());
+  };
+  return (
+    <Form
+      className="stack edit-question"
+      submit={send}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault(); // it would stop the run
+        close();
+      }}
+    >
+      <MessageField ref={field} autoFocus value={goal} onText={setGoal} send={send} aria-label={t.answer.editLabel} />
+      <div className="row">
+        <Button type="submit" aria-disabled={goal.trim() === ''}>
+          {t.answer.ask}
+        </Button>
+        <QuietButton look="edged" onClick={close}>
+          {t.answer.cancel}
+        </QuietButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,97 @@
+/** The request and its answer. */
+import type { Ref } from 'react';
+import type { JobName, RequestFile, RequestPicture, RunSpec } from '../../lib/agent/frames/frames.ts';
+import { isPageless } from '../../lib/agent/frames/pageless.ts';
+import { DEFAULT_STYLE, findChosenLanguage, type AnswerStyle } from '../../lib/agent/frames/style.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { RequestHeader } from '../run/request-header.tsx';
+import { findRequestedAgentName, isWaitingForUser } from '../trace/active-agents.ts';
+import { findSelectedText } from '../run/request-words.ts';
+import { getDisplayedAnswer, type RunModel } from '../run/run-model.ts';
+import { findSource } from '../run/source.ts';
+import { t } from '../strings/strings.ts';
+import { PictureResults } from '../pictures/picture-result.tsx';
+import { Placeholder } from '../parts/fine-print.tsx';
+
+export function CurrentRequest({ state }: { readonly state: AgentState }) {
+  const { spec, exchanges } = state;
+  if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
+  const words = findSelectedText(state, spec.selection);
+  return (
+    <RequestHeader
+      {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
+      selected={words?.text ?? ''}
+      cut={words?.cut === true}
+      pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
+      files={spec.files?.length === 1 ? NO_FILES : (spec.files ?? [])}
+      sources={spec.sources}
+      to={findRequestedAgentName(state, exchanges.length)}
+    />
+  );
+}
+
+const NO_PICTURES: readonly RequestPicture[] = [];
+/** One alone is named above. */
+const NO_FILES: readonly RequestFile[] = [];
+
+interface AnswerProps {
+  readonly run: RunModel;
+  readonly growing: boolean;
+  readonly isInConversation: boolean;
+  readonly end?: Ref<HTMLElement>;
+}
+
+export function Answer({ run, growing, isInConversation, end }: AnswerProps) {
+  const text = getDisplayedAnswer(run);
+  const { spec } = run.state;
+  const { answer } = run.state.request;
+  const language =
+    spec === null ? '' : findAnswerLanguage(spec, spec.style ?? DEFAULT_STYLE, findSource(run.state)?.language ?? '');
+  if (spec?.job === 'screenshot' && answer !== null)
+    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
+  if (isInConversation) return null;
+  const isQuoted = spec?.models.main.id === EXTRACTIVE_ID && answer?.nearest === undefined;
+  if (text === '') return growing && !isWaitingForUser(run.state) ? <Placeholder /> : null;
+  return (
+    <>
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      {isQuoted && <p className="fine made-by">{spec.job === 'summarise' ? t.madeBy.summary : t.madeBy.answer}</p>}
+      <AnswerText
+        key={`${run.runId}/${String(run.state.exchanges.length)}`}
+        text={text}
+        citations={growing ? null : answer?.citations}
+        nearest={answer?.nearest}
+        label={t.summary[spec?.job ?? 'summarise']}
+        language={language}
+        expectsQuotes={spec === null || shouldQuote(spec.job)}
+        {...(end && { end })}
+      />
+    </>
+  );
+}
+
+/** Whether it says so if it has no quotes. */
+export const shouldQuote = (job: JobName): boolean => !['rewrite', 'translate', 'chat'].includes(job);
+
+/** BCP 47; '' for the user's own. */
+export function findAnswerLanguage(
+  { job, action, language }: Pick<RunSpec, 'job' | 'action' | 'language'>,
+  style: AnswerStyle,
+  ofPage: string,
+): string {
+  if (job === 'translate' || action === 'translate') return language;
+  const isOfPage = job === 'summarise' || (style.language === 'page' && !isPageless(job));
+  return findChosenLanguage(style) ?? (isOfPage ? ofPage : '');
+}
+
+export function Ending({ run }: { readonly run: RunModel }) {
+  const { status } = run.state;
+  const { answer } = run.state.request;
+  const note = answer?.note ?? '';
+  if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
+  if (status !== 'cancelled' && status !== 'failed') return null;
+  const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
+  return <p className="note">{getDisplayedAnswer(run) === '' ? none : t.kept}</p>;
+}

@@ -1,0 +1,30 @@
+/** Untrusted text as it is, to its last character: invisible characters, runs of spaces and line breaks are named, and a run of these breaks the line once. */
+import { Fragment } from 'react';
+import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { t } from '../strings/strings.ts';
+
+/** A run of spaces, or of lines; spaces at either end. */
+const BLANKS = /( {2,}|\n+|^ | $)/;
+const MIN_COUNTED = 80;
+
+export function ExactText({ text, label }: { readonly text: string; readonly label?: string }) {
+  const parts = text.split(BLANKS);
+  return (
+    <>
+      {label !== undefined && <span className="unseen">{label}: </span>}
+      <code className="exact">
+        {parts.map((part, index) =>
+          index % 2 === 0 ? (
+            escapeInvisible(part)
+          ) : (
+            <Fragment key={index}>
+              <mark className="blank">{part.startsWith('\n') ? t.lineBreaks(part.length) : t.spaces(part.length)}</mark>
+              {part.startsWith('\n') && '\n'}
+            </Fragment>
+          ),
+        )}
+      </code>
+      {text.length >= MIN_COUNTED && <span className="fine"> {t.characters(text.length)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { getAskerName, listAskCards } from '../trace/active-agents.ts';
+import { usePanel } from '../panel-context.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { AskCard } from './ask-card.tsx';
+import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { t } from '../strings/strings.ts';
+import { MessageField } from '../composer/message-field.tsx';
+import { Form } from '../parts/submit-form.tsx';
+
+interface OpenAsk {
+  readonly ask: AskUserFrame;
+  /** '' for the main agent. */
+  readonly agent: string;
+  /** How many are asked after this one. */
+  readonly later: number;
+}
+
+/** The first of what is asked; null for nothing. */
+export function findOpenAsk(state: AgentState): OpenAsk | null {
+  const [ask, ...others] = listAskCards(state);
+  return ask === undefined ? null : { ask, agent: getAskerName(state, ask), later: others.length };
+}
+
+export function OpenQuestion({ ask, agent, later }: OpenAsk) {
+  return ask.call === null ? (
+    <QuestionCard key={ask.id} ask={ask} agent={agent} later={later} />
+  ) : (
+    <ApprovalCard key={ask.id} ask={ask} agent={agent} later={later} call={ask.call} />
+  );
+}
+
+/** Escaped plain text, never Markdown. */
+function QuestionCard({ ask, agent, later }: OpenAsk) {
+  const { panel } = usePanel();
+  const [text, setText] = useState('');
+  const [sent, setSent] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = (): void => {
+    const answer = text.trim();
+    if (answer === '' || sent) return;
+    setSent(true);
+    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
+  };
+  return (
+    <AskCard
+      form={ask.form}
+      title={agent === '' ? t.questionTitle : t.agents.asks(agent)}
+      later={later}
+      field={field}
+      buttons={
+        <Form className="stack gap-1 ask" submit={send}>
+          <MessageField
+            ref={field}
+            value={text}
+            onText={setText}
+            send={send}
+            aria-label={t.yourAnswer}
+            readOnly={sent}
+          />
+          <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
+            {t.send}
+          </button>
+        </Form>
+      }
+    >
+      <p className="said" dir="auto">
+        {toLegibleText(ask.text)}
+      </p>
+    </AskCard>
+  );
+}

@@ -1,0 +1,81 @@
+/** What goes with the question, and the one that waits. */
+import type { ReactNode } from 'react';
+import type { About } from '../../chrome/panel/panel-host.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { usePanel } from '../panel-context.ts';
+import { CloseButton, QuietButton } from '../parts/button.tsx';
+import { ForeignText } from '../parts/foreign-text.tsx';
+import { t } from '../strings/shell.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
+import type { Draft } from './draft.ts';
+import { formatTabTitle, type ChosenTabs } from './chosen-tabs.ts';
+
+interface ChipsProps {
+  readonly draft: Draft;
+  readonly tabs: ChosenTabs['chosen'];
+  readonly dropTab: ChosenTabs['toggle'];
+  readonly agent: AgentEntry | null;
+  /** Not about the page, which could be read. */
+  readonly isChat: boolean;
+}
+
+export function Chips({ draft: { queued, takeBack, go }, tabs, dropTab, agent, isChat }: ChipsProps) {
+  if (queued === null && tabs.length === 0 && agent === null && !isChat) return null;
+  const name = agent === null ? '' : formatAgentName(agent.name);
+  return (
+    <ul className="row gap-1 chips" aria-label={t.askBox.chosen}>
+      {agent !== null && (
+        <Chip text={t.agents.ask.to(name)} dropLabel={t.agents.ask.drop(name)} drop={() => go('default')} />
+      )}
+      {isChat && <Chip text={t.chat.chosen} dropLabel={t.chat.drop} drop={() => go('page')} />}
+      {tabs.map((tab) => (
+        <Chip
+          key={tab.tabId}
+          text={formatTabTitle(tab)}
+          dropLabel={t.tabs.drop(formatTabTitle(tab))}
+          drop={() => dropTab(tab)}
+        />
+      ))}
+      {queued !== null && (
+        <Chip text={t.askBox.next(queued.goal)} dropLabel={t.askBox.dropNext} drop={() => takeBack(queued)} />
+      )}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  readonly children?: ReactNode;
+  readonly text: string;
+  readonly dropLabel: string;
+  readonly drop: () => void;
+}
+
+export function Chip({ text, dropLabel, drop, children }: ChipProps) {
+  return (
+    <li className="chip">
+      <ForeignText text={text} />
+      {children}
+      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={drop} />
+    </li>
+  );
+}
+
+/** The selection that the question is about, or that a press in the page would have searched for: that is said yes to here. */
+export function AboutChip({ about, closed }: { readonly about: About; readonly closed: boolean }) {
+  const { panel } = usePanel();
+  return (
+    <>
+      <ul className="row gap-1 chips" aria-label={t.about.label}>
+        <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
+      </ul>
+      {about.isSearch && (
+        <div className="choosing">
+          <p role="status">{t.about.search}</p>
+          <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
+            {t.about.searchNow}
+          </QuietButton>
+        </div>
+      )}
+    </>
+  );
+}

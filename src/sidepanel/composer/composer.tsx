@@ -1,0 +1,227 @@
+/** Where everything is asked and added. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { tabPickerPart } from '../lazy-parts.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { QuietButton } from '../parts/button.tsx';
+import { useHasModel } from '../parts/connect-model.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { Form } from '../parts/submit-form.tsx';
+import { FileChips } from '../files/file-chips.tsx';
+import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
+import { PictureChips } from '../pictures/picture-chips.tsx';
+import { getAttachedPictures, toRequestPicture } from '../pictures/question-pictures.ts';
+import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
+import { getStage } from '../run/stage.ts';
+import { t } from '../strings/shell.ts';
+import { resolveDestination } from './conversation.ts';
+import { getDraftKey, type Draft } from './draft.ts';
+import { ASK_FIELD, MessageField } from './message-field.tsx';
+import { ModelMenu } from './model-menu.tsx';
+import { AboutChip, Chips } from './chips.tsx';
+import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
+import { canOnlyChat, findObstacle, getDefaultKind, resolveKind } from './obstacle.ts';
+import { createQuestion } from './question.ts';
+import { UNSENT } from '../unsent.ts';
+import { SendButton } from './send-button.tsx';
+import { useSuggestions } from './suggestions.tsx';
+import { formatTabTitle, useChosenTabs, type ChosenTabs } from './chosen-tabs.ts';
+import { useChosenAgent } from './use-chosen-agent.ts';
+import { useCommands } from './use-commands.tsx';
+import { useKeptPages } from './use-kept-pages.ts';
+import { useQueue } from './use-queue.ts';
+import { getLabel, getPlaceholder } from './words.ts';
+
+interface ComposerProps {
+  readonly draft: Draft;
+  /** Beside the tab's own run, which it can stop. */
+  readonly isOfTab: boolean;
+}
+
+export function Composer({ draft, isOfTab }: ComposerProps) {
+  const { text, where, fixed, write, go } = draft;
+  const { panel } = usePanel();
+  const pictures = useQuestionPictures();
+  const files = useQuestionFiles();
+  const hasModel = useHasModel();
+  const about = useModel((model) => model.about);
+  const tabs = useChosenTabs();
+  const hasContext = about !== null || tabs.chosen.length > 0;
+  const hasPictures = pictures.length > 0;
+  const hasFiles = files.length > 0;
+  const present = useModel((model) => getDefaultKind(model, hasModel));
+  const kind = resolveKind({ where, defaultKind: fixed ?? present, hasPictures, hasFiles, hasContext });
+  const isForWeb = kind === 'web';
+  const isPageless = isForWeb || kind === 'chat';
+  const canOnlyTalk = useModel(canOnlyChat);
+  const agent = useChosenAgent(draft);
+  const obstacle = useModel((model) => findObstacle(model, kind, hasModel));
+  const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
+  const isFollowUp = useModel((model) => resolveDestination(model).type === 'follow');
+  const [isPickingTabs, setPickingTabs] = useState(false);
+  const [showsCost, setShowsCost] = useState(false);
+  /** The obstacle that Enter has met. */
+  const [refused, setRefused] = useState('');
+  const note = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { commands, summaries, agents, extras } = useCommands({
+    pickTabs: () => {
+      go('default');
+      setPickingTabs(true);
+    },
+    chat: () => {
+      go('chat');
+      box.current?.focus();
+    },
+    chooseAgent: draft.chooseAgent,
+  });
+  const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
+  const keptPages = useKeptPages(tabs.open.tabs, (runId) => draft.moveTo(getDraftKey(tabId, runId)));
+  const suggestions = useSuggestions({
+    text,
+    write: (rest) => write(() => rest),
+    list: (sign) =>
+      sign === '/' ? [...commands, ...summaries] : [...listTabItems(tabs), ...agents, ...keptPages.items],
+  });
+  const { sign } = suggestions;
+  useEffect(() => {
+    if (sign !== null) void panel.agents.refresh();
+    if (sign === '@') keptPages.refresh();
+  }, [sign, panel]); // oxlint-disable-line react-hooks/exhaustive-deps -- `refresh` does not affect this
+  useEffect(() => {
+    // a person who opens the panel can type at once; one who is elsewhere in it stays there
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (about === null) return;
+    go('default');
+    box.current?.focus();
+  }, [about?.hash, about?.at]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
+  const attachedCount = useModel((model) => getAttachedPictures(model).length + getAttachedFiles(model).length);
+  const previousCount = useRef(attachedCount);
+  useEffect(() => {
+    if (attachedCount > previousCount.current) {
+      go('default');
+      box.current?.focus();
+    }
+    previousCount.current = attachedCount;
+  }, [attachedCount]); // oxlint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
+  useEffect(() => {
+    if (text !== '' && fixed === null) draft.fix(present);
+  }, [text, fixed]); // oxlint-disable-line react-hooks/exhaustive-deps -- only the first character counts
+  useEffect(() => {
+    if (isPageless) panel.refreshOutlook();
+  }, [isPageless, panel]);
+  useQueue(draft);
+  const closed = obstacle !== '';
+  const ignoresContext = hasContext || hasPictures || hasFiles;
+  const send = (): void => {
+    const goal = text.trim();
+    setRefused(goal === '' ? '' : obstacle);
+    const chosen = {
+      also: tabs.chosen.map(({ tabId }) => tabId),
+      selection: about?.hash ?? null,
+      pictures: pictures.map(toRequestPicture),
+      files: files.map(({ hash, name }) => ({ hash, name })),
+    };
+    const question = goal === '' || closed ? null : createQuestion(goal, kind, chosen, agent?.id);
+    if (question === null) return;
+    const clear = (): void => {
+      write((now) => (now.trim() === goal ? '' : now));
+      if (!isPageless) tabs.choose([]);
+      if (where === 'page') go('default'); // the next one follows the conversation
+    };
+    if (!isRunning) {
+      void panel.ask(question).then((accepted) => accepted && clear());
+    } else if (draft.queued === null) {
+      draft.queue(question);
+      clear();
+    }
+  };
+  const isEmpty = text.trim() === '';
+  return (
+    <Form
+      className="stack gap-1 ask"
+      {...(tabs.chosen.length > 0 && UNSENT)}
+      submit={() => {
+        send();
+        box.current?.focus();
+      }}
+    >
+      <RegionChoiceNote />
+      {!isPageless && <PictureChips pictures={pictures} />}
+      {!isPageless && <FileChips files={files} />}
+      {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
+      <Chips
+        draft={draft}
+        tabs={isPageless ? [] : tabs.chosen}
+        dropTab={tabs.toggle}
+        agent={agent}
+        isChat={kind === 'chat' && !canOnlyTalk}
+      />
+      {extras}
+      <div className="composer">
+        {suggestions.popup}
+        {/* read-only rather than disabled, to keep the focus and the text */}
+        <MessageField
+          {...suggestions.fieldProps}
+          ref={box}
+          id={ASK_FIELD}
+          value={text}
+          onText={(typed) => {
+            setRefused('');
+            write(() => typed);
+          }}
+          send={send}
+          placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
+          aria-label={getLabel(kind, agent)}
+          aria-describedby={note}
+          readOnly={closed && text === ''}
+          aria-disabled={closed}
+        />
+        <div className="composer-row">
+          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={() => void panel.agents.refresh()}>
+            <Icon name="plus" />
+          </Menu>
+          <QuietButton
+            look="pill"
+            aria-pressed={isForWeb}
+            title={t.web.hint}
+            onClick={() => go(isForWeb ? 'default' : 'web')}
+          >
+            <Icon name="web" />
+            {t.web.toggle}
+          </QuietButton>
+          <ModelMenu />
+          <span className="spring" />
+          {!isRunning && !(kind === 'chat' && closed) && (
+            <CostButton {...{ kind, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
+          )}
+          {isRunning && !isEmpty && draft.queued === null && (
+            <QuietButton look="edged" type="submit">
+              {t.askBox.queue}
+            </QuietButton>
+          )}
+          <SendButton stops={isRunning} disabled={closed || isEmpty} />
+        </div>
+      </div>
+      <Note
+        id={note}
+        {...{ obstacle, isRefused: refused !== '' && refused === obstacle, kind, ignoresContext, agent, showsCost }}
+      />
+      {isPickingTabs && (
+        <Lazy part={tabPickerPart}>
+          {({ TabPicker }) => <TabPicker tabs={tabs} close={() => setPickingTabs(false)} />}
+        </Lazy>
+      )}
+    </Form>
+  );
+}
+
+const listTabItems = ({ open, toggle }: ChosenTabs) =>
+  open.tabs.map((tab) => ({
+    key: `tab ${String(tab.tabId)}`,
+    label: formatTabTitle(tab),
+    act: () => toggle(tab),
+  }));

@@ -1,0 +1,119 @@
+/** What is said beside the question field before it is sent. */
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { resolveDestination } from './conversation.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { t } from '../strings/shell.ts';
+import { canOnlyChat, hasNoEngine, type Kind } from './obstacle.ts';
+import type { PanelModel } from '../panel-model.ts';
+import { Facts } from '../parts/fine-print.tsx';
+import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
+import { SetUpSearch, WebDetails, WebOffer } from '../research/web-note.tsx';
+import { QuietButton } from '../parts/button.tsx';
+import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
+
+interface NoteProps {
+  readonly id: string;
+  readonly obstacle: string;
+  /** Enter was pressed in spite of it. */
+  readonly isRefused: boolean;
+  readonly kind: Kind;
+  readonly ignoresContext: boolean;
+  readonly agent: AgentEntry | null;
+  /** Without it only screen readers hear of the cost. */
+  readonly showsCost: boolean;
+}
+
+export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, showsCost }: NoteProps) {
+  const hasModel = useHasModel();
+  const lacksEngine = useModel(hasNoEngine);
+  const couldChat = useModel(canOnlyChat);
+  const estimate = useModel((model) => findEstimate(model, kind));
+  const destination = useModel((model) => {
+    const to = resolveDestination(model);
+    return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
+  });
+  if (kind === 'agent' && !hasModel && agent !== null) return <ModelNote id={id} text={t.agents.ask.needModel} />;
+  if (!hasModel && (kind === 'chat' || (kind === 'page' && couldChat && !ignoresContext)))
+    return <ModelNote id={id} text={t.chat.needModel} />;
+  if (obstacle !== '') {
+    return (
+      <div id={id} className="fine">
+        {kind === 'web' && lacksEngine ? (
+          <SetUpSearch />
+        ) : isRefused ? (
+          <p role="alert">{t.askBox.notAsked(obstacle)}</p>
+        ) : (
+          <p className="unseen">{obstacle}</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div id={id} className="fine">
+        {destination !== '' && <p>{destination}</p>}
+        {kind === 'web' && <WebDetails ignoresContext={ignoresContext} />}
+        {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}
+        {kind === 'agent' && agent !== null && (
+          <p>
+            <Facts facts={listAgentFacts(agent)} />
+          </p>
+        )}
+        <p className={showsCost ? undefined : 'unseen'}>
+          {estimate !== null && <Facts facts={listCostFacts(estimate, t.askBox.free, t.askBox.likely)} />}
+        </p>
+      </div>
+      {kind === 'web' && <WebOffer />}
+    </>
+  );
+}
+
+const listAgentFacts = ({ manifest }: AgentEntry): readonly string[] => [
+  t.agents.ask.direct,
+  t.agents.ask.limits(manifest.agent.limits.max_tokens_per_invocation),
+];
+
+/** Null while it is not known, for a file, which is read once it is asked about, and for an agent, whose limits are told. */
+function findEstimate({ access, outlook }: PanelModel, kind: Kind): JobEstimate | null {
+  if (kind === 'web' || kind === 'chat')
+    return outlook.type === 'ready' ? outlook.outlook[kind === 'web' ? 'estimate' : 'chat'] : null;
+  if (access.type !== 'ready' || kind === 'agent' || kind === 'file') return null;
+  return kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask;
+}
+
+interface CostButtonProps {
+  readonly kind: Kind;
+  /** The id of the note that says it in full. */
+  readonly note: string;
+  readonly open: boolean;
+  readonly toggle: () => void;
+}
+
+/** What the next question will likely cost. */
+export function CostButton({ kind, note, open, toggle }: CostButtonProps) {
+  const estimate = useModel((model) => findEstimate(model, kind));
+  if (estimate === null) return null;
+  return (
+    <QuietButton
+      className="quiet cost"
+      aria-expanded={open}
+      aria-controls={note}
+      title={t.askBox.cost}
+      onClick={toggle}
+    >
+      <span className="unseen">{t.askBox.cost}: </span>
+      {formatLikelyCost(estimate)}
+    </QuietButton>
+  );
+}
+
+export function RegionChoiceNote() {
+  const { panel } = usePanel();
+  const choosing = useModel((model) => model.choosing);
+  return (
+    <div className={choosing ? 'choosing' : 'unseen'}>
+      <p role="status">{choosing && t.pictures.choosing}</p>
+      {choosing && <QuietButton onClick={() => void panel.pictures.cancelRegionChoice()}>{t.stop}</QuietButton>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** A list above the field of what can follow a `/` or `@`. The field keeps the focus. */
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { MenuItem } from '../parts/menu.tsx';
+import { t } from '../strings/shell.ts';
+import { filterByQuery, findTrigger, type Trigger } from './trigger.ts';
+
+const MAX_SHOWN = 50;
+
+interface SuggestionsUse {
+  readonly text: string;
+  /** Replaces the text, from which the trigger is taken out. */
+  readonly write: (text: string) => void;
+  readonly list: (sign: Trigger['sign']) => readonly MenuItem[];
+}
+
+export function useSuggestions({ text, write, list }: SuggestionsUse) {
+  const id = useId();
+  const [index, setIndex] = useState(0);
+  /** The text whose list was closed. */
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const trigger = closedFor === text ? null : findTrigger(text);
+  const items = trigger === null ? [] : filterByQuery(list(trigger.sign), trigger.query).slice(0, MAX_SHOWN);
+  const active = Math.min(index, items.length - 1);
+  const pick = (item: MenuItem): void => {
+    write(trigger?.rest ?? '');
+    setIndex(0);
+    item.act();
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const item = items[active];
+    if (item === undefined || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setIndex((active + 1) % items.length);
+    else if (event.key === 'ArrowUp') setIndex((active + items.length - 1) % items.length);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(item);
+    else if (event.key === 'Escape') setClosedFor(text);
+    else return;
+    event.preventDefault(); // Enter would send, Escape would stop the run
+  };
+  const isOpen = items.length > 0;
+  const fieldProps = {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': isOpen ? id : undefined,
+    'aria-activedescendant': isOpen ? `${id}${String(active)}` : undefined,
+    onKeyDown: handleKey,
+  };
+  const popup = isOpen && <Suggestions {...{ id, items, active, pick }} />;
+  return { fieldProps, popup, sign: trigger?.sign ?? null };
+}
+
+interface SuggestionsProps {
+  readonly id: string;
+  readonly items: readonly MenuItem[];
+  readonly active: number;
+  readonly pick: (item: MenuItem) => void;
+}
+
+function Suggestions({ id, items, active, pick }: SuggestionsProps) {
+  const element = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // braces: newer browsers return a promise, which is no clean-up function
+    element.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <ul
+      ref={element}
+      id={id}
+      className="card suggestions"
+      role="listbox"
+      aria-label={t.askBox.suggestions}
+      tabIndex={0} // it scrolls; the field takes the Tab key while it is open
+    >
+      {items.map((item, index) => (
+        <li
+          key={item.key}
+          id={`${id}${String(index)}`}
+          role="option"
+          aria-selected={index === active}
+          aria-disabled={item.disabled}
+          onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
+          onClick={() => pick(item)}
+        >
+          {item.label}
+        </li>
+      ))}
+    </ul>
+  );
+}

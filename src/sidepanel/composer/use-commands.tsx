@@ -1,0 +1,119 @@
+/** All that can be started or added from the composer: the items of its menu and of `/`. */
+import { useState, type ReactNode } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { needsModel, SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
+import { listRunnableAgents } from '../agents/agents-state.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { translatePart } from '../lazy-parts.ts';
+import { useHasModel } from '../parts/connect-model.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import type { MenuItem } from '../parts/menu.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
+import { getStage } from '../run/stage.ts';
+import { t } from '../strings/shell.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
+import { listSummaryItems } from './summary-items.ts';
+
+interface CommandsUse {
+  readonly pickTabs: () => void;
+  readonly chat: () => void;
+  readonly chooseAgent: (id: string) => void;
+}
+
+interface Commands {
+  readonly commands: readonly MenuItem[];
+  /** Summaries of other lengths and formats, too many for the menu. */
+  readonly summaries: readonly MenuItem[];
+  readonly agents: readonly MenuItem[];
+  /** To be rendered beside them. */
+  readonly extras: ReactNode;
+}
+
+export function useCommands({ pickTabs, chat, chooseAgent }: CommandsUse): Commands {
+  const { panel } = usePanel();
+  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
+  const inHistory = useModel((model) => Boolean(model.history?.open));
+  const canSummarise = useModel((model) => model.access.type === 'ready');
+  const pictures = usePictureCommands(isBusy);
+  const selection = useSelectionCommands(isBusy);
+  const translation = useTranslation(isBusy);
+  const hasModel = useHasModel();
+  const agents = useAgentCommands(chooseAgent);
+  const tabs = { key: 'tabs', label: t.tabs.add, act: pickTabs };
+  const talk = hasModel ? [{ key: 'chat', label: t.chat.command, act: chat }] : [];
+  const cannotSummarise = isBusy || !canSummarise;
+  const summarise = {
+    key: 'summarise',
+    label: t.summarise,
+    act: () => {
+      if (!cannotSummarise) void panel.summarise(); // it would end the run in view
+    },
+    disabled: cannotSummarise,
+    startsGroup: true,
+  };
+  const ofPage = inHistory ? [] : [...pictures.commands, summarise, ...translation.commands, ...selection];
+  const summaries = listSummaryItems((style) => void panel.summarise(style), cannotSummarise);
+  return {
+    commands: [tabs, ...talk, ...ofPage, ...agents],
+    summaries: hasModel && !inHistory ? summaries : [],
+    agents,
+    extras: (
+      <>
+        {pictures.extras}
+        {translation.extras}
+      </>
+    ),
+  };
+}
+
+/** The command that asks for a language, and its sheet. Nothing without a model. */
+export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | 'extras'> {
+  const hasModel = useHasModel();
+  const [isOpen, setOpen] = useState(false);
+  if (!hasModel) return { commands: [], extras: null };
+  const act = (): void => setOpen(!disabled);
+  return {
+    commands: [{ key: 'translate', label: t.translateCommand, act, disabled }],
+    extras: isOpen && (
+      <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(false)} />}</Lazy>
+    ),
+  };
+}
+
+const OFFERED = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
+
+function useSelectionCommands(disabled: boolean): readonly MenuItem[] {
+  const { panel, host } = usePanel();
+  const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
+  const hasModel = useHasModel();
+  const start = (action: SelectionActionId, preset = ''): void => {
+    if (!disabled) void panel.startSelectionAction(action, preset);
+  };
+  const builtIn = OFFERED.filter((action) => hasModel || !needsModel(action)).map(({ id, panel: label }) => ({
+    key: id,
+    label,
+    act: () => start(id),
+    disabled,
+  }));
+  if (!hasModel) return [...builtIn, { key: 'connect', label: t.connectForMore, act: host.openSettings }];
+  const own = presets.map(({ id, title }) => ({
+    key: `own ${id}`,
+    label: isolateLine(title),
+    act: () => start('preset', id),
+    disabled,
+  }));
+  return [...builtIn, ...own];
+}
+
+function useAgentCommands(choose: (id: string) => void): readonly MenuItem[] {
+  const agents = useModel((model) => model.agents);
+  const hasModel = useHasModel();
+  if (!hasModel) return [];
+  return listRunnableAgents(agents).map(({ id, name }, index) => ({
+    key: `agent ${id}`,
+    label: t.agents.ask.choose(formatAgentName(name)),
+    act: () => choose(id),
+    startsGroup: index === 0,
+  }));
+}

@@ -1,0 +1,55 @@
+/** Pages that earlier conversations have read: what was kept of one is asked about where it was read. */
+import { useState } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { toPageAddress } from '../../lib/base/urls.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
+import { historyPart } from '../lazy-parts.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { getPageUrl } from '../run/stage.ts';
+import { t } from '../strings/shell.ts';
+import { ASK_FIELD } from './message-field.tsx';
+
+interface KeptPages {
+  readonly items: readonly MenuItem[];
+  readonly refresh: () => void;
+}
+
+/** `moveTo`: takes what is typed along to that conversation. */
+export function useKeptPages(
+  openTabs: readonly { readonly url: string }[],
+  moveTo: (runId: string) => void,
+): KeptPages {
+  const { panel, host } = usePanel();
+  const [runs, setRuns] = useState<readonly ListedRun[]>([]);
+  const page = useModel(getPageUrl);
+  const isPrivate = useModel(({ keeping }) => keeping?.private ?? false);
+  const refresh = (): void =>
+    void host.request('history.list', { query: '' }).then((reply) => {
+      if (reply.ok) setRuns(reply.value.runs);
+    });
+  const open = async (runId: string): Promise<void> => {
+    await historyPart.load().catch(() => undefined); // it says so where it is missing
+    if (!(await panel.openKept(runId))) return;
+    moveTo(runId);
+    document.getElementById(ASK_FIELD)?.focus();
+  };
+  const kept = isPrivate ? [] : findKeptPages(runs, [page, ...openTabs.map(({ url }) => url)]);
+  const items = kept.map(({ runId, page: title }) => ({
+    key: `kept ${runId}`,
+    label: t.history.keptPage(isolateLine(title)),
+    act: () => void open(runId),
+  }));
+  return { items, refresh };
+}
+
+/** The latest conversation about each page that is not open. Pure. */
+export function findKeptPages(runs: readonly ListedRun[], openUrls: readonly string[]): readonly ListedRun[] {
+  const seen = new Set(openUrls.map(toPageAddress));
+  return runs.filter(({ url, page }) => {
+    const address = toPageAddress(url);
+    if (url === '' || page === '' || seen.has(address)) return false;
+    seen.add(address);
+    return true;
+  });
+}

@@ -1,0 +1,62 @@
+/** A failure is shown on a card and loses nothing typed or attached. */
+import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { RequestFile } from '../../lib/agent/frames/frames.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
+import { MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';
+import { createPictureActions } from '../pictures/picture-actions.ts';
+import type { PanelChange, PanelModel } from '../panel-model.ts';
+import { t } from '../strings/shell.ts';
+import { getAttachedFiles } from './question-files.ts';
+
+type Deps = Parameters<typeof createPictureActions>[0] & FileActionsDeps;
+
+export function createAttachmentActions(deps: Deps) {
+  const [pictures, files] = [createPictureActions(deps), createFileActions(deps)];
+  return {
+    pictures,
+    files,
+    /** Files of any kind that the user chose, dropped or pasted. */
+    async attach(chosen: readonly File[]) {
+      deps.change({ type: 'attaching' });
+      const isPicture = ({ type }: File): boolean => type.startsWith('image/');
+      const tabId = deps.model().tab?.tabId ?? -1; // the person may go to another tab meanwhile
+      await pictures.attachFiles(chosen.filter(isPicture));
+      await files.attach(
+        tabId,
+        chosen.filter((file) => !isPicture(file)),
+      );
+    },
+  };
+}
+
+interface FileActionsDeps {
+  readonly host: Pick<PanelHost, 'pictures'>;
+  readonly model: () => PanelModel;
+  readonly change: (...changes: readonly PanelChange[]) => void;
+  readonly startRun: (name: 'run.start', what: Omit<Payload<'run.start'>, 'tabId' | 'commandId'>) => Promise<boolean>;
+}
+
+function createFileActions({ host: { pictures: host }, model, change, startRun }: FileActionsDeps) {
+  return {
+    async attach(tabId: number, files: readonly File[]) {
+      for (const file of files) {
+        if (getAttachedFiles(model(), tabId).length >= MAX_FILES) {
+          change({ type: 'failed', tabId, error: t.files.tooMany(MAX_FILES) });
+          return;
+        }
+        try {
+          const hash = await host.saveFile(file);
+          change({ type: 'added', tabId, file: { hash, name: file.name.slice(-MAX_FILE_NAME) } });
+        } catch (thrown) {
+          change({ type: 'failed', tabId, error: thrown instanceof UserFacingError ? thrown.error : t.files.notKept });
+        }
+      }
+    },
+    async summarise({ hash, name }: RequestFile) {
+      const tabId = model().tab?.tabId ?? -1;
+      const begun = await startRun('run.start', { job: 'summarise', files: [{ hash, name }] });
+      if (begun) change({ type: 'asked', tabId, hashes: [hash] });
+    },
+  };
+}

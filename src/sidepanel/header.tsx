@@ -1,0 +1,64 @@
+import type { Ref } from 'react';
+import { useModel, usePanel } from './panel-context.ts';
+import { isolateLine } from '../lib/base/one-line.ts';
+import type { PanelModel } from './panel-model.ts';
+import { QuietButton } from './parts/button.tsx';
+import { ForeignText } from './parts/foreign-text.tsx';
+import { Icon } from './parts/icons.tsx';
+import { Menu } from './parts/menu.tsx';
+import { t } from './strings/shell.ts';
+
+/** Id of the button that opens the history. */
+export const HISTORY_BUTTON = 'history-button';
+
+interface HeaderProps {
+  readonly newButton: Ref<HTMLButtonElement>;
+  readonly startNew: () => void;
+}
+
+export function Header({ newButton, startNew }: HeaderProps) {
+  const { panel, host } = usePanel();
+  const items = [
+    { key: 'agents', label: t.agents.open, act: panel.agents.open },
+    { key: 'settings', label: t.settings, act: host.openSettings },
+    ...(host.isDetached() ? [] : [{ key: 'detach', label: t.detach, act: () => void panel.detach() }]),
+  ];
+  return (
+    <header className="bar">
+      <h1>
+        <img src="/icons/48.png" alt="" width="22" height="22" />
+        <span className="unseen">{t.product}</span>
+      </h1>
+      <PageChip />
+      <QuietButton
+        id={HISTORY_BUTTON}
+        look="round"
+        aria-label={t.history.open}
+        title={t.history.open}
+        aria-haspopup="dialog"
+        onClick={() => panel.agents.leave(() => void panel.openHistory())}
+      >
+        <Icon name="history" />
+      </QuietButton>
+      <QuietButton ref={newButton} look="round" aria-label={t.newConversation} title={t.newHint} onClick={startNew}>
+        <Icon name="plus" />
+      </QuietButton>
+      <Menu items={items} hint={t.menu} look="round">
+        <Icon name="dots" />
+      </Menu>
+    </header>
+  );
+}
+
+const getPageTitle = ({ tab, access }: PanelModel): string =>
+  tab !== null && tab.title !== '' ? tab.title : access.type === 'ready' ? access.estimate.title : '';
+
+/** Follows the tab at once. Without access its title is not known. */
+function PageChip() {
+  const title = useModel(getPageTitle);
+  return (
+    <p className="page-chip" title={isolateLine(title)}>
+      {title === '' ? t.product : <ForeignText text={title} />}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+/** What the panel at rest does not need, each in a script of its own. */
+import { createLazyPart } from './parts/lazy-part.ts';
+
+/** Loaded before the model holds a run: whoever has one may use it. */
+export const runPart = createLazyPart(() => import('./run/run.ts'));
+export const historyPart = createLazyPart(() => import('./history/history-view.tsx'));
+export const agentsPart = createLazyPart(() => import('./agents/agents-view.tsx'));
+export const connectPart = createLazyPart(() => import('./start/connection.tsx'));
+export const tabPickerPart = createLazyPart(() => import('./composer/tab-picker.tsx'));
+export const translatePart = createLazyPart(() => import('./composer/translate-sheet.tsx'));

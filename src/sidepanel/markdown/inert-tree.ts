@@ -1,0 +1,144 @@
+/** The tree that was shown, to be written down elsewhere: without anything that loads or that the run does not know as a link (SAFETY D4, D16). */
+import type { InlineCode, Nodes, Paragraph, Root, RootContent, Text } from 'mdast';
+import { CITATION_URL } from '../../lib/agent/frames/citation-markup.ts';
+import { isComment, isLineBreak, MAX_DEPTH } from './inline-nodes.tsx';
+import { getNodeText } from './marks.ts';
+import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
+
+export interface InertTree {
+  readonly root: Root;
+  /** Whether it says something else than the blocks. */
+  readonly isChanged: boolean;
+}
+
+export function createInertTree(blocks: readonly RootContent[], known: ReadonlySet<string>): InertTree {
+  const context: Context = { known, isChanged: false };
+  const children = disarmAll(blocks, context, 0) as RootContent[];
+  return { root: { type: 'root', children }, isChanged: context.isChanged };
+}
+
+interface Context {
+  readonly known: ReadonlySet<string>;
+  isChanged: boolean;
+}
+
+/** Addresses are looked for in texts that stand side by side as in one. */
+function disarmAll(nodes: readonly Nodes[], context: Context, depth: number): Nodes[] {
+  const all: Nodes[] = [];
+  for (const node of nodes.flatMap((each) => disarm(each, context, depth))) {
+    const last = all.at(-1);
+    if (node.type === 'text' && last?.type === 'text')
+      all.splice(-1, 1, { type: 'text', value: last.value + node.value });
+    else all.push(node);
+  }
+  return all.flatMap((node) => (node.type === 'text' ? writeAddressesAsCode(node, context) : [node]));
+}
+
+function disarm(node: Nodes, context: Context, depth: number): readonly Nodes[] {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      return [{ type: node.type, value: strip(node.value, context) }];
+    case 'break':
+    case 'thematicBreak':
+      return [node];
+    case 'paragraph':
+      if (node.data?.plain) return change(context, [{ type: 'code', value: strip(getNodeText(node), context) }]);
+      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+    case 'heading':
+    case 'listItem':
+    case 'tableRow':
+    case 'tableCell':
+      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+    case 'blockquote':
+    case 'list':
+    case 'table':
+      if (depth > MAX_DEPTH) return change(context, [createParagraph(getNodeText(node), context)]);
+      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+      if (depth > MAX_DEPTH) return change(context, [createText(getNodeText(node))]);
+      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+    case 'code': {
+      const lang = LANGUAGE.test(node.lang ?? '') ? (node.lang ?? null) : null;
+      const shown: Nodes = { type: 'code', lang, value: strip(node.value, context) };
+      return (node.meta ?? '') === '' && (node.lang ?? null) === lang ? [shown] : change(context, [shown]);
+    }
+    case 'link':
+      return disarmLink(node, context, depth);
+    case 'html':
+      if (isLineBreak(node.value)) return change(context, [{ type: 'break' }]);
+      return change(context, isComment(node.value) ? [] : [createText(node.value)]);
+    case 'image':
+      return change(context, [createText(node.alt ?? '')]);
+    default:
+      return change(context, [createText(getNodeText(node))]);
+  }
+}
+
+/** What follows a fence is not shown: no more of it than a language's name. */
+const LANGUAGE = /^[\w+#.-]{1,20}$/;
+
+function disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: number): readonly Nodes[] {
+  const words = getNodeText(node);
+  const link = parseSafeLink(node.url);
+  const isAddress = words !== '' && node.url.endsWith(words);
+  if (link !== null && context.known.has(link.href)) {
+    if ((node.title ?? '') !== '') context.isChanged = true;
+    const isKept = isAddress && node.children.every(({ type }) => type === 'text');
+    const children = isKept ? node.children : disarmAll(node.children, context, depth + 1);
+    return [{ ...node, title: null, children } as Nodes];
+  }
+  if (!CITATION_URL.test(node.url)) context.isChanged = true;
+  const shown = disarmAll(node.children, context, depth + 1);
+  if (link === null) return shown;
+  const address: InlineCode = { type: 'inlineCode', value: link.href };
+  return isAddress ? [address] : [...shown, createText(' '), address];
+}
+
+function change(context: Context, nodes: readonly Nodes[]): readonly Nodes[] {
+  context.isChanged = true;
+  return nodes;
+}
+
+function strip(text: string, context: Context): string {
+  const stripped = stripActiveCharacters(text);
+  if (stripped !== text) context.isChanged = true;
+  return stripped;
+}
+
+const createText = (text: string): Text => ({ type: 'text', value: stripActiveCharacters(text) });
+
+const createParagraph = (text: string, context: Context): Paragraph => ({
+  type: 'paragraph',
+  children: writeAddressesAsCode(createText(text), context) as Paragraph['children'],
+});
+
+/** What some program makes a link of in plain text: addresses with a scheme, hosts with a path or a name in front, shares. */
+const ADDRESS = new RegExp(
+  [
+    String.raw`[a-z\d+.-]:\/\/`,
+    String.raw`(?:mailto|xmpp|sms|tel):\S`,
+    String.raw`www\.`,
+    String.raw`[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--[a-z\d-]+|\d{1,3}\.\d{1,3})\.?(?::\d+)?(?:[/\\]\S|[?#][\p{L}\p{N}])`,
+    String.raw`[\p{L}\p{N}]\.[\p{L}\p{N}-]+\.\p{L}{2,}`,
+    String.raw`\\[^\s\\]+\\`,
+  ].join('|'),
+  'iu',
+);
+
+function writeAddressesAsCode(node: Text, context: Context): readonly Nodes[] {
+  if (!ADDRESS.test(node.value)) return [node];
+  const nodes: (Text | InlineCode)[] = [];
+  for (const word of node.value.split(/(\s+)/)) {
+    const last = nodes.at(-1);
+    if (ADDRESS.test(word) && !isKnown(word, context.known)) nodes.push({ type: 'inlineCode', value: word });
+    else if (last?.type === 'text') nodes.splice(-1, 1, createText(last.value + word));
+    else nodes.push(createText(word));
+  }
+  if (nodes.some(({ type }) => type === 'inlineCode')) context.isChanged = true;
+  return nodes;
+}
+
+const isKnown = (word: string, known: ReadonlySet<string>): boolean => known.has(parseSafeLink(word)?.href ?? '');

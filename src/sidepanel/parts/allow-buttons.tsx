@@ -1,0 +1,45 @@
+/** Requests for access, made in the click, as the browser requires. */
+import { useState } from 'react';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { t } from '../strings/shell.ts';
+import { Button, QuietButton } from './button.tsx';
+
+/** The least access comes first: one site, where the tab shows its address. */
+export function AllowButtons() {
+  const { panel } = usePanel();
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const [isDeclined, setDeclined] = useState(false);
+  const ask = (answer: Promise<boolean>): void => {
+    answer.then(
+      (granted) => setDeclined(!granted),
+      () => setDeclined(true),
+    );
+  };
+  const hasSite = toWebOrigin(url) !== null;
+  return (
+    <>
+      <div className="row">
+        {hasSite && (
+          <Button className="button accent" onClick={() => ask(panel.allowSite(url))}>
+            {t.allowSite}
+          </Button>
+        )}
+        <Button onClick={() => ask(panel.allowAllSites())}>{hasSite ? t.allSites : t.allow}</Button>
+      </div>
+      <p className={isDeclined ? 'fine' : 'unseen'} role="status">
+        {isDeclined && t.declinedAccess}
+      </p>
+    </>
+  );
+}
+
+/** For what one site would not do for. */
+export function AllowButton() {
+  const { panel } = usePanel();
+  return (
+    <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
+      {t.allow}
+    </QuietButton>
+  );
+}

@@ -1,0 +1,13 @@
+import type { UserError } from '../../lib/base/errors.ts';
+
+/** They stay as they are, however often the page is looked at. */
+const LASTING_ERRORS: readonly string[] = [
+  'page.browser-page',
+  'page.pdf-locked',
+  'page.pdf-broken',
+  'page.pdf-scan',
+  'page.too-large',
+];
+
+/** Whether nothing that the person does makes the page readable. */
+export const isLasting = ({ code }: UserError): boolean => LASTING_ERRORS.includes(code);

@@ -1,0 +1,124 @@
+/** A model in a few presses: one that runs on this computer, or one that a key belongs to. */
+import { useId, useState } from 'react';
+import type { ModelConnection } from '../../chrome/model-setup.ts';
+import { findKeyProvider } from '../../lib/models/presets.ts';
+import { Cure } from '../../ui/cure.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
+import { Placeholder } from '../parts/fine-print.tsx';
+import { Form } from '../parts/submit-form.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { isOffer, type Missing } from './find-models.ts';
+import { ModelOffer } from './model-offer.tsx';
+import { useConnection, type Activity } from './use-connection.ts';
+
+const strings = t.start.connect;
+
+export interface ConnectionProps {
+  readonly onConnected: (model: string) => void;
+}
+
+export function Connection({ onConnected }: ConnectionProps) {
+  const { host } = usePanel();
+  const connection = useLoaded(host.loadModelConnection);
+  return connection === undefined ? <Placeholder /> : <Offers connection={connection} onConnected={onConnected} />;
+}
+
+interface OffersProps extends ConnectionProps {
+  readonly connection: ModelConnection;
+}
+
+function Offers({ connection, onConnected }: OffersProps) {
+  const { host } = usePanel();
+  const { findings, activity, error, look, lookWithKey, use, stop } = useConnection(connection, onConnected);
+  const isBusy = activity !== null;
+  const offers = findings.filter(isOffer);
+  const missing = findings.filter((finding): finding is Missing => !isOffer(finding));
+  return (
+    <>
+      <p className="fine">{strings.text}</p>
+      <div className="row">
+        <Button aria-disabled={isBusy} onClick={look}>
+          {strings.look}
+        </Button>
+        <QuietButton look="edged" onClick={host.openSettings}>
+          {strings.settings}
+        </QuietButton>
+      </div>
+      <KeyForm isBusy={isBusy} connect={lookWithKey} />
+      {offers.map((offer) => (
+        <ModelOffer key={offer.preset.name} offer={offer} isBusy={isBusy} use={(model) => use(offer, model)} />
+      ))}
+      {activity !== null && <Working activity={activity} stop={stop} />}
+      {error !== null && (
+        <div role="alert">
+          <p className="warn">{error.message}</p>
+          {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}
+        </div>
+      )}
+      <Absent missing={missing} />
+    </>
+  );
+}
+
+function KeyForm({ isBusy, connect }: { readonly isBusy: boolean; readonly connect: (key: string) => void }) {
+  const [key, setKey] = useState('');
+  const [id, note] = [useId(), useId()];
+  const provider = findKeyProvider(key);
+  return (
+    <Form className="stack fit key-form" submit={() => key.trim() !== '' && !isBusy && connect(key.trim())}>
+      <label htmlFor={id}>{strings.key}</label>
+      <input
+        id={id}
+        className="search"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+        value={key}
+        aria-describedby={note}
+        onChange={({ target }) => setKey(target.value)}
+      />
+      <button type="submit" className="button" aria-disabled={isBusy || key.trim() === ''}>
+        {strings.useKey}
+      </button>
+      <p id={note} className={provider === null ? 'unseen' : 'fine'} role="status">
+        {provider === null ? '' : strings.keyOf(provider.label)}
+      </p>
+    </Form>
+  );
+}
+
+/** What was looked for and cannot be used, with its cure. */
+function Absent({ missing }: { readonly missing: readonly Missing[] }) {
+  const { host } = usePanel();
+  const silent = missing.filter(({ error }) => error === null);
+  return (
+    <div role="status" className="stack fit absent">
+      {missing.map(({ preset, error }) =>
+        error === null ? null : error.hint === '' ? (
+          <p key={preset.name}>{error.message}</p>
+        ) : (
+          <details key={preset.name}>
+            <summary>{error.message}</summary>
+            <Cure text={error.hint} copy={host.copy} />
+          </details>
+        ),
+      )}
+      {silent.length > 0 && <p className="fine">{strings.notFound(silent.map(({ preset }) => preset.label))}</p>}
+    </div>
+  );
+}
+
+function Working({ activity: { text, part }, stop }: { readonly activity: Activity; readonly stop: () => void }) {
+  return (
+    <div className="stack fit">
+      <span role="status">{text}</span>
+      <progress aria-label={text} max={1} value={part ?? undefined} />
+      <QuietButton look="edged" onClick={stop}>
+        {t.stop}
+      </QuietButton>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
+import { PLAIN_QUESTION } from '../composer/question.ts';
+import { listSummaryItems, type SummaryStyle } from '../composer/summary-items.ts';
+import { useTranslation } from '../composer/use-commands.tsx';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { Button, QuietButton } from '../parts/button.tsx';
+import { useHasModel } from '../parts/connect-model.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { useSelectionEstimate } from '../parts/use-selection-estimate.ts';
+import { useShortcut } from '../parts/use-shortcut.ts';
+import { t } from '../strings/shell.ts';
+
+const NO_TOPICS: readonly string[] = [];
+
+/** What can be done at once with a page that can be read. */
+export function StartActions() {
+  const { panel } = usePanel();
+  const topics = useModel(({ access }) => (access.type === 'ready' ? access.estimate.topics : NO_TOPICS));
+  const shortcut = useShortcut('summarise');
+  const hasModel = useHasModel();
+  const translation = useTranslation(false);
+  const hasSelection = useSelectionEstimate()?.isSelected === true;
+  const summarise = (style: SummaryStyle): void => {
+    focusSendButton(); // these buttons go
+    void panel.summarise(style);
+  };
+  const ask = (goal: string): void => {
+    focusSendButton();
+    void panel.ask({ ...PLAIN_QUESTION, goal });
+  };
+  return (
+    <>
+      <div className="row start-actions">
+        <Button
+          className="button accent"
+          title={shortcut}
+          onClick={(event) => {
+            if (isSecondClick(event)) return;
+            summarise({});
+          }}
+        >
+          {t.summarise}
+        </Button>
+        {hasModel && (
+          <Menu items={[...listSummaryItems(summarise), ...translation.commands]} hint={t.summaryOptions}>
+            <Icon name="dots" />
+          </Menu>
+        )}
+        {hasSelection && (
+          <QuietButton look="edged" onClick={() => void panel.startSelectionAction('explain', '')}>
+            {t.explainSelection}
+          </QuietButton>
+        )}
+      </div>
+      {topics.length > 0 && (
+        <ul className="stack gap-1 fit topics" aria-label={t.topics}>
+          {topics.map((topic) => (
+            <li key={topic}>
+              <QuietButton look="pill" dir="auto" onClick={() => ask(t.askAbout(topic))}>
+                {isolateLine(t.askAbout(topic))}
+              </QuietButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {translation.extras}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import type { Estimate } from '../../lib/protocol/requests/run.ts';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
+import { QuietButton } from '../parts/button.tsx';
+import { Facts, Placeholder } from '../parts/fine-print.tsx';
+import { FocusKeeper } from '../parts/focus-keeper.tsx';
+import { ForeignText } from '../parts/foreign-text.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { Source } from '../quotes/source.tsx';
+import { listLikelyFacts, listMostFacts } from '../receipt/estimate-facts.ts';
+import { AccessCard } from '../run/access-card.tsx';
+import { FoldedThread } from '../run/folded-thread.tsx';
+import { getStage } from '../run/stage.ts';
+import { t } from '../strings/shell.ts';
+import { FirstRun } from './first-run.tsx';
+
+export function StartView() {
+  const access = useModel((model) => model.access);
+  const stage = useModel(getStage);
+  return (
+    <FocusKeeper className="start">
+      <FoldedThread />
+      {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
+      {stage === 'error' && access.type === 'error' && <AccessCard error={access.error} />}
+      {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
+      <FirstRun />
+    </FocusKeeper>
+  );
+}
+
+function Ready({ estimate }: { readonly estimate: Estimate }) {
+  const { url, title, words, metered, total, budget } = estimate;
+  return (
+    <>
+      {/* the estimate has just read this page */}
+      <Source title={title} url={url} words={words} tabUrl={url} />
+      <ExpectedCost estimate={estimate} />
+      {metered && total > budget && <p className="warn">{t.overBudget(budget)}</p>}
+      <SiteAccess url={url} />
+    </>
+  );
+}
+
+function ExpectedCost({ estimate }: { readonly estimate: Estimate }) {
+  const { metered, input, paidFallback, modelLabel } = estimate;
+  return (
+    <details className="estimate fine">
+      <summary>
+        {t.estimate} <Facts facts={metered ? listLikelyFacts(estimate) : t.freeHere} />
+      </summary>
+      <p>
+        <Facts facts={metered ? listMostFacts(estimate, t.priceHint) : [t.freeDetail(input)]} />
+      </p>
+      {!metered && paidFallback !== '' && <p>{t.unlessTakenOver(isolateLine(paidFallback))}</p>}
+      <p>
+        {t.model} <ForeignText text={modelLabel} />
+      </p>
+    </details>
+  );
+}
+
+/** While a click's access lasts, the site can be allowed for good. */
+function SiteAccess({ url }: { readonly url: string }) {
+  const { host, panel } = usePanel();
+  const check = useCallback(() => host.hasAccess(url), [host, url]);
+  const hasAccess = useLoaded(check, host.watchAccess) ?? true;
+  const [isDeclined, setDeclined] = useState(false);
+  if (hasAccess || toWebOrigin(url) === null) return null;
+  const allow = (): void => {
+    panel.allowSite(url).then(
+      (granted) => setDeclined(!granted),
+      () => setDeclined(true),
+    );
+  };
+  return (
+    <p className="line fine">
+      <span>{t.readOnce}</span> <QuietButton onClick={allow}>{t.allowHere}</QuietButton>
+      <span role="status">{isDeclined && t.declinedAccess}</span>
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Opening the panel in the store build: from its navigation to the first frame with the question's field in it, and until
+ * its last long task, after which it takes keys and clicks at once. The one rule: the browser's own timings are read after the fact, so that nothing
+ * is attached to the panel while it opens.
+ */
+import { startSite } from '../kit/site.ts';
+import { PANEL_PATH } from '../e2e/harness.ts';
+import { rawLaunch } from '../e2e/raw.ts';
+import { median, p95, type Figure } from './figure.ts';
+
+const TIMES = 25;
+
+interface Opening {
+  readonly shown: number;
+  readonly interactive: number;
+}
+
+/** Runs in the panel. Milliseconds since its navigation began. */
+async function readOpening(): Promise<Opening> {
+  const longTasks: PerformanceEntry[] = [];
+  const shown = await new Promise<number>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (entry.name === 'first-contentful-paint') resolve(entry.startTime);
+        else if (entry.entryType === 'longtask') longTasks.push(entry);
+    });
+    observer.observe({ type: 'longtask', buffered: true });
+    observer.observe({ type: 'paint', buffered: true });
+  });
+  if (document.querySelector('textarea') === null) throw new Error('The panel shows no field.');
+  // entries come after their frame: those of the opening are there once the page has nothing to do
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  const ends = longTasks.map(({ startTime, duration }) => startTime + duration);
+  return { shown, interactive: Math.max(shown, ...ends) };
+}
+
+async function openPanel(): Promise<readonly Opening[]> {
+  const [x, site] = await Promise.all([rawLaunch(), startSite()]);
+  try {
+    const page = await x.open(site.page('news'));
+    const openings: Opening[] = [];
+    for (let i = 0; i < TIMES; i += 1) {
+      await x.clickAction(page);
+      const panel = await x.sidePanel();
+      openings.push(await panel.evaluate(readOpening));
+      await panel.close();
+      await x.until((targets) => !targets.some((t) => t.url === x.url(PANEL_PATH)), 'the panel to close');
+    }
+    return openings;
+  } finally {
+    await x.close();
+    await site.close();
+  }
+}
+
+export async function panelBench(): Promise<Figure[]> {
+  const openings = await openPanel();
+  const rows = (name: string, values: readonly number[]): Figure[] => [
+    { name: `panel: opening to ${name}, median`, value: median(values), unit: 'ms' },
+    { name: `panel: opening to ${name}, p95`, value: p95(values), unit: 'ms' },
+  ];
+  return [
+    ...rows(
+      'first frame',
+      openings.map(({ shown }) => shown),
+    ),
+    ...rows(
+      'interactive',
+      openings.map(({ interactive }) => interactive),
+    ),
+  ];
+}

@@ -1,0 +1,157 @@
+/** The composer in a real panel: a queued question, commands, other tabs, another model, and a page that is left. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gate, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { entryOf, settingsOf } from '../kit/settings.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
+import { button, comes, finished, openWithPanel, telling } from './reader.ts';
+
+const [FIRST, SECOND] = ['What did the volunteers find?', 'And what does it cost?'];
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+  await x.grantHost('http://127.0.0.1/*');
+  await x.grantHost('http://localhost/*');
+  const one = entryOf({ endpoint: server.url, model: 'one', contextTokens: 32_768 });
+  const models = [one, entryOf({ endpoint: server.url, model: 'two', contextTokens: 32_768 })];
+  await x.storage.set('local', { settings: { ...settingsOf({}), models, main: one.id } });
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+
+const field = (panel: Page) => panel.locator('#ask-field');
+const answer = (panel: Page, text: string) => panel.getByRole('article', { name: 'Answer' }).getByText(text).waitFor();
+const askedModels = () => server.calls.map(({ body }) => (body as { readonly model?: string } | null)?.model);
+const option = (panel: Page, name: string | RegExp) => panel.getByRole('listbox').getByRole('option', { name });
+const waitForEstimate = (panel: Page) => telling(panel, panel.getByRole('button', { name: /^A question: / }).waitFor());
+
+test('the model’s thinking is seen, the next question waits for the answer, another model answers again, and Stop stands in the place of Ask', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(panel);
+  expect(await panel.evaluate(() => document.activeElement?.id)).toBe('ask-field');
+  const held = gate();
+  const reasoning = 'The notebooks say by how much.';
+  server.respond(() => reply({ text: 'Nine centimetres too high.', reasoning, before: { 0: held.pass } }));
+  await field(panel).fill(FIRST);
+  await button(panel, 'Ask').click();
+  await comes(panel, held.reached, 'the held answer');
+  await telling(panel, panel.getByText('Thinking…').click());
+  await panel.getByText(reasoning).waitFor();
+  await button(panel, 'Stop').waitFor();
+  await field(panel).fill(SECOND);
+  await button(panel, 'Ask next').click();
+  await panel.getByText(`Next: ${SECOND}`).waitFor();
+  server.respond(() => reply({ text: 'Five hours for each closure.' }));
+  held.release();
+  await telling(panel, answer(panel, 'Five hours'));
+  await telling(panel, button(panel, 'Ask').waitFor());
+
+  await button(panel, 'Copy').last().click();
+  await telling(panel, button(panel, 'Copied').waitFor());
+
+  await button(panel, 'Retry with another model').click();
+  server.respond(() => reply({ text: 'Two says: five hours.' }));
+  await button(panel, 'Retry with two').click();
+  await telling(panel, answer(panel, 'Two says'));
+  expect([askedModels().at(-2), askedModels().at(-1)]).toEqual(['one', 'two']);
+
+  await button(panel, 'Model: one').click();
+  await button(panel, 'two').click();
+  await telling(panel, button(panel, 'Model: two').waitFor());
+  await page.close();
+});
+
+test('the shortcut that opens the panel closes it', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await telling(panel, panel.getByText('Estimate:').waitFor());
+  const closed = panel.waitForEvent('close');
+  await x.command('toggle-panel', page);
+  await closed;
+  await page.close();
+});
+
+test('commands follow a slash and other tabs an at sign, with the keyboard alone', async () => {
+  server.respond(() => reply());
+  const other = await x.open(site.page('long-read'));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(panel);
+  await field(panel).fill('Compare it with @town');
+  await telling(panel, option(panel, /town that keeps/).waitFor());
+  await field(panel).press('Enter');
+  await panel
+    .getByRole('list', { name: 'Goes with the question' })
+    .getByText(/town that keeps/)
+    .waitFor();
+  await panel.getByRole('button', { name: /^Leave out The town/ }).click();
+  await field(panel).fill('/summ');
+  await option(panel, 'Summarise this page').waitFor();
+  await field(panel).press('Enter');
+  await finished(panel);
+  await Promise.all([page.close(), other.close()]);
+});
+
+test('the thread of a page that is left folds into one line, and goes on from there', async () => {
+  server.respond(() => reply({ text: 'Nine centimetres too high.' }));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(panel);
+  await field(panel).fill(FIRST);
+  await field(panel).press('Enter');
+  await telling(panel, answer(panel, 'Nine centimetres'));
+  await page.goto(site.page('long-read'));
+  const folded = panel.getByRole('group', { name: 'Chat about the page before' });
+  await telling(panel, folded.getByText('Answer ready').waitFor());
+  await telling(panel, panel.locator('.page-chip').getByText('The town that keeps things going').waitFor());
+  await telling(panel, button(panel, 'Summarise this page').waitFor());
+  await button(panel, 'Continue').click();
+  server.respond(() => reply({ text: 'Five hours for each closure.' }));
+  await field(panel).fill(SECOND);
+  await field(panel).press('Enter');
+  await telling(panel, answer(panel, 'Five hours'));
+  expect(await panel.getByRole('article', { name: 'Answer' }).count()).toBe(2);
+  await page.close();
+});
+
+test('a page of the history follows an at sign, and what was kept of it is asked about', async () => {
+  server.respond(() => reply({ text: 'Nine centimetres too high.' }));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(panel);
+  await field(panel).fill(FIRST);
+  await field(panel).press('Enter');
+  await telling(panel, answer(panel, 'Nine centimetres'));
+  await page.goto(site.page('long-read'));
+  await telling(panel, button(panel, 'Summarise this page').waitFor());
+  await field(panel).fill(`${SECOND} @library`);
+  await telling(panel, option(panel, /^From History: The library/).waitFor());
+  await field(panel).press('Enter');
+  await telling(panel, panel.getByRole('heading', { name: 'From history' }).waitFor());
+  expect(await panel.evaluate(() => document.activeElement?.id)).toBe('ask-field');
+  server.respond(() => reply({ text: 'Five hours for each closure.' }));
+  await field(panel).press('Enter');
+  await telling(panel, answer(panel, 'Five hours'));
+  expect(JSON.stringify(server.calls.at(-1)?.body)).toContain('nine centimetres'); // the page, which no tab shows
+  await page.close();
+});
+
+describe('at any size', () => {
+  test.each([
+    ['light', 360, 765],
+    ['dark', 320, 765],
+    ['light', 180, 382],
+  ] as const)('%s, %i px wide: nothing is cut, and no finding of axe', async (scheme, width, height) => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await waitForEstimate(panel);
+    const look = { scheme, width, height };
+    await checkLook(x, panel, look, 'composer');
+    await field(panel).fill('/');
+    await telling(panel, option(panel, 'Summarise this page').waitFor());
+    await checkLook(x, panel, look, 'commands');
+    if (height > 420) expect(await panel.evaluate(dockHeight)).toBeLessThanOrEqual(96);
+    await page.close();
+  });
+});
+
+const dockHeight = (): number => document.querySelector('.dock')?.getBoundingClientRect().height ?? 0;

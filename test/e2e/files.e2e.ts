@@ -1,0 +1,256 @@
+/** Files that a person picks or drops: read, asked about and summarised as pages are, through the real panel. */
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { docxOf, paragraph } from '../kit/docx-files.ts';
+import { reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { pdfFile } from '../kit/pdf-files.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { answered } from './asking.ts';
+import { dropFiles } from './dropping.ts';
+import { launch, type Harness } from './harness.ts';
+import { checkLook, LOOKS } from './looks.ts';
+import { button, command, finished, openWithPanel, telling, useServer, warns } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+let folder: string;
+let page: Page | undefined;
+
+const FACT = 'A berth costs four crowns a night, and six when the herring comes in.';
+const AROUND = [
+  'The harbour of Averholm has been open since 1681.',
+  'The tide at the northern mole rises by three metres.',
+  'The pilot sleeps at the lock until the cone has come down.',
+];
+const LINES = [AROUND[0] ?? '', FACT, ...AROUND.slice(1)];
+
+const KINDS = {
+  'harbour.md': `# The harbour\n\n${LINES.join('\n\n')}`,
+  'harbour.txt': LINES.join('\n'),
+  'harbour.html': `<title>The harbour</title><h1>The harbour</h1>${LINES.map((line) => `<p>${line}</p>`).join('')}<script>document.title = 'ran'</script>`,
+  'harbour.csv': `Topic,Rule\n${LINES.map((line, i) => `${String(i)},"${line}"`).join('\n')}`,
+  'harbour.pdf': pdfFile('guide') ?? '',
+  'harbour.docx': docxOf(paragraph('The harbour', 'Heading1') + LINES.map((line) => paragraph(line)).join('')),
+};
+type Kind = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as Kind[];
+
+const FAULTY = {
+  'empty.txt': '',
+  'odd.xyz': 'What is this?',
+  'old.docx': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
+  'torn.docx': 'PK\x03\x04 and nothing of the kind',
+  'blank.md': '   \n\n',
+  'locked.pdf': pdfFile('locked') ?? '',
+  'scan.pdf': pdfFile('scan') ?? '',
+  'broken.pdf': pdfFile('broken') ?? '',
+};
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+  folder = await mkdtemp(join(tmpdir(), 'kl-files-'));
+  for (const [name, content] of Object.entries({ ...KINDS, ...FAULTY })) await writeFile(join(folder, name), content);
+  await writeFile(join(folder, 'long.pdf'), pdfFile('long') ?? '');
+  const huge = await open(join(folder, 'huge.txt'), 'w');
+  await huge.truncate(51 * 1024 * 1024);
+  await huge.close();
+  await x.setSettings({});
+});
+afterAll(async () => {
+  await x.close();
+  await Promise.all([site.close(), server.close(), rm(folder, { recursive: true })]);
+});
+afterEach(() => page?.close());
+
+/** A panel over some page, whose words are not those of the files. */
+async function openPanel(): Promise<Page> {
+  const opened = await openWithPanel(x, site.page('news'));
+  page = opened.page;
+  return opened.panel;
+}
+
+/** By the menu, as the keyboard can. */
+async function pick(panel: Page, ...names: readonly string[]): Promise<void> {
+  const choosing = panel.waitForEvent('filechooser');
+  await command(panel, 'Upload file or image…');
+  await (await choosing).setFiles(names.map((name) => join(folder, name)));
+}
+
+const chips = (panel: Page) =>
+  panel.getByRole('list', { name: 'Files that the question is about' }).getByRole('listitem');
+
+async function ask(panel: Page, question: string): Promise<void> {
+  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+  await telling(panel, chips(panel).first().waitFor());
+  await box.fill(question);
+  await box.press('Enter');
+}
+
+/** By the button beside its name, which the name is part of. */
+const summarise = (panel: Page): Promise<void> =>
+  telling(
+    panel,
+    chips(panel)
+      .getByRole('button', { name: /^Summarise / })
+      .click(),
+  );
+
+const showQuote = async (panel: Page): Promise<string> => {
+  const entry = panel.locator('.quotes .entry').first();
+  if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
+  await entry.click();
+  const sheet = panel.getByRole('dialog', { name: 'In the file' });
+  await telling(panel, sheet.locator('mark').waitFor());
+  const text = await sheet.locator('mark').innerText();
+  await panel.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  return text;
+};
+
+describe('a file that is picked', () => {
+  it.each(NAMES)('%s is asked about, and its quotes are shown in it [J12]', async (name) => {
+    const panel = await openPanel();
+    await pick(panel, name);
+    await ask(panel, 'What does a berth cost?');
+    expect(await answered(panel)).toContain('four crowns a night');
+    await panel.getByRole('heading', { name }).first().waitFor();
+    if (name !== 'harbour.csv') expect(await showQuote(panel)).toContain('four crowns'); // the engine checks no rows
+  });
+
+  it.each(['harbour.pdf', 'harbour.docx'])('%s is summarised without a model', async (name) => {
+    const panel = await openPanel();
+    await pick(panel, name);
+    await summarise(panel);
+    expect(await finished(panel)).toMatch(/harbour of Averholm|berth|tide/);
+    await chips(panel).getByText('from before').waitFor();
+  });
+
+  it('stays what the next question is about, until it is taken off', async () => {
+    const panel = await openPanel();
+    await pick(panel, 'harbour.md');
+    await ask(panel, 'What does a berth cost?');
+    await answered(panel);
+    await chips(panel).getByText('from before').waitFor();
+    await ask(panel, 'Where does the pilot sleep?');
+    await telling(panel, panel.getByRole('article').filter({ hasText: 'sleeps at the lock' }).waitFor());
+    await panel.getByRole('button', { name: /^Leave out: / }).click();
+    await chips(panel).first().waitFor({ state: 'detached' });
+    expect(await panel.evaluate(() => document.activeElement !== null)).toBe(true);
+  });
+
+  it('with others is compared, and each quote says which file it is from', async () => {
+    const panel = await openPanel();
+    await pick(panel, 'harbour.md', 'harbour.csv');
+    await chips(panel).nth(1).waitFor();
+    await ask(panel, 'What does a berth cost?');
+    expect(await answered(panel)).toContain('four crowns a night');
+  });
+
+  for (const look of LOOKS)
+    it(`looks as it should: ${JSON.stringify(look)}`, async () => {
+      const panel = await openPanel();
+      await pick(panel, 'harbour.md', 'harbour.docx');
+      await chips(panel).nth(1).waitFor();
+      await checkLook(x, panel, look, 'files-picked');
+      await ask(panel, 'What does a berth cost?');
+      await answered(panel);
+      await checkLook(x, panel, look, 'files-answered');
+      await panel.locator('.quotes summary').first().waitFor();
+      const entry = panel.locator('.quotes .entry').first();
+      if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
+      await entry.click();
+      await panel.getByRole('dialog', { name: 'In the file' }).locator('mark').waitFor();
+      await checkLook(x, panel, look, 'files-sheet');
+    });
+});
+
+describe('a file that is dropped', () => {
+  it.each(NAMES)('%s is taken', async (name) => {
+    const panel = await openPanel();
+    await dropFiles(x, panel, join(folder, name));
+    await telling(panel, chips(panel).getByText(name).waitFor());
+  });
+});
+
+describe('what cannot be read says why, and what to do', () => {
+  it.each([
+    ['empty.txt', /empty/i],
+    ['odd.xyz', /kind of file[\s\S]*PDF/],
+    ['old.docx', /password[\s\S]*\.docx or PDF/],
+    ['huge.txt', /50 MB[\s\S]*chapter/],
+  ])('at once: %s', async (name, message) => {
+    const panel = await openPanel();
+    await pick(panel, name);
+    await warns(panel, message);
+    expect(await chips(panel).count()).toBe(0);
+  });
+
+  it.each([
+    ['torn.docx', /damaged[\s\S]*save it again/],
+    ['blank.md', /no text/i],
+    ['locked.pdf', /password[\s\S]*copy without the password/i],
+    ['scan.pdf', /only images[\s\S]*OCR/],
+    ['broken.pdf', /damaged/],
+  ])('once it is read: %s', async (name, message) => {
+    const panel = await openPanel();
+    await pick(panel, name);
+    await ask(panel, 'What does a berth cost?');
+    await warns(panel, message);
+  });
+});
+
+describe('with a model', () => {
+  beforeAll(() => useServer(x, server, { contextTokens: 128_000 }));
+
+  it.each(['harbour.docx', 'harbour.csv'])(
+    'an answer quotes %s, is checked against it, and the page goes nowhere',
+    async (name) => {
+      const bodies: string[] = [];
+      server.respond(({ body }) => {
+        bodies.push(JSON.stringify(body));
+        return reply({
+          text: 'It costs four crowns [A berth costs four crowns a night](#). The pilot has a dog [his dog is called Tom](#).',
+        });
+      });
+      const panel = await openPanel();
+      await pick(panel, name);
+      await ask(panel, 'What does a berth cost?');
+      await answered(panel);
+      await telling(panel, panel.getByText('1 quote checked').first().waitFor({ timeout: 5000 }));
+      await panel.getByText('1 not found').first().waitFor();
+      expect(await showQuote(panel)).toBe('A berth costs four crowns a night');
+      expect(bodies.some((body) => body.includes('herring comes in'))).toBe(true);
+      const title = (await page?.title()) ?? '';
+      expect(title).not.toBe('');
+      expect(bodies.every((body) => !body.includes(title))).toBe(true);
+    },
+  );
+
+  it('the worker is killed while the file is read: it is read again, and the summary comes', async () => {
+    server.respond(() => reply({ text: 'A log [saw 60 sails and wrote them down](#).' }));
+    const panel = await openPanel();
+    await pick(panel, 'long.pdf');
+    await summarise(panel);
+    await telling(panel, panel.getByText('Reading the file').first().waitFor());
+    await x.killWorker();
+    expect(await finished(panel)).toContain('A log');
+  });
+
+  it('reading is stopped by a press', async () => {
+    const panel = await openPanel();
+    await pick(panel, 'long.pdf');
+    await summarise(panel);
+    await telling(panel, panel.getByText('Reading the file').first().waitFor());
+    await button(panel, 'Stop').click();
+    await telling(panel, button(panel, 'Continue').waitFor());
+  });
+});
+
+it('no error was left behind', async () => {
+  expect(await x.problems()).toEqual([]);
+});

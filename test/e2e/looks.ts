@@ -1,0 +1,27 @@
+/** What must hold of the panel at any size and in both themes. */
+import axe from 'axe-core';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Harness, Look } from './harness.ts';
+
+/** Both themes, in a narrow panel and in the usual one. */
+export const LOOKS = [
+  { scheme: 'light', width: 320, height: 765 },
+  { scheme: 'dark', width: 360, height: 765 },
+] as const satisfies readonly Look[];
+
+/** No finding of axe, nothing wider than the view; a picture for the eye, where a folder is named for them. */
+export async function checkLook(x: Harness, panel: Page, look: Look, name: string): Promise<void> {
+  await panel.emulateMedia({ reducedMotion: 'reduce' }); // or colours are caught on their way
+  await x.look(panel, look);
+  const folder = process.env['KL_PICTURES'];
+  if (folder !== undefined)
+    await panel.screenshot({ path: join(folder, `${name}-${String(look.width)}-${String(look.scheme)}.png`) });
+  await panel.evaluate(axe.source);
+  const { violations } = await panel.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}

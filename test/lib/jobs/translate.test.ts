@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { selectBestPartial } from '../../../src/lib/agent/store/run-state.ts';
+import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
+import { estimateTranslation } from '../../../src/lib/jobs/translate.ts';
+import { formatTranslationGoal } from '../../../src/lib/jobs/selection-actions.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
+import { scriptedModel, type Script } from '../../kit/scripted-model.ts';
+import { modelCalls } from '../../kit/seeing-runs.ts';
+import { articleWith, drive, LIMITS, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+
+const SPEC = specOf({ job: 'translate', goal: formatTranslationGoal('de'), language: 'de' });
+
+const findDocument = ({ messages }: ModelRequest): string =>
+  messages.flatMap(({ content }) => content.flatMap((part) => (part.type === 'document' ? [part.text] : []))).join('');
+/** Gives the document back as it is: what it is asked for is all there, in order. */
+const repeat =
+  (finish: 'stop' | 'length' = 'stop'): Script =>
+  (request) => [
+    { type: 'text', text: findDocument(request) },
+    { type: 'done', finish, usage: {} },
+  ];
+const listParagraphs = (text: string) => text.match(/Paragraph \d+/g) ?? [];
+
+describe('the translation of a page [J10]', () => {
+  it('of one part is one call, which names the language', async () => {
+    const model = scriptedModel(repeat());
+    const frames = await drive(world(model, articleWith('The tide was two metres high.')), [], SPEC);
+    expect(stateOf(frames).request.answer?.text).toBe('The tide was two metres high.');
+    expect(model.asked).toHaveLength(1);
+    expect(JSON.stringify(model.asked)).toContain('Translate this page into German.');
+  });
+
+  it('has every part once and in order, whatever the length and the window, within the estimate', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1024, max: 16_000 }), async (n, window) => {
+        const page = longPage(n);
+        const model = scriptedModel(repeat(), { contextTokens: window });
+        const w = world(model, page);
+        const frames = await drive(w, [], SPEC);
+        const { answer } = stateOf(frames).request;
+        const all = Array.from({ length: n }, (_, i) => `Paragraph ${String(i)}`);
+        expect(listParagraphs(answer?.text ?? '')).toEqual(all);
+        expect(answer?.text).not.toContain(' …');
+        const markdown = page.kind === 'article' ? page.article.markdown : '';
+        const most = await estimateTranslation(
+          markdown,
+          (purpose) => resolveModelForPurpose(purpose, SPEC.models, () => model),
+          roughCounter,
+        );
+        const calls = modelCalls(frames);
+        const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
+        expect(calls.length).toBe(most.calls);
+        expect(sum('input')).toBeLessThanOrEqual(most.input);
+        expect(sum('output')).toBeLessThanOrEqual(most.output);
+        for (const { estimate } of calls) expect(estimate.input + estimate.output).toBeLessThanOrEqual(window);
+      }),
+    );
+  });
+
+  it('resumes from every prefix of its frames to the same text, and asks for no part twice', async () => {
+    const page = longPage(40);
+    const model = scriptedModel(repeat(), { contextTokens: 2048 });
+    const w = world(model, page);
+    const ends: number[] = [];
+    const whole = await drive(w, [], SPEC, (commit) => ends.push((ends.at(-1) ?? 0) + commit.length));
+    const count = model.asked.length;
+    expect(count).toBeGreaterThan(2);
+    for (const end of ends) {
+      const past = whole.slice(0, end);
+      const before = model.asked.length;
+      const resumed = await drive(w, past, SPEC);
+      expect(stateOf(resumed).request.answer?.text).toBe(stateOf(whole).request.answer?.text);
+      const replies = past.filter(({ kind }) => kind === 'model.reply').length;
+      expect(model.asked.length - before).toBe(count - replies);
+    }
+  });
+
+  it('says what was left out: the rest of a page that was cut, and the ends of parts that the model broke off', async () => {
+    const whole = articleWith('The tide was two metres high.');
+    const cut = whole.kind === 'article' ? { ...whole, article: { ...whole.article, cut: true } } : whole;
+    const noteOf = async (script: Script, page = whole) =>
+      stateOf(await drive(world(scriptedModel(script), page), [], SPEC)).request.answer?.note;
+    expect(await noteOf(repeat())).toBe('Covers all 6 words that were read of this page.');
+    expect(await noteOf(repeat(), cut)).toContain('only its first part was read');
+    expect(await noteOf(repeat('length'))).toContain('broke off or refused in 1 of 1 parts');
+  });
+
+  it('keeps the parts that are done when the budget ends it', async () => {
+    const model = scriptedModel(repeat(), { contextTokens: 2048 });
+    const spec = { ...SPEC, limits: { ...LIMITS, tokenBudget: 4000 } };
+    const state = stateOf(await drive(world(model, longPage(100)), [], spec));
+    expect(state.request.answer?.partial).toBe(true);
+    const kept = listParagraphs(state.request.answer?.text ?? '');
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept).toEqual(kept.map((_, i) => `Paragraph ${String(i)}`));
+    expect(selectBestPartial(state)).toBe(state.request.answer?.text);
+  });
+
+  it('is refused by the built-in engine, which only quotes', async () => {
+    const engine = createExtractiveModel(roughCounter);
+    const state = stateOf(await drive(world(engine, articleWith('The tide was high.')), [], SPEC));
+    expect(state.request.error?.code).toBe('model.only-quotes');
+  });
+});

@@ -1,0 +1,127 @@
+/** The composer's menu, what `/` and `@` offer, and the choice of a model. */
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { acted } from '../acted.ts';
+import { estimated, frames, listedRun, OPENING, RUN, say, TAB } from '../script.ts';
+import { button, find, key, open, page, press, type } from '../stand.tsx';
+
+const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
+const options = (): readonly string[] =>
+  [...page().querySelectorAll('.suggestions [role=option]')].map(({ textContent }) => textContent);
+const chosen = (): string => find('.suggestions [aria-selected=true]')?.textContent ?? '';
+const pressed = (name: string): Promise<void> => key(box(), { key: name });
+const TABS = {
+  tabs: [
+    { tabId: 11, title: 'Moon tables', url: 'https://a.example/' },
+    { tabId: 12, title: 'Harbour', url: 'https://b.example/' },
+  ],
+  hidden: 0,
+};
+
+describe('suggestions', () => {
+  it('are the commands after a slash, picked with the keyboard alone', async () => {
+    const host = await open();
+    type(box(), '/');
+    expect(options()).toContain('Summarise this page');
+    expect(options()).toContain('Translate…');
+    expect(box()?.getAttribute('aria-activedescendant')).toBe(find('.suggestions [aria-selected=true]')?.id);
+    const first = chosen();
+    await pressed('ArrowUp');
+    await pressed('ArrowDown');
+    expect(chosen()).toBe(first);
+    type(box(), '/summ');
+    expect(options().slice(0, 2)).toEqual(['Summarise this page', 'Short summary']);
+    await pressed('Enter');
+    expect(box()?.value).toBe('');
+    expect(options()).toEqual([]);
+    expect(host.requests.at(-1)).toMatchObject({ type: 'run.start' });
+  });
+
+  it('are the other tabs after an at sign, which go with the question', async () => {
+    const host = await open();
+    await acted(() => host.tabs(TABS));
+    type(box(), 'Compare it with @moo');
+    expect(options()).toEqual(['Moon tables']);
+    await pressed('Tab');
+    expect(box()?.value).toBe('Compare it with ');
+    expect(find('.chips')?.textContent).toBe('Moon tables');
+    await pressed('Enter');
+    expect(host.requests.find((request) => request.type === 'run.ask')).toMatchObject({ also: [11] });
+  });
+
+  it('are also pages of the history after an at sign, asked about where they were read, with the words typed so far', async () => {
+    const runs = [
+      listedRun({ page: 'Moon phases', url: 'https://c.example/#top' }),
+      listedRun({ runId: 'r-2', page: 'Moon phases', url: 'https://c.example/' }),
+      listedRun({ runId: 'r-3', page: 'Here', url: TAB.url }),
+    ];
+    const host = await open(estimated(), undefined, {
+      'history.list': () => ({ ok: true, value: { runs } }),
+      'history.open': () => ({ ok: true, value: { frames: frames(...OPENING, say.answer('It waxes.')) } }),
+    });
+    type(box(), 'And when does it @');
+    await acted(() => undefined);
+    expect(options()).toEqual(['From History: Moon phases']);
+    await pressed('Enter');
+    expect(find('.page-title')?.textContent).toBe('From history');
+    expect([document.activeElement, box()?.value]).toEqual([box(), 'And when does it ']);
+    await pressed('Enter');
+    expect(host.requests.find((request) => request.type === 'run.follow')).toMatchObject({ runId: RUN });
+    expect(box()?.value).toBe('');
+  });
+
+  it('name no page of the history while nothing is kept', async () => {
+    const runs = [listedRun({ page: 'Moon phases', url: 'https://c.example/' })];
+    const host = await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs } }) });
+    await acted(() => void host.setPrivate(true));
+    type(box(), '@');
+    await acted(() => undefined);
+    expect(options()).toEqual([]);
+  });
+
+  it('close on Escape, which then stops the run', async () => {
+    const host = await open(estimated(), OPENING);
+    type(box(), '/');
+    const cancelled = () => host.requests.filter((request) => request.type === 'run.cancel').length;
+    await pressed('Escape');
+    expect([options().length, cancelled()]).toEqual([0, 0]);
+    await pressed('Escape');
+    expect(cancelled()).toBe(1);
+  });
+
+  it('start no summary over a run that goes on', async () => {
+    const host = await open(estimated(), OPENING);
+    type(box(), '/summ');
+    await pressed('Enter');
+    expect(host.requests.filter((request) => request.type === 'run.start')).toEqual([]);
+  });
+
+  it('are none for a text that only looks like a command: it is sent', async () => {
+    const host = await open();
+    type(box(), '/etc/hosts');
+    expect(options()).toEqual([]);
+    await pressed('Enter');
+    expect(host.requests.find((request) => request.type === 'run.ask')).toMatchObject({ goal: '/etc/hosts' });
+  });
+
+  it('can be understood without seeing them', async () => {
+    await open();
+    type(box(), '/');
+    const { violations } = await axe.run(page(), { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('the model', () => {
+  it('is named, and another one is chosen in place', async () => {
+    const host = await open();
+    expect(button('Model: ')?.textContent).toBe('one');
+    await press('Model: ');
+    expect(button('one')?.getAttribute('aria-pressed')).toBe('true');
+    await press('two');
+    expect(host.did).toContain('model b:two');
+    await press('Model: ');
+    await press('Model settings');
+    expect(host.did).toContain('settings');
+  });
+});

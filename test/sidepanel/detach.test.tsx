@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { acted } from './acted.ts';
+import { estimated, OPENING, say, TAB } from './script.ts';
+import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+
+const box = () => find('#ask-field') as HTMLTextAreaElement | null;
+const show = (isDetached = false) => open(estimated(), undefined, {}, { isDetached });
+
+describe('the panel in a window of its own', () => {
+  it('takes the place of the side panel', async () => {
+    const host = await show();
+    await press('Open in a window');
+    expect(host.did).toEqual(['window', 'close']);
+  });
+
+  it('leaves the side panel open if something is typed there, also beside another tab', async () => {
+    const host = await show();
+    type(box(), 'How hi');
+    await press('Open in a window');
+    await acted(() => host.view({ ...TAB, tabId: TAB.tabId + 1, url: 'https://other.example/' }));
+    expect(box()?.value).toBe('');
+    await press('Open in a window');
+    expect(host.did).toEqual(['window', 'window']);
+  });
+
+  it('leaves it open if a tab was chosen there', async () => {
+    const host = await show();
+    await acted(() => host.tabs({ tabs: [{ tabId: 11, title: 'Moon', url: 'https://a.example/' }], hidden: 0 }));
+    type(box(), '@moo');
+    await key(box(), { key: 'Enter' });
+    expect(box()?.value).toBe('');
+    await press('Open in a window');
+    expect(host.did).toEqual(['window']);
+  });
+
+  it('leaves it open if a question waits there', async () => {
+    const host = await open(estimated(), OPENING);
+    type(box(), 'And then?');
+    await key(box(), { key: 'Enter' });
+    expect([box()?.value, find('.chips')?.textContent]).toEqual(['', 'Next: And then?']);
+    await press('Open in a window');
+    expect(host.did).toEqual(['window']);
+  });
+
+  it('leaves it open if a question is being edited there', async () => {
+    const host = await open(estimated(), [say.invoked({ job: 'ask', goal: 'Why?' }), say.answer('So.')]);
+    await press('Edit');
+    expect(page().querySelectorAll('textarea')).toHaveLength(2);
+    await press('Open in a window');
+    expect(host.did).not.toContain('close');
+  });
+
+  it('is refused in words, and nothing is closed', async () => {
+    const host = await show();
+    host.offer.granted = false;
+    await press('Open in a window');
+    expect([alert(), host.did]).toEqual([expect.stringContaining('No window was opened'), []]);
+  });
+
+  it('is not offered in such a window, nor are the shortcuts, which do nothing there', async () => {
+    const denied = { ok: false, error: { code: 'page.no-access', message: '', hint: '' } } as const;
+    await open(denied, undefined, {}, { isDetached: true });
+    expect(button('Open in a window')).toBeUndefined();
+    expect(alert()).toContain('Click the KnowledgeLens icon');
+    expect(page().textContent).not.toContain('Alt+Shift');
+  });
+});

@@ -1,0 +1,191 @@
+/** Files on their way into a question or a summary, and their quotes in an answer. */
+import { describe, expect, it } from 'vitest';
+import { MAX_FILES } from '../../src/lib/protocol/requests/bounds.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import { acted } from './acted.ts';
+import { createAlbum } from './album.ts';
+import { citation } from './picture-frames.ts';
+import { estimated, say } from './script.ts';
+import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+
+type Host = Awaited<ReturnType<typeof open>>;
+const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
+const sent = (host: Host, name: string) => host.requests.filter((request) => request.type === name);
+const chips = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.chip')];
+const file = (name: string, mediaType = ''): File => new File([name], name, { type: mediaType });
+const ask = async (text: string): Promise<void> => {
+  type(box(), text);
+  await key(box(), { key: 'Enter' });
+};
+
+/** As a browser tells of a drag: the types alone until it ends. */
+async function drag(name: 'dragover' | 'drop', files: readonly File[]): Promise<{ readonly dropEffect: string }> {
+  const event = new Event(name, { bubbles: true, cancelable: true });
+  const items = files.map((each) => ({ kind: 'file', type: each.type }));
+  const dataTransfer = { files: name === 'drop' ? files : [], items, types: ['Files'], dropEffect: '' };
+  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
+  await acted(() => void document.body.dispatchEvent(event));
+  return dataTransfer;
+}
+
+describe('a file that is dropped', () => {
+  it('is a chip with its name, takes the question, and goes with it', async () => {
+    const host = await open();
+    await drag('drop', [file('tea.md')]);
+    expect(chips()[0]?.textContent).toContain('tea.md');
+    expect(document.activeElement).toBe(box());
+    expect(box()?.placeholder).toBe('Ask about the file…');
+    await ask('What of it?');
+    const [hash] = host.album.kept.keys();
+    expect(sent(host, 'run.ask')).toMatchObject([
+      { goal: 'What of it?', files: [{ hash, name: 'tea.md' }], pictures: [] },
+    ]);
+    expect(chips()).toHaveLength(0);
+  });
+
+  it('is summarised by its button alone', async () => {
+    const host = await open();
+    await drag('drop', [file('tea.pdf', 'application/pdf')]);
+    await press('Summarise tea.pdf');
+    expect(sent(host, 'run.start')).toMatchObject([{ job: 'summarise', files: [{ name: 'tea.pdf' }] }]);
+  });
+
+  it('is taken off by its button', async () => {
+    await open();
+    await drag('drop', [file('tea.md')]);
+    await press('Leave out: tea.md');
+    expect(chips()).toHaveLength(0);
+  });
+
+  it('needs no page that can be read', async () => {
+    const host = await open({ ok: false, error: { code: 'page.no-access', message: 'No.', hint: 'Click.' } });
+    await drag('drop', [file('tea.md')]);
+    await ask('What of it?');
+    expect(sent(host, 'run.ask')).toHaveLength(1);
+  });
+
+  it('goes beside pictures, each to its own place', async () => {
+    URL.createObjectURL = () => 'blob:picture';
+    URL.revokeObjectURL = () => undefined;
+    const host = await open();
+    await drag('drop', [file('tea.md'), file('tea.png', 'image/png')]);
+    await ask('What of it?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ files: [{ name: 'tea.md' }], pictures: [{ text: null }] }]);
+  });
+
+  it('is one of so many at most, and the panel says so', async () => {
+    await open();
+    await drag(
+      'drop',
+      Array.from({ length: MAX_FILES + 1 }, (_, i) => file(`${String(i)}.md`)),
+    );
+    expect(chips()).toHaveLength(MAX_FILES);
+    expect(alert()).toContain('Leave one of them out first');
+  });
+
+  it('has any name: it is clipped, and turns nothing beside it around', async () => {
+    await open();
+    await drag('drop', [file(`\u202etxt.exe ${'x'.repeat(300)}.md`)]);
+    const shown = find('.chip bdi');
+    expect(shown?.textContent).not.toContain('\u202e');
+    expect(shown?.textContent.length).toBeLessThan(200);
+  });
+});
+
+describe('while files are dragged over the panel', () => {
+  it.each([['application/pdf'], ['image/png'], ['text/csv'], ['']])(
+    'one of type “%s” may be dropped',
+    async (mediaType) => {
+      await open();
+      expect(await drag('dragover', [file('a', mediaType)])).toMatchObject({ dropEffect: 'copy' });
+      expect(find('.drop-zone')).not.toBeNull();
+    },
+  );
+
+  it.each([['video/mp4'], ['application/zip']])('one of type “%s” may not', async (mediaType) => {
+    await open();
+    expect(await drag('dragover', [file('a', mediaType)])).toMatchObject({ dropEffect: 'none' });
+    expect(find('.drop-zone')).toBeNull();
+  });
+});
+
+const FILE = 'f'.repeat(64);
+const BODY = 'b'.repeat(64);
+const TEXT = 'A berth costs four crowns a night, and six when the herring comes in.';
+
+const readFile = {
+  ...say.result('read_file', 'Read “tea.md”: 14 words.'),
+  ...({
+    payload: 'page',
+    objects: [
+      {
+        name: 'page',
+        body: { hash: BODY, length: TEXT.length, tokens: 14, preview: TEXT },
+        meta: {
+          url: '',
+          title: 'tea.md',
+          byline: '',
+          published: '',
+          language: 'en',
+          site: '',
+          words: 14,
+          tab: -1,
+          file: FILE,
+        },
+        hidden: false,
+      },
+    ],
+  } as Partial<FrameDraft>),
+} as FrameDraft;
+
+function answeredRun(): readonly FrameDraft[] {
+  const quoted = citation(BODY, 2, 13, 'berth costs');
+  const place = quoted.place && { ...quoted.place, tabId: -1, title: 'tea.md', file: FILE };
+  return [
+    say.invoked({ job: 'ask', goal: 'What does it cost?', files: [{ hash: FILE, name: 'tea.md' }] }),
+    say.plan(1),
+    say.toolCall('read_file'),
+    readFile,
+    say.answer('Four [berth costs](#).', '', [{ ...quoted, place }]),
+  ];
+}
+
+describe('an answer about a file', () => {
+  const answered = async () => {
+    const album = createAlbum();
+    album.texts.set(BODY, TEXT);
+    return open(estimated(), answeredRun(), {}, { album });
+  };
+
+  it('names the file, stays open beside any page, and keeps it for the next question until it is taken off', async () => {
+    const host = await answered();
+    expect(find('.source')?.textContent).toContain('tea.md');
+    expect(chips()[0]?.textContent).toContain('from before');
+    await ask('And in winter?');
+    expect(sent(host, 'run.follow')).toMatchObject([{ files: [{ hash: FILE, name: 'tea.md' }] }]);
+    await press('Leave out: tea.md');
+    expect(chips()).toHaveLength(0);
+  });
+
+  it('shows its quotes in the panel, among the words around them', async () => {
+    await answered();
+    expect(find('.quotes')?.textContent).toContain('Quoted from the file');
+    expect(find('.quote-mark[data-number]')?.getAttribute('aria-label')).toContain('Show in the file');
+    await acted(() => find('.quote-mark[data-number]')?.click());
+    expect(find('dialog mark')?.textContent).toBe('berth costs');
+    expect(find('dialog blockquote')?.textContent).toBe(TEXT);
+    await press('Close');
+    expect(find('dialog')).toBeNull();
+  });
+
+  it('says so where its text is gone', async () => {
+    await open(estimated(), answeredRun());
+    await acted(() => find('.quote-mark[data-number]')?.click());
+    expect(find('dialog .note')?.textContent).toContain('Add the file again');
+  });
+
+  it('leaves the button that the page is summarised with', async () => {
+    await open();
+    expect(button('Summarise this page')).toBeDefined();
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import type { Nodes, RootContent } from 'mdast';
+import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
+import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
+import { getNodeText } from '../../src/sidepanel/markdown/marks.ts';
+import { createWorkMeter, FRAME_WORK, getWorkLimit, MAX_PARSED } from '../../src/sidepanel/markdown/work.ts';
+import { HOSTILE_SHAPES } from '../kit/hostile-markdown.ts';
+import { growing, longBlocks, longTexts } from './markdown-arbitraries.ts';
+
+/** What a tree says: positions are the parser's business, and the view draws tight and loose lists alike. */
+const said = (blocks: readonly RootContent[]): string =>
+  JSON.stringify(blocks, (name, value: unknown) => {
+    if (name === 'position' || name === 'spread') return undefined;
+    return name === 'children' ? mergeTexts(value as Nodes[]) : value;
+  });
+
+/** A long paragraph is cut between texts. */
+function mergeTexts(nodes: readonly Nodes[]): Nodes[] {
+  const merged: Nodes[] = [];
+  for (const node of nodes) {
+    const last = merged.at(-1);
+    if (node.type === 'text' && last?.type === 'text')
+      merged.splice(-1, 1, { ...last, value: last.value + node.value });
+    else merged.push(node);
+  }
+  return merged;
+}
+
+const getText = (blocks: readonly RootContent[]): string => blocks.map(getNodeText).join('\n');
+/** Of the worst shape, with a margin. */
+const WORK_PER_CHARACTER = 60;
+
+const parseWhole = (text: string) => parseMarkdown(text).children;
+const parseAtOnce = (text: string) => createMarkdownStream().update(text);
+
+describe('streamed Markdown', () => {
+  it('says after every piece what a full parse of the text so far says', () => {
+    fc.assert(
+      fc.property(growing(), (prefixes) => {
+        const stream = createMarkdownStream();
+        for (const prefix of prefixes) {
+          expect(said(stream.update(prefix))).toBe(said(parseMarkdown(prefix).children));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['says of a long block whose markup is closed what a full parse says, at any length', longBlocks, parseWhole],
+    ['says the same of any text however it came', longTexts, parseAtOnce],
+  ])('%s', (_says, texts, parse) => {
+    fc.assert(
+      fc.property(growing(texts), (prefixes) => {
+        const stream = createMarkdownStream();
+        for (const prefix of prefixes) {
+          const blocks = stream.update(prefix);
+          if (prefix.length % 61 === 0 || prefix === prefixes.at(-1)) expect(said(blocks)).toBe(said(parse(prefix)));
+        }
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+
+  it('never touches a block again once a later one has two whole lines below it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('Some words.', 'More of *them*.', '# Title', '> quote'), {
+          minLength: 4,
+          maxLength: 12,
+        }),
+        (blocks) => {
+          const stream = createMarkdownStream();
+          let before: readonly RootContent[] = [];
+          for (let n = 1; n <= blocks.length; n++) {
+            const now = stream.update(`${blocks.slice(0, n).join('\n\n')}\n\n`);
+            for (let i = 0; i < n - 2; i++) expect(now[i]).toBe(before[i]);
+            before = now;
+          }
+        },
+      ),
+    );
+  });
+
+  it('keeps finished items, rows and lines of a block that goes on', () => {
+    const items = createMarkdownStream();
+    const [list] = items.update('1. one\n2. two\n3. three\n4. fo');
+    const [longer] = items.update('1. one\n2. two\n3. three\n4. four\n5. fi');
+    if (list?.type !== 'list' || longer?.type !== 'list') throw new Error('expected lists');
+    expect(longer.children[1]).toBe(list.children[1]);
+
+    const rows = createMarkdownStream();
+    const head = '| a | b |\n|---|---|\n';
+    const [table] = rows.update(`${head}| 1 | 2 |\n| 3 | 4 |\n| 5`);
+    const [taller] = rows.update(`${head}| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |\n| 7`);
+    if (table?.type !== 'table' || taller?.type !== 'table') throw new Error('expected tables');
+    expect(taller.children[1]).toBe(table.children[1]);
+    expect(taller.children).toHaveLength(5);
+
+    const code = createMarkdownStream();
+    code.update('```js\none\ntwo\nthree\nfo');
+    expect(code.update('```js\none\ntwo\nthree\nfour\n```\n\nend')).toMatchObject([
+      { type: 'code', lang: 'js', value: 'one\ntwo\nthree\nfour' },
+      { type: 'paragraph' },
+    ]);
+  });
+
+  it('begins again when the text is not a continuation', () => {
+    const stream = createMarkdownStream();
+    stream.update('# One\n\nparagraph\n\nmore');
+    expect(said(stream.update('Two'))).toBe(said(parseMarkdown('Two').children));
+    expect(stream.update('')).toEqual([]);
+  });
+
+  it('ends nesting that would take minutes to parse', () => {
+    for (const opener of ['- + ', '1. ', '>', '> - ', '* - ']) {
+      const blocks = createMarkdownStream().update(`${opener.repeat(500)}end`);
+      expect(JSON.stringify(blocks).match(/"type":"(?:listItem|blockquote)"/g)?.length).toBeLessThan(25);
+      expect(getText(blocks)).toContain('end');
+    }
+  });
+
+  it('parses any shape of text in bounded steps and linear work, and loses no words [R11.8a]', () => {
+    const shapes = fc.constantFrom(...Object.entries(HOSTILE_SHAPES));
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1000, max: 6000 }), ([, shape], length) => {
+        const text = `${shape(length)}\n\nend`;
+        const meter = createWorkMeter();
+        const stream = createMarkdownStream(meter);
+        let blocks: readonly RootContent[] = [];
+        for (let before = 0; blocks.length === 0 || !stream.isComplete(); before = meter.spent) {
+          blocks = stream.update(text, FRAME_WORK);
+          expect(meter.spent - before).toBeLessThan(FRAME_WORK + 8 * MAX_PARSED);
+        }
+        expect(meter.heaviest).toBeLessThanOrEqual(2 * MAX_PARSED);
+        expect(meter.spent).toBeLessThanOrEqual(WORK_PER_CHARACTER * text.length);
+        expect(getText(blocks)).toContain('end');
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  });
+
+  it('shows the rest as plain text once a text has taken too much work [R11.8a]', () => {
+    const meter = createWorkMeter();
+    const stream = createMarkdownStream(meter);
+    stream.update('a *b* c\n\n', 0.1);
+    const text = `a *b* c\n\n${'*d* e\n\n'.repeat(200)}`;
+    stream.update(text, 1);
+    meter.spent += getWorkLimit(text.length);
+    const blocks = stream.update(text);
+    expect(stream.isComplete() && stream.hasPlainText()).toBe(true);
+    expect(said(blocks.slice(0, 1))).toBe(said(parseMarkdown('a *b* c').children));
+    expect(getText(blocks.slice(-1))).toContain('*d* e');
+    expect(getText(stream.update(`${text}more`).slice(-1))).toContain('more');
+  });
+
+  it('shows a block that is too heavy as it was written, and says so [R11.8a]', () => {
+    const stream = createMarkdownStream();
+    const blocks = stream.update(`- a\n${'  *b*\n'.repeat(2000)}\n\n*after*`);
+    expect(stream.hasPlainText()).toBe(true);
+    expect(getText(blocks)).toContain('  *b*');
+    expect(said(blocks.slice(-1))).toBe(said(parseMarkdown('*after*').children));
+    expect(createMarkdownStream().update('- a\n  *b*\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,21 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { estimated, frames, OPENING, RUN, say } from '../script.ts';
+import { find, open } from '../stand.tsx';
+
+describe('a run that goes on', () => {
+  it('shows what the model thinks, folded, until the call is over', async () => {
+    const host = await open(estimated(), OPENING);
+    const think = (key: string, text: string): void => host.emit({ type: 'thought', runId: RUN, key, text });
+    act(() => think('answer', 'The moon'));
+    act(() => think('answer', ' pulls.'));
+    expect(find('.thoughts summary')?.textContent).toBe('Thinking…');
+    expect(find('.thoughts p')?.textContent).toBe('The moon pulls.');
+    act(() => think('other', 'Of no call that goes on'));
+    expect(find('.thoughts')).toBeNull();
+    act(() => think('answer', 'x'.repeat(5000)));
+    expect(find('.thoughts p')?.textContent).toHaveLength(4000);
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) }));
+    expect(find('.thoughts')).toBeNull();
+  });
+});
