@@ -40,7 +40,10 @@ export async function start(args: readonly string[] = []) {
     },
     async ask(page: Page, devtools: CDPSession): Promise<void> {
       await x.command('read-region', page);
-      await dims(devtools);
+      await dims(devtools).catch(async (error: unknown) => {
+        const [keys, panel] = [Object.keys(await x.storage.get('session')), await x.sidePanel()];
+        throw new Error(`${keys.join(' ')} | ${await panel.innerText('body')}`, { cause: error });
+      });
     },
   };
 }
