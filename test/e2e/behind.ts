@@ -45,7 +45,7 @@ export interface DeveloperPrivate {
 }
 
 /** Asks until the answer is yes. For the few states of a browser that no event tells of. */
-export async function until(condition: () => Promise<boolean>, what: string, ms = 10_000): Promise<void> {
+export async function until(condition: () => Promise<boolean>, what: string, ms = 20_000): Promise<void> {
   let isOver = false;
   async function repeat(): Promise<void> {
     while (!isOver && !(await condition())) await new Promise((r) => setTimeout(r, 10));

@@ -191,6 +191,7 @@ describe('a region', () => {
     await clears(devtools);
     const request = await nextRequest(x, before);
     expect((await pixelsOf(x, request.pictures[0]?.hash ?? '')).width).toBeGreaterThan(100);
+    await until(async () => (await asked(x)) === 0, 'the request to be answered');
     await page.close();
   });
 
@@ -210,7 +211,7 @@ describe('a region', () => {
     await x.killWorker();
     const request = await nextRequest(x, before);
     expect(strangers(await pixelsOf(x, request.pictures[0]?.hash ?? ''), REGION, 1)).toEqual([]);
-    await until(async () => (await asked(x)) === 0, 'the answer');
+    await until(async () => (await asked(x)) === 0, 'the request to be answered');
     await page.close();
   });
 });
