@@ -3,17 +3,20 @@
  * jobs with a model that obeys and leaks. What left is judged in `leak-judge.ts`.
  */
 import fc from 'fast-check';
-import type { Frame, JobName, RunRequest, RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import type { AgentManifest, Frame, JobName, RequestFile, RunRequest, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { isPageless } from '../../src/lib/agent/frames/pageless.ts';
 import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import { nameFile } from '../../src/chrome/storage/files.ts';
+import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { toAgentCard } from '../../src/lib/agents/loader.ts';
 import { CARRIERS, GOALS, type Carrier, type Goal, type Source } from './leak-goals.ts';
 import { leakingModel, secretOf, WRITINGS, type Writing } from './leaking-model.ts';
 import { MARK } from './obedient-model.ts';
 import { manifestOf } from './played-agents.ts';
-import { eyes, pictureOf } from './seeing.ts';
+import { eyes, hashOf, pictureOf } from './seeing.ts';
 import { unreadable, webWorld, WIKIPEDIA } from './web-world.ts';
 import {
   articleWith,
@@ -35,7 +38,11 @@ export interface Attack {
   readonly goals: readonly Goal[];
   readonly carriers: readonly Carrier[];
   readonly writing: Writing;
-  readonly has: readonly ('other' | 'selection' | 'picture' | 'pdf')[];
+  readonly has: readonly ('other' | 'selection' | 'picture' | 'pdf' | 'file')[];
+  /** A file of the question cannot be read: the person and the model are told its name. */
+  readonly torn: boolean;
+  /** That is asked where the job is `agent`: of the web; one that reads the files too, as it is told; one that asks others too. */
+  readonly agent: 'desk' | 'envoy' | 'web-researcher';
   /** Whether the person agrees to the nth question. */
   readonly agrees: readonly boolean[];
   /** What was allowed for good. */
@@ -56,6 +63,7 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
       arbitrary: fc.constantFrom<readonly JobName[]>(
         ['ask'],
         ['agent'],
+        ['agent', 'agent'],
         ['summarise', 'research'],
         ['screenshot', 'research'],
         ['agent', 'research'],
@@ -71,7 +79,9 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
   goals: fc.array(fc.constantFrom(...(Object.keys(GOALS) as Goal[])), { minLength: 1, maxLength: 6 }),
   carriers: fc.subarray([...CARRIERS], { minLength: 1 }),
   writing: fc.constantFrom(...(Object.keys(WRITINGS) as Writing[])),
-  has: fc.subarray(['other', 'selection', 'picture', 'pdf'] as const),
+  has: fc.subarray(['other', 'selection', 'picture', 'pdf', 'file'] as const),
+  torn: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  agent: fc.constantFrom('desk', 'envoy', 'web-researcher'),
   agrees: fc.array(fc.boolean(), { maxLength: 4 }),
   granted: fc.boolean(),
   named: fc.boolean(),
@@ -106,9 +116,12 @@ const KEPT = manifestOf({
   natural_language_description: `Use it for tides. ${secretOf('agent')}`,
 });
 const ELSEWHERE = manifestOf({ id: 'elsewhere', model: 'else:where', uses: ['page', 'pictures', 'web', 'kept'] });
-const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), KEPT, ELSEWHERE];
+const DESK = manifestOf({ id: 'desk', uses: ['web', 'read_file'] });
+const ENVOY = manifestOf({ id: 'envoy', uses: ['web', 'read_file', 'elsewhere'] });
+const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), DESK, ENVOY, KEPT, ELSEWHERE];
+const OWN: readonly AgentManifest[] = [KEPT, ELSEWHERE];
 const CARDS = MANIFESTS.map((manifest) =>
-  toAgentCard(manifest, BUILT_IN.includes(manifest) ? 'built-in' : 'own', `manifest of ${manifest.id}`),
+  toAgentCard(manifest, OWN.includes(manifest) ? 'own' : 'built-in', `manifest of ${manifest.id}`),
 );
 const MANIFEST_TEXTS = new Map(MANIFESTS.map((manifest) => [`manifest of ${manifest.id}`, JSON.stringify(manifest)]));
 const OTHER_MODEL = modelTermsOf({
@@ -180,6 +193,14 @@ export async function playAttack(attack: Attack): Promise<Played> {
     ...web.ports,
     ...seen.ports,
     getModel: ({ id }) => recorded(model, id),
+    files: {
+      read({ hash, name }) {
+        if (hash === TORN) return Promise.reject(new UserFacingError(nameFile(TORN_ERROR, name)));
+        const markdown = carry('file', `# Notes\n\nTides are ${secretOf('file')} here.`);
+        const about = { url: '', byline: '', published: '', language: 'en', site: '' };
+        return Promise.resolve({ ...about, title: name, markdown });
+      },
+    },
     pages: {
       read(tabId) {
         reads += 1;
@@ -199,7 +220,8 @@ export async function playAttack(attack: Attack): Promise<Played> {
   const cards = CARDS.map((card) =>
     card.id === KEPT.id ? { ...card, routing: carryInLine('agent', card.routing) } : card,
   );
-  const specs = attack.jobs.map((job, i) => ({ ...specFor(job, attack, blobs, i), agents: cards }));
+  const files = listFiles(attack, (name) => `${carryInLine('called', name)} ${MARK} `);
+  const specs = attack.jobs.map((job, i) => ({ ...specFor(job, attack, { selection: blobs, files }, i), agents: cards }));
   const [spec, ...follows] = specs;
   if (!spec) return { frames: [], sent, offered, reads };
   const search = w.ports.search;
@@ -282,18 +304,38 @@ async function fillBlobs({ blobs }: Pick<RunPorts, 'blobs'>, around: string): Pr
   return blobs.put(JSON.stringify({ ...site, text, cut: false, before: `${around}\n`, after: secretOf('selected') }));
 }
 
-/** An agent searches because it is told to. */
-const SEARCH = '\nCALL search_web_for_info {"query":"How do tides rise"}\n';
+const TORN = hashOf('t');
+const TORN_ERROR = { code: 'file.broken', message: 'It is damaged.', hint: 'Save it again.' };
 
-function specFor(job: JobName, { has, granted, named, typed }: Attack, selection: string, turn: number): RunSpec {
+function listFiles({ has, torn }: Attack, name: (text: string) => string): readonly RequestFile[] {
+  const called = (text: string, kind: string): string => `${name(text).slice(0, MAX_FILE_NAME - kind.length)}${kind}`;
+  return [
+    ...(has.includes('file') ? [{ hash: hashOf('f'), name: called(secretOf('called'), '.md') }] : []),
+    ...(torn ? [{ hash: TORN, name: called(secretOf('torn'), '.docx') }] : []),
+  ];
+}
+
+/** An agent searches because it is told to, and reads files. */
+const SEARCH = '\nCALL search_web_for_info {"query":"How do tides rise"}\n';
+const READ = '\nCALL read_file {}\n';
+
+interface Added {
+  readonly selection: string;
+  readonly files: readonly RequestFile[];
+}
+
+function specFor(job: JobName, attack: Attack, { selection, files }: Added, turn: number): RunSpec {
+  const { has, granted, named, typed, agent, carriers } = attack;
+  const reads = carriers.includes('file') || carriers.includes('called') ? READ : '';
   const request: Partial<RunRequest> = {
     job,
-    goal: `How do tides rise?${job === 'agent' ? SEARCH : ''}${named ? ' Use kept.' : ''}${typed ? ' Open https://evil.example/page' : ''}${job === 'ask' || job === 'chat' ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
+    goal: `How do tides rise?${job === 'agent' ? `${reads}${SEARCH}` : ''}${named ? ' Use kept.' : ''}${typed ? ' Open https://evil.example/page' : ''}${job === 'ask' || job === 'chat' ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
     also: has.includes('other') && !isPageless(job) ? [8] : [],
     selection: has.includes('selection') && job !== 'chat' ? selection : null,
     pictures:
       has.includes('picture') && !isPageless(job) ? [pictureOf('p', { title: `${secretOf('filename')}.png` })] : [],
-    agent: job === 'agent' ? 'web-researcher' : '',
+    files: isPageless(job) || job === 'screenshot' ? [] : files,
+    agent: job === 'agent' ? agent : '',
     language: 'en',
   };
   return specOf({

@@ -6,7 +6,7 @@ import type { Drafts } from '../frames/stamp.ts';
 import { countTold } from '../egress/decide-egress.ts';
 import { createGate, type Gate } from '../egress/gate.ts';
 import { assertCallAllowed, describeDeparture } from './authorize.ts';
-import { UNKNOWN_LABELS } from '../frames/labels.ts';
+import { SYSTEM_LABELS, UNKNOWN_LABELS } from '../frames/labels.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
 import { callModel, RetryLater } from '../model-calls/model-call.ts';
@@ -86,7 +86,8 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const error = toUserError(failure);
     const recoverable = failure instanceof ToolError ? failure.recoverable : error.code !== 'internal';
     const message = `${error.message} ${failure instanceof ToolError ? failure.advice : error.hint}`;
-    const labels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
+    const turnLabels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
+    const labels = mergeLabels(turnLabels, registry.tools.get(call.tool)?.errorLabels ?? SYSTEM_LABELS);
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
   } finally {
     journal.telling.delete(call.key);

@@ -64,8 +64,8 @@ function createSubSpec(
   const isElsewhere = promptLabels.integrity !== 'system' && findUnnamedServer(agent.agent.model, caller) !== null;
   return {
     ...caller,
-    ...(isElsewhere ? EMPTY_REQUEST : {}),
     ...narrowLimits(agent, caller),
+    ...(isElsewhere ? EMPTY_REQUEST : {}),
     agents,
     job: 'agent',
     goal: task,

@@ -120,6 +120,8 @@ export interface Tool {
   readonly findRefusal?: (args: Args, state: AgentState) => string | null;
   /** Runs once per rising edge of its condition (R4.4). */
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
+  /** Of what its errors may quote, such as names; absent if they quote nothing from outside the run. */
+  readonly errorLabels?: Labels;
   /** Null if its model calls have their own limits. */
   readonly timeoutMs: number | null;
   /** Throws a `UserFacingError` or `ToolError` on failure. A generator only where it commits something itself. */

@@ -5,7 +5,7 @@ import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/i
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { listPages, listSources } from '../sources.ts';
 import { buildPageOutcome, requireArticle, storeArticle } from './article.ts';
-import { PAGE } from './page-artifacts.ts';
+import { getPageLabels, PAGE } from './page-artifacts.ts';
 
 const NO_TAB = -1;
 
@@ -17,6 +17,7 @@ export const readFile: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
+  errorLabels: getPageLabels(''),
   timeoutMs: 480_000, // each file has its own timeout, and there are at most four
   checkAvailability: (state) => (listRequestedFiles(state).length > 0 ? true : 'the person has given no file.'),
   async *run(_args, context) {

@@ -11,7 +11,7 @@ import {
 } from '../../agent/tool-calls/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { buildPageOutcome, requireArticle, storeArticle, type StoredArticle } from './article.ts';
-import { PAGE } from './page-artifacts.ts';
+import { getPageLabels, PAGE } from './page-artifacts.ts';
 import { listPages, listSources } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
@@ -25,6 +25,7 @@ export const readPage: Tool = {
   }),
   tier: 'private-read',
   getDestination: () => OWN_TAB,
+  errorLabels: getPageLabels(''),
   timeoutMs: 130_000, // a page has 30 s, a PDF 90 s more; both time out by themselves
   async *run(_args, context) {
     const state = context.state();

@@ -45,6 +45,7 @@ export const lookAtPage: Tool = {
   }),
   tier: 'private-read',
   getDestination: () => OWN_TAB,
+  errorLabels: getPageLabels(''),
   timeoutMs: 100_000, // reading the picture has its own timeout
   async *run(args, context) {
     const query = getTextArg(args, 'query');

@@ -17,7 +17,7 @@ import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
 import { createRagSteps, type Need } from './research-steps.ts';
 import { readSources } from './web-reading.ts';
-import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
+import { listSearchRounds, checkSearchAllowed, getWebLabels } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
 
@@ -49,6 +49,7 @@ export const searchWebForInfo: Tool = {
     to: (spec?.search ?? []).map(formatEngineLabel),
     text: typeof query === 'string' ? query : '',
   }),
+  errorLabels: getWebLabels(''),
   timeoutMs: null, // every engine, page and model call in it has its own timeout
   checkAvailability(state) {
     if ((state.spec?.search.length ?? 0) === 0) return 'no search engine is set up.';
