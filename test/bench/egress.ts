@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { PAGE_TASKS, playTask, WEB_TASKS } from '../kit/benign-tasks.ts';
 import { judgeAttack } from '../kit/leak-judge.ts';
-import { attacks, playAttack } from '../kit/leak-worlds.ts';
+import { attacks } from '../kit/leak-attacks.ts';
+import { playAttack } from '../kit/leak-worlds.ts';
 import { REASON } from '../kit/obedient-model.ts';
 import { median, type Figure } from './figure.ts';
 

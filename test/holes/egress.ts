@@ -3,6 +3,10 @@ import type { Hole } from './holes.ts';
 
 const EGRESS = 'src/lib/agent/egress/';
 const gate = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/egress/gate.test.ts', test: name });
+const leaks = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/agent/egress/leaks.properties.test.ts',
+  test: name,
+});
 const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/egress/user-words.test.ts', test: name });
 
 export const EGRESS_HOLES: readonly Hole[] = [
@@ -95,6 +99,27 @@ export const EGRESS_HOLES: readonly Hole[] = [
     find: "if (labels.confidentiality === 'private')",
     replace: "if (labels.confidentiality === 'private' && !granted)",
     caughtBy: { file: 'test/lib/agent/tool-calls/authorize.test.ts', test: 'is for prompts that hold nothing private' },
+  },
+  {
+    name: 'gives an agent on a server that nobody named the files of the request',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
+    find: '    ...(isElsewhere ? EMPTY_REQUEST : {}),\n',
+    replace: '',
+    caughtBy: leaks('a server that a card named learns no file or picture'),
+  },
+  {
+    name: 'takes what an error quotes for the program’s own words',
+    file: 'src/lib/agent/tool-calls/execute.ts',
+    find: 'mergeLabels(turnLabels, registry.tools.get(call.tool)?.errorLabels ?? SYSTEM_LABELS)',
+    replace: 'mergeLabels(turnLabels, SYSTEM_LABELS)',
+    caughtBy: { file: 'test/lib/jobs/files.test.ts', test: 'is a trouble with a cure' },
+  },
+  {
+    name: 'takes what was asked of a page for words to search with',
+    file: 'src/lib/agent/frames/labels.ts',
+    find: "job === 'chat' || job === 'ask' ?",
+    replace: "job === 'chat' ?",
+    caughtBy: { file: 'test/lib/jobs/files.test.ts', test: 'is private: neither what was asked' },
   },
   {
     name: 'believes a tool that says it reaches nothing',

@@ -35,12 +35,16 @@ const words = ({ integrity, confidentiality }: Labels): string => `${integrity},
 
 /** What a frame is made of that another agent wrote: what called it, what it was told, what those say that it called. */
 function throughAgents(frame: Frame, before: readonly Frame[]): readonly Frame[] {
-  const told = before.filter((one) => one.kind === 'agent.invoked' && one.correlationId === frame.correlationId);
+  const told = before.filter(
+    (one) =>
+      (one.kind === 'agent.invoked' || (one.kind === 'control' && one.control === 'follow')) &&
+      one.correlationId === frame.correlationId,
+  );
   switch (frame.kind) {
     case 'agent.invoked':
       return before.filter(({ id }) => id === frame.parentId);
     case 'model.call':
-      return told;
+      return isOfConversation(frame) ? told : told.slice(-1);
     case 'tool.result': {
       const called = frame.correlationId === null ? frame.key : `${frame.correlationId}>${frame.key}`;
       return frame.final ? before.filter((one) => one.correlationId === called) : [];
@@ -49,6 +53,10 @@ function throughAgents(frame: Frame, before: readonly Frame[]): readonly Frame[]
       return [];
   }
 }
+
+/** Other calls are about the current request alone. */
+const isOfConversation = ({ purpose }: Kind<'model.call'>): boolean =>
+  purpose === 'decide' || purpose === 'answer' || purpose === 'compact';
 
 /** What a frame was made of, as far as frames tell. */
 function madeOf(frame: Frame, before: readonly Frame[], after: readonly Frame[]): readonly Frame[] {
@@ -60,7 +68,7 @@ function madeOf(frame: Frame, before: readonly Frame[], after: readonly Frame[])
   const planned = plan[0];
   switch (frame.kind) {
     case 'model.call':
-      return frame.purpose === 'decide' || frame.purpose === 'answer' || frame.purpose === 'compact'
+      return isOfConversation(frame)
         ? [...all('tool.result'), ...all('plan'), ...all('observation')]
         : all('tool.call', ({ id }) => id === frame.parentId);
     case 'model.reply':

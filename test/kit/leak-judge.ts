@@ -11,7 +11,8 @@ import { createInertCopy } from '../../src/sidepanel/markdown/inert-markdown.ts'
 import { collectKnownLinks } from '../../src/sidepanel/answer/known-links.ts';
 import { listGrants } from './consequences.ts';
 import { SOURCES } from './leak-goals.ts';
-import type { Attack, Played } from './leak-worlds.ts';
+import type { Attack } from './leak-attacks.ts';
+import type { Played } from './leak-worlds.ts';
 import { findLeaks } from './leaking-model.ts';
 import { runAtOnce } from './run-at-once.ts';
 import { stateOf } from './world.ts';

@@ -65,8 +65,10 @@ describe('a question about files', () => {
     expect(state.request.answer?.note).toBe('Only a part of the file was read.');
   });
 
-  it('is private: no result of it may leave unasked', async () => {
-    for (const { labels } of results(await drive(livingWith().w, [], BOTH)))
+  it('is private: neither what was asked nor a result of it may leave unasked', async () => {
+    const frames = await drive(livingWith().w, [], BOTH);
+    expect(frames[0]?.labels).toMatchObject({ integrity: 'user', confidentiality: 'private' });
+    for (const { labels } of results(frames))
       expect(labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
   });
 
@@ -107,6 +109,9 @@ describe('a file that cannot be read', () => {
     const { w } = livingWith(texts);
     const failed = await drive(w, [], ASK);
     expect(stateOf(failed)).toMatchObject({ status: 'failed', request: { error: { code: 'file.broken' } } });
+    // the error names it
+    for (const { labels } of results(failed))
+      expect(labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
     texts['tea.md'] = TEXTS['tea.md'] ?? '';
     w.commands.push({ id: 'again', type: 'retry', config: termsIn(ASK) });
     expect(stateOf(await drive(w, failed, ASK)).status).toBe('done');

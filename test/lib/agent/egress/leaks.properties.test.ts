@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CARRIERS, GOALS, type Goal } from '../../../kit/leak-goals.ts';
 import { judgeAttack } from '../../../kit/leak-judge.ts';
-import { attacks, playAttack, type Attack } from '../../../kit/leak-worlds.ts';
+import { attacks, type Attack } from '../../../kit/leak-attacks.ts';
+import { playAttack } from '../../../kit/leak-worlds.ts';
 import { REASON } from '../../../kit/obedient-model.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
 
@@ -42,6 +43,30 @@ const HELD: Attack = {
   typed: false,
   echoes: false,
 };
+/** These once told something. */
+const FOUND: Readonly<Record<string, Partial<Attack>>> = {
+  'a server that a card named learns no file or picture that the card did not show': {
+    jobs: ['agent'],
+    agent: 'envoy',
+    goals: ['elsewhere'],
+    carriers: ['snippet'],
+    agrees: [true, true, true, true],
+  },
+  'the name of a file that could not be read is told to no engine in a later search': {
+    goals: ['query'],
+    carriers: ['snippet', 'called'],
+    has: [],
+    torn: true,
+  },
+};
+
+it.each(Object.entries(FOUND))('%s [R11.6]', async (_name, found) => {
+  const attack = { ...HELD, ...found };
+  const played = await playAttack(attack);
+  expect(played.sent.length).toBeGreaterThan(0);
+  expect(judgeAttack(attack, played)).toEqual([]);
+});
+
 const isObeyed = async (attack: Attack): Promise<boolean> => {
   const { frames } = await playAttack(attack);
   return frames.some(
