@@ -10,10 +10,11 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered } from './asking.ts';
+import { askAboutFiles as ask, fileChips as chips, pickFiles } from './attaching.ts';
 import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, LOOKS } from './looks.ts';
-import { button, command, finished, openWithPanel, telling, useServer, warns } from './reader.ts';
+import { button, finished, openWithPanel, telling, useServer, warns } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -74,22 +75,8 @@ async function openPanel(): Promise<Page> {
   return opened.panel;
 }
 
-/** By the menu, as the keyboard can. */
-async function pick(panel: Page, ...names: readonly string[]): Promise<void> {
-  const choosing = panel.waitForEvent('filechooser');
-  await command(panel, 'Upload file or image…');
-  await (await choosing).setFiles(names.map((name) => join(folder, name)));
-}
-
-const chips = (panel: Page) =>
-  panel.getByRole('list', { name: 'Files that the question is about' }).getByRole('listitem');
-
-async function ask(panel: Page, question: string): Promise<void> {
-  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-  await telling(panel, chips(panel).first().waitFor());
-  await box.fill(question);
-  await box.press('Enter');
-}
+const pick = (panel: Page, ...names: readonly string[]): Promise<void> =>
+  pickFiles(panel, ...names.map((name) => join(folder, name)));
 
 /** By the button beside its name, which the name is part of. */
 const summarise = (panel: Page): Promise<void> =>

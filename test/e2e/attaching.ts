@@ -1,0 +1,21 @@
+/** Files of a question, as a person picks them. */
+import type { Locator, Page } from 'playwright-core';
+import { command, telling } from './reader.ts';
+
+/** By the menu, as the keyboard can. */
+export async function pickFiles(panel: Page, ...paths: readonly string[]): Promise<void> {
+  const choosing = panel.waitForEvent('filechooser');
+  await command(panel, 'Upload file or image…');
+  await (await choosing).setFiles([...paths]);
+}
+
+export const fileChips = (panel: Page): Locator =>
+  panel.getByRole('list', { name: 'Files that the question is about' }).getByRole('listitem');
+
+/** Once a file is there to be asked about. */
+export async function askAboutFiles(panel: Page, question: string): Promise<void> {
+  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+  await telling(panel, fileChips(panel).first().waitFor());
+  await box.fill(question);
+  await box.press('Enter');
+}
