@@ -258,15 +258,18 @@ async function denyAll(panel: Page, attack: Injection, answers: number, cards: s
     .locator('article')
     .filter({ hasText: formatEnd(attack) })
     .nth(answers - 1);
+  const read = (): Promise<string> =>
+    panel.evaluate(() => document.querySelector<HTMLElement>('.asking')?.innerText ?? '');
   for (;;) {
     await telling(panel, card.or(last).first().waitFor());
-    if (await card.isHidden()) return;
-    const shown = await card.innerText();
+    const shown = await read();
+    if (shown === '') return;
     cards.push(shown.replace(/\s+/g, ''));
-    await card.getByRole('button', { name: 'Deny' }).click({ delay: 500 });
+    // with the key: two clicks on cards that follow each other would be a double click, which cards ignore
+    await card.getByRole('button', { name: 'Deny' }).and(panel.locator('[aria-disabled=false]')).press('Enter');
     await telling(
       panel,
-      until(async () => (await card.isHidden()) || (await card.innerText()) !== shown, 'the next card or none'),
+      until(async () => (await read()) !== shown, 'the next card or none'),
     );
   }
 }

@@ -6,6 +6,7 @@ import { formatFence } from '../../lib/agent/log/report-format.ts';
 import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
 import { createInertTree } from './inert-tree.ts';
 import { stripActiveCharacters } from './safe-text.ts';
+import { splitBlock, type BlockPart } from './split-block.ts';
 import { createMarkdownStream } from './stream.ts';
 import { createWorkMeter, FRAME_WORK, type WorkMeter } from './work.ts';
 
@@ -34,12 +35,12 @@ export function* createInertCopy(
   meter: WorkMeter = createWorkMeter(),
 ): Slices<InertCopy> {
   const written = stripActiveCharacters(text);
-  const seen = createInertTree(yield* parseInSlices(written, meter), known);
+  const seen = yield* createInertTree(yield* parseInSlices(written, meter), known);
   const { root } = seen;
   if (!seen.isChanged && !LOADING.test(written)) return { markdown: written, root };
   for (let next = seen, round = 0; round < MAX_ROUNDS; round++) {
     const markdown = yield* writeMarkdown(next.root);
-    next = createInertTree(yield* parseInSlices(markdown, meter), known);
+    next = yield* createInertTree(yield* parseInSlices(markdown, meter), known);
     if (!next.isChanged) return { markdown, root };
   }
   return { markdown: formatFence(written, Infinity), root };
@@ -55,14 +56,40 @@ function* parseInSlices(text: string, meter: WorkMeter): Slices<readonly RootCon
   return blocks;
 }
 
-/** A block at a time: writing a long answer takes longer than a frame. */
-function* writeMarkdown({ children }: Root): Slices<string> {
+/** A part of a block at a time: writing a long answer takes longer than a frame. */
+export function* writeMarkdown({ children }: Root): Slices<string> {
   const written: string[] = [];
   for (const group of groupLists(children)) {
-    written.push(toMarkdown({ type: 'root', children: group }, OPTIONS).trimEnd());
-    yield;
+    const [block, ...others] = group;
+    if (block && others.length === 0) written.push(yield* writeBlock(block));
+    else {
+      written.push(write(group));
+      yield;
+    }
   }
   return written.join('\n\n');
+}
+
+const write = (children: RootContent[]): string => toMarkdown({ type: 'root', children }, OPTIONS).trimEnd();
+
+function* writeBlock(block: RootContent): Slices<string> {
+  let written = '';
+  let before = '';
+  for (const part of splitBlock(block)) {
+    const text = write([part.block]);
+    written += before + (block.type === 'table' && written !== '' ? text.replace(HEADER, '') : text);
+    before = getSeparator(part);
+    yield;
+  }
+  return written;
+}
+
+const HEADER = /^.*\n.*\n/;
+
+function getSeparator({ block, gap }: BlockPart): string {
+  if (block.type === 'list') return block.spread === false ? '\n' : '\n\n';
+  if (block.type === 'table') return '\n';
+  return gap === '\n' ? '\\\n' : gap;
 }
 
 /** Lists side by side are written together: the second gets other bullets, or both would be read as one. */

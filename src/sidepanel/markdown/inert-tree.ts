@@ -1,6 +1,7 @@
 /** The tree that was shown, to be written down elsewhere: without anything that loads or that the run does not know as a link (SAFETY D4, D16). */
 import type { InlineCode, Nodes, Paragraph, Root, RootContent, Text } from 'mdast';
 import { CITATION_URL } from '../../lib/agent/frames/citation-markup.ts';
+import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
 import { isComment, isLineBreak, MAX_DEPTH } from './inline-nodes.tsx';
 import { getNodeText } from './marks.ts';
 import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
@@ -11,30 +12,39 @@ export interface InertTree {
   readonly isChanged: boolean;
 }
 
-export function createInertTree(blocks: readonly RootContent[], known: ReadonlySet<string>): InertTree {
-  const context: Context = { known, isChanged: false };
-  const children = disarmAll(blocks, context, 0) as RootContent[];
+/** Yields every `NODES_PER_SLICE` nodes. */
+export function* createInertTree(blocks: readonly RootContent[], known: ReadonlySet<string>): Slices<InertTree> {
+  const context: Context = { known, isChanged: false, nodes: 0 };
+  const children = (yield* disarmAll(blocks, context, 0)) as RootContent[];
   return { root: { type: 'root', children }, isChanged: context.isChanged };
 }
 
 interface Context {
   readonly known: ReadonlySet<string>;
   isChanged: boolean;
+  /** Seen so far. */
+  nodes: number;
 }
 
+export const NODES_PER_SLICE = 500;
+
 /** Addresses are looked for in texts that stand side by side as in one. */
-function disarmAll(nodes: readonly Nodes[], context: Context, depth: number): Nodes[] {
+function* disarmAll(nodes: readonly Nodes[], context: Context, depth: number): Slices<Nodes[]> {
   const all: Nodes[] = [];
-  for (const node of nodes.flatMap((each) => disarm(each, context, depth))) {
-    const last = all.at(-1);
-    if (node.type === 'text' && last?.type === 'text')
-      all.splice(-1, 1, { type: 'text', value: last.value + node.value });
-    else all.push(node);
+  for (const each of nodes) {
+    context.nodes += 1;
+    if (context.nodes % NODES_PER_SLICE === 0) yield;
+    for (const node of yield* disarm(each, context, depth)) {
+      const last = all.at(-1);
+      if (node.type === 'text' && last?.type === 'text')
+        all.splice(-1, 1, { type: 'text', value: last.value + node.value });
+      else all.push(node);
+    }
   }
   return all.flatMap((node) => (node.type === 'text' ? writeAddressesAsCode(node, context) : [node]));
 }
 
-function disarm(node: Nodes, context: Context, depth: number): readonly Nodes[] {
+function* disarm(node: Nodes, context: Context, depth: number): Slices<readonly Nodes[]> {
   switch (node.type) {
     case 'text':
     case 'inlineCode':
@@ -44,29 +54,29 @@ function disarm(node: Nodes, context: Context, depth: number): readonly Nodes[] 
       return [node];
     case 'paragraph':
       if (node.data?.plain) return change(context, [{ type: 'code', value: strip(getNodeText(node), context) }]);
-      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+      return [{ ...node, children: yield* disarmAll(node.children, context, depth + 1) } as Nodes];
     case 'heading':
     case 'listItem':
     case 'tableRow':
     case 'tableCell':
-      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+      return [{ ...node, children: yield* disarmAll(node.children, context, depth + 1) } as Nodes];
     case 'blockquote':
     case 'list':
     case 'table':
       if (depth > MAX_DEPTH) return change(context, [createParagraph(getNodeText(node), context)]);
-      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+      return [{ ...node, children: yield* disarmAll(node.children, context, depth + 1) } as Nodes];
     case 'emphasis':
     case 'strong':
     case 'delete':
       if (depth > MAX_DEPTH) return change(context, [createText(getNodeText(node))]);
-      return [{ ...node, children: disarmAll(node.children, context, depth + 1) } as Nodes];
+      return [{ ...node, children: yield* disarmAll(node.children, context, depth + 1) } as Nodes];
     case 'code': {
       const lang = LANGUAGE.test(node.lang ?? '') ? (node.lang ?? null) : null;
       const shown: Nodes = { type: 'code', lang, value: strip(node.value, context) };
       return (node.meta ?? '') === '' && (node.lang ?? null) === lang ? [shown] : change(context, [shown]);
     }
     case 'link':
-      return disarmLink(node, context, depth);
+      return yield* disarmLink(node, context, depth);
     case 'html':
       if (isLineBreak(node.value)) return change(context, [{ type: 'break' }]);
       return change(context, isComment(node.value) ? [] : [createText(node.value)]);
@@ -80,18 +90,18 @@ function disarm(node: Nodes, context: Context, depth: number): readonly Nodes[] 
 /** What follows a fence is not shown: no more of it than a language's name. */
 const LANGUAGE = /^[\w+#.-]{1,20}$/;
 
-function disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: number): readonly Nodes[] {
+function* disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: number): Slices<readonly Nodes[]> {
   const words = getNodeText(node);
   const link = parseSafeLink(node.url);
   const isAddress = words !== '' && node.url.endsWith(words);
   if (link !== null && context.known.has(link.href)) {
     if ((node.title ?? '') !== '') context.isChanged = true;
     const isKept = isAddress && node.children.every(({ type }) => type === 'text');
-    const children = isKept ? node.children : disarmAll(node.children, context, depth + 1);
+    const children = isKept ? node.children : yield* disarmAll(node.children, context, depth + 1);
     return [{ ...node, title: null, children } as Nodes];
   }
   if (!CITATION_URL.test(node.url)) context.isChanged = true;
-  const shown = disarmAll(node.children, context, depth + 1);
+  const shown = yield* disarmAll(node.children, context, depth + 1);
   if (link === null) return shown;
   const address: InlineCode = { type: 'inlineCode', value: link.href };
   return isAddress ? [address] : [...shown, createText(' '), address];
@@ -131,12 +141,18 @@ const ADDRESS = new RegExp(
 function writeAddressesAsCode(node: Text, context: Context): readonly Nodes[] {
   if (!ADDRESS.test(node.value)) return [node];
   const nodes: (Text | InlineCode)[] = [];
+  let text = '';
+  const endText = (): void => {
+    if (text !== '') nodes.push(createText(text));
+    text = '';
+  };
   for (const word of node.value.split(/(\s+)/)) {
-    const last = nodes.at(-1);
-    if (ADDRESS.test(word) && !isKnown(word, context.known)) nodes.push({ type: 'inlineCode', value: word });
-    else if (last?.type === 'text') nodes.splice(-1, 1, createText(last.value + word));
-    else nodes.push(createText(word));
+    if (ADDRESS.test(word) && !isKnown(word, context.known)) {
+      endText();
+      nodes.push({ type: 'inlineCode', value: word });
+    } else text += word;
   }
+  endText();
   if (nodes.some(({ type }) => type === 'inlineCode')) context.isChanged = true;
   return nodes;
 }
