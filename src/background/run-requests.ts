@@ -3,7 +3,7 @@ import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RequestFile, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
 import { DEFAULT_STYLE, type AnswerStyle } from '../lib/agent/frames/style.ts';
-import { findForkEnd, forkFrames } from '../lib/agent/store/fork.ts';
+import { findForkEnd, forkFrames, listLaterRatings } from '../lib/agent/store/fork.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import { formatTranslationGoal } from '../lib/jobs/selection-actions.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
@@ -78,8 +78,9 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
     'run.fork': async ({ runId, commandId, tabId, exchange, place, model }) => {
-      const [first, ...rest] = await store.load(runId);
-      const kept = first ? findForkEnd([first, ...rest], exchange, place) : null;
+      const frames = await store.load(runId);
+      const [first, ...rest] = frames;
+      const kept = findForkEnd(frames, exchange, place);
       if (first === undefined || kept === null || kept === 0)
         throw new UserFacingError({
           code: 'run.gone',
@@ -87,7 +88,8 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
           hint: 'Ask again.',
         });
       const goesOn = place === 'answer' || place === 'stop';
-      const forked = { runId: commandId, at: deps.now(), product: deps.product };
+      const ratings = listLaterRatings(frames, kept, exchange, place);
+      const forked = { runId: commandId, at: deps.now(), product: deps.product, ratings };
       const config = goesOn ? { config: await deps.config(model) } : {};
       await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...config }), tabId);
       return { runId: commandId };

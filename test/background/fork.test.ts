@@ -4,7 +4,7 @@ import { createAgentStore } from '../../src/background/agents.ts';
 import { createRunHandlers } from '../../src/background/run-requests.ts';
 import type { ForkPlace } from '../../src/lib/agent/frames/spec.ts';
 import { createChargeReader } from '../../src/lib/agent/budget/expense.ts';
-import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { findActiveModelCall, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { quotaArea } from '../kit/quota-area.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
@@ -76,6 +76,36 @@ describe('a fork of a conversation', () => {
     expect((await w.state('edited')).spec?.goal).toBe('And before?');
     expect(await charges(w, 'branch')).toEqual([]);
     expect((await w.store.listRuns()).map(({ tabId }) => tabId)).toEqual([1, 1, 1]);
+  });
+
+  it('keeps the last rating of each answer it keeps, whenever it was given, and no other', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await converse(w);
+    for (const [exchange, rating] of [
+      [0, 'good'],
+      [1, 'bad'],
+      [0, 'bad'],
+    ] as const)
+      await w.runs.sendCommand('r1', { id: `${rating} ${String(exchange)}`, type: 'rate', exchange, rating });
+    await until(async () => (await w.state('r1')).ratings.get(0) === 'bad');
+    const fork = forkIn(w);
+    for (const [exchange, place, ratings] of [
+      [0, 'answer', []],
+      [0, 'end', [[0, 'bad']]],
+      [1, 'request', [[0, 'bad']]],
+      [1, 'answer', [[0, 'bad']]],
+    ] as const) {
+      const name = `${place} of ${String(exchange)}`;
+      await fork(name, exchange, place);
+      await reaches(w, 'done', name);
+      expect([name, [...(await w.state(name)).ratings]]).toEqual([name, ratings]);
+      expect(isValidState(await w.store.load(name))).toBe(true);
+    }
+    await fork('whole', 1, 'end');
+    expect([...(await w.state('whole')).ratings].sort()).toEqual([
+      [0, 'bad'],
+      [1, 'bad'],
+    ]);
   });
 
   it('before a stop goes on where it was stopped', async () => {

@@ -1,5 +1,5 @@
 /** A fork: another run whose past is that of a run up to some frame. Nothing of that past is asked or paid again. */
-import type { Commit, Frame, RunConfig } from '../frames/frames.ts';
+import type { AgentControlFrame, Commit, Frame, RunConfig } from '../frames/frames.ts';
 import type { ForkPlace } from '../frames/spec.ts';
 import { stamp, type FrameDraft } from '../frames/stamp.ts';
 import { USER_LABELS } from '../frames/labels.ts';
@@ -32,17 +32,35 @@ function findAnswerCall(own: readonly Frame[]): Frame | undefined {
   return calls.find(({ key }) => key === last?.key);
 }
 
+type RatingFrame = Extract<AgentControlFrame, { control: 'rate' }>;
+
+/** Ratings of answers that the fork keeps, given after its end, of which the last counts. */
+export function listLaterRatings(
+  frames: readonly Frame[],
+  end: number,
+  exchange: number,
+  place: ForkPlace,
+): readonly RatingFrame[] {
+  const answers = place === 'end' ? exchange + 1 : exchange;
+  return frames
+    .slice(end)
+    .filter((frame) => frame.kind === 'control' && frame.control === 'rate')
+    .filter((frame) => frame.exchange < answers);
+}
+
 export interface ForkedRun {
   readonly runId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly product: string;
+  /** Of the run's answers, given after `past`. */
+  readonly ratings?: readonly RatingFrame[];
   /** With which the fork goes on at once. */
   readonly config?: RunConfig;
 }
 
 /** `past` begins with the run's first frame. To be stored in one write. */
-export function forkFrames(past: Commit, { runId, at, product, config }: ForkedRun): Commit {
+export function forkFrames(past: Commit, { runId, at, product, ratings = [], config }: ForkedRun): Commit {
   const [first, ...rest] = past;
   if (first.kind !== 'agent.invoked') throw new Error(`Run ${first.runId} has no beginning.`);
   const spec = { ...first.spec, runId, forked: { runId: first.runId, kept: past.length } };
@@ -50,17 +68,16 @@ export function forkFrames(past: Commit, { runId, at, product, config }: ForkedR
   const [next, ...more] = rest;
   // their stored form names no run
   const copied = next ? (unpackCommit(runId, 1, packCommit([next, ...more], first), begun) ?? []) : [];
-  const kept = [begun, ...copied.map((frame) => renameCompaction(frame, runId))] as const;
-  if (config === undefined) return kept;
-  const retry: FrameDraft = {
-    kind: 'control',
-    control: 'retry',
-    labels: USER_LABELS,
-    commandId: null,
-    config,
-    note: 'The person asked to try again.',
-  };
-  return [...kept, stamp(retry, { runId, seq: kept.length, at, product, lastId: kept.at(-1)?.id ?? null })];
+  const forked: [Frame, ...Frame[]] = [begun, ...copied.map((frame) => renameCompaction(frame, runId))];
+  const add = (draft: FrameDraft, when: number): void =>
+    void forked.push(stamp(draft, { runId, seq: forked.length, at: when, product, lastId: forked.at(-1)?.id ?? null }));
+  for (const { exchange, rating, note, at: given } of ratings)
+    add({ kind: 'control', control: 'rate', labels: USER_LABELS, commandId: null, exchange, rating, note }, given);
+  if (config !== undefined) {
+    const note = 'The person asked to try again.';
+    add({ kind: 'control', control: 'retry', labels: USER_LABELS, commandId: null, config, note }, at);
+  }
+  return forked;
 }
 
 function renameCompaction(frame: Frame, runId: string): Frame {
