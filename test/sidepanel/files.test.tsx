@@ -5,7 +5,8 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
-import { estimated, say } from './script.ts';
+import { termsIn, wishIn } from '../kit/spec.ts';
+import { estimated, say, SPEC, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
@@ -113,39 +114,46 @@ const FILE = 'f'.repeat(64);
 const BODY = 'b'.repeat(64);
 const TEXT = 'A berth costs four crowns a night, and six when the herring comes in.';
 
-const readFile = {
-  ...say.result('read_file', 'Read “tea.md”: 14 words.'),
-  ...({
-    payload: 'page',
-    objects: [
-      {
-        name: 'page',
-        body: { hash: BODY, length: TEXT.length, tokens: 14, preview: TEXT },
-        meta: {
-          url: '',
-          title: 'tea.md',
-          byline: '',
-          published: '',
-          language: 'en',
-          site: '',
-          words: 14,
-          tab: -1,
-          file: FILE,
+const FILES = [
+  { hash: FILE, name: 'tea.md' },
+  { hash: 'e'.repeat(64), name: 'coffee.md' },
+] as const;
+
+const readFile = (file: { readonly hash: string; readonly name: string } = FILES[0], index = 0) =>
+  ({
+    ...say.result('read_file', 'Read “tea.md”: 14 words.'),
+    ...({
+      payload: 'page',
+      index,
+      objects: [
+        {
+          name: 'page',
+          body: { hash: BODY, length: TEXT.length, tokens: 14, preview: TEXT },
+          meta: {
+            url: '',
+            title: file.name,
+            byline: '',
+            published: '',
+            language: 'en',
+            site: '',
+            words: 14,
+            tab: -1,
+            file: file.hash,
+          },
+          hidden: false,
         },
-        hidden: false,
-      },
-    ],
-  } as Partial<FrameDraft>),
-} as FrameDraft;
+      ],
+    } as Partial<FrameDraft>),
+  }) as FrameDraft;
 
 function answeredRun(): readonly FrameDraft[] {
   const quoted = citation(BODY, 2, 13, 'berth costs');
   const place = quoted.place && { ...quoted.place, tabId: -1, title: 'tea.md', file: FILE };
   return [
-    say.invoked({ job: 'ask', goal: 'What does it cost?', files: [{ hash: FILE, name: 'tea.md' }] }),
+    say.invoked({ job: 'ask', goal: 'What does it cost?', files: [FILES[0]] }),
     say.plan(1),
     say.toolCall('read_file'),
-    readFile,
+    readFile(),
     say.answer('Four [berth costs](#).', '', [{ ...quoted, place }]),
   ];
 }
@@ -165,6 +173,31 @@ describe('an answer about a file', () => {
     expect(sent(host, 'run.follow')).toMatchObject([{ files: [{ hash: FILE, name: 'tea.md' }] }]);
     await press('Leave out: tea.md');
     expect(chips()).toHaveLength(0);
+  });
+
+  it('names every file where there are several', async () => {
+    const read = [{ ...readFile(FILES[0]), final: false } as FrameDraft, readFile(FILES[1], 1)];
+    const asked = say.invoked({ job: 'ask', goal: 'Which is hotter?', files: FILES });
+    await open(estimated(), [asked, say.plan(1), say.toolCall('read_file'), ...read, say.answer('Tea.')]);
+    expect(find('.source')?.textContent).toBe('2 files28 words');
+    expect(find('.present .request')?.textContent).toContain('tea.md · coffee.md');
+  });
+
+  it('names its file where a page was read before it', async () => {
+    const request = { ...wishIn(SPEC), job: 'ask', goal: 'And of the file?', files: [FILES[0]] } as const;
+    const follow = say.control({ control: 'follow', request, config: termsIn(SPEC) });
+    const read = [say.plan(1), say.toolCall('read_file'), readFile(), say.answer('Tea.')];
+    await open(estimated(), [
+      say.invoked(),
+      say.plan(1),
+      say.toolCall('read_page'),
+      say.read(),
+      say.answer('The moon.'),
+      follow,
+      ...read,
+    ]);
+    expect(find('.source')?.textContent).toContain(TAB.title);
+    expect(find('.present .request')?.textContent).toContain('tea.md');
   });
 
   it('shows its quotes in the panel, among the words around them', async () => {

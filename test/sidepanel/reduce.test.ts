@@ -194,6 +194,7 @@ describe('the panel’s state', () => {
       language: 'en',
       words: 1240,
       isPicture: false,
+      file: '',
     });
     expect(findSource(foldAll(WHOLE.slice(0, 2)))).toBeNull();
   });

@@ -10,7 +10,7 @@ import { RequestHeader } from '../run/request-header.tsx';
 import { findRequestedAgentName, isWaitingForUser } from '../trace/active-agents.ts';
 import { findSelectedText } from '../run/request-words.ts';
 import { getDisplayedAnswer, type RunModel } from '../run/run-model.ts';
-import { findSource } from '../run/source.ts';
+import { findSource, findSubject } from '../run/source.ts';
 import { t } from '../strings/strings.ts';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { Placeholder } from '../parts/fine-print.tsx';
@@ -25,7 +25,7 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
       selected={words?.text ?? ''}
       cut={words?.cut === true}
       pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
-      files={spec.files?.length === 1 ? NO_FILES : (spec.files ?? [])}
+      files={isNamedAbove(state) ? NO_FILES : (spec.files ?? NO_FILES)}
       sources={spec.sources}
       to={findRequestedAgentName(state, exchanges.length)}
     />
@@ -33,8 +33,13 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
 }
 
 const NO_PICTURES: readonly RequestPicture[] = [];
-/** One alone is named above. */
 const NO_FILES: readonly RequestFile[] = [];
+
+/** Whether the heading of the conversation names the file of this question, and nothing stands between them. */
+const isNamedAbove = (state: AgentState): boolean =>
+  state.exchanges.length === 0 &&
+  state.spec?.files?.length === 1 &&
+  findSubject(state)?.file === state.spec.files[0]?.hash;
 
 interface AnswerProps {
   readonly run: RunModel;

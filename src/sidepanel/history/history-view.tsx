@@ -12,7 +12,7 @@ import { canContinue } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, NO_DRAFTS, type RunModel } from '../run/run-model.ts';
 import { isLive } from '../run/stage.ts';
-import { findSource } from '../run/source.ts';
+import { findSubject } from '../run/source.ts';
 import { RatingNote } from '../answer/rating-buttons.tsx';
 import { KnownLinks } from '../answer/known-links.ts';
 import { listRequests } from '../run/requests.ts';
@@ -81,7 +81,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
   const change = useRunChange();
   const { state, runId } = run;
   const text = getAnswerText(run);
-  const source = findSource(state);
+  const source = findSubject(state);
   const talks = collectTalks(run.timeline);
   const requests = listRequests(run);
   const items = useItemsByRequest(run.timeline);

@@ -12,7 +12,7 @@ import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, getDisplayedAnswer, getThought, type RunModel } from './run-model.ts';
-import { findSource } from './source.ts';
+import { findSource, findSubject } from './source.ts';
 import { isStarting, getStage } from './stage.ts';
 import { canCallModel } from './activity.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
@@ -111,14 +111,13 @@ export function RunView({ endOfAnswer }: RunViewProps) {
 function Heading({ run }: { readonly run: RunModel }) {
   const url = useModel(({ tab }) => tab?.url ?? '');
   const title = useModel(({ tab }) => tab?.title ?? '');
-  const { pictures = [], files: [file] = [] } = run.state.spec ?? {};
-  const source = findSource(run.state) ?? (file ? { title: file.name, url: '', words: 0 } : { title, url, words: 0 });
-  const isWithoutPage = pictures.length > 0 || isOfNoPage(run);
-  if (findSource(run.state) === null && isWithoutPage) return null;
+  const subject = findSubject(run.state);
+  const isWithoutPage = (run.state.spec?.pictures.length ?? 0) > 0 || isOfNoPage(run);
+  if (subject === null && isWithoutPage) return null;
   return (
     <Source
-      {...source}
-      tabUrl={findSource(run.state) === null ? '' : url}
+      {...(subject ?? { title, url, words: 0 })}
+      tabUrl={subject === null ? '' : url}
       moreTabs={run.state.spec?.also.length ?? 0}
     />
   );

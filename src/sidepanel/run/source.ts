@@ -1,4 +1,6 @@
-import type { AgentState, FoundArtifact } from '../../lib/agent/store/run-state.ts';
+import type { RequestFile } from '../../lib/agent/frames/frames.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../lib/agent/store/run-state.ts';
+import { t } from '../strings/shell.ts';
 
 /** What a run is about. */
 export interface Source {
@@ -11,10 +13,27 @@ export interface Source {
   readonly words: number;
   /** Known only from a picture of it. */
   readonly isPicture: boolean;
+  /** Hash of the one file that it is; '' otherwise. */
+  readonly file: string;
+}
+
+/** What a question is about; before that is read, the files of one that needs no page. */
+export function findSubject(state: AgentState): Source | null {
+  const { pictures = [], files = [] } = state.spec ?? {};
+  return findSource(state) ?? (pictures.length === 0 ? describeFiles(files) : null);
+}
+
+/** Null for none. Several have no name in common. */
+function describeFiles(files: readonly RequestFile[]): Source | null {
+  const [file, ...more] = files;
+  if (file === undefined) return null;
+  const title = more.length > 0 ? t.files.several(files.length) : file.name;
+  return { url: '', page: '', title, language: '', words: 0, isPicture: false, file: more.length > 0 ? '' : file.hash };
 }
 
 /** The tab's page as last read, or the page of a selection; null until there is one. */
-export function findSource({ objects, spec }: AgentState): Source | null {
+export function findSource(state: AgentState): Source | null {
+  const { objects, spec } = state;
   let best: SourceArtifact | null = null;
   for (const object of objects.iterateNewestFirst()) {
     if (!isSource(object)) continue;
@@ -22,7 +41,17 @@ export function findSource({ objects, spec }: AgentState): Source | null {
     if (isHere && object.name === 'page') return toSource(object);
     if (isHere || best === null) best = object;
   }
+  if (best?.name === 'page' && best.meta.file !== undefined) return toFileSource(best, state);
   return best === null ? null : toSource(best);
+}
+
+/** Of all files that were read, if the newest is not the only one. */
+function toFileSource(newest: FoundArtifact<'page'>, state: AgentState): Source {
+  const read = findArtifactsByName(state, 'page').flatMap(({ meta }) => (meta.file === undefined ? [] : [meta]));
+  const files = [...new Map(read.map((meta) => [meta.file, meta])).values()];
+  if (files.length === 1) return toSource(newest);
+  const words = files.reduce((sum, meta) => sum + meta.words, 0);
+  return { ...toSource(newest), title: t.files.several(files.length), words, file: '' };
 }
 
 type SourceArtifact = FoundArtifact<'page' | 'picture' | 'selection' | 'description'>;
@@ -37,5 +66,6 @@ function toSource({ name, meta }: SourceArtifact): Source {
   const { url, title } = meta;
   const language = name === 'description' ? '' : meta.language;
   const page = name === 'selection' ? meta.page : url;
-  return { url, page, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture' };
+  const file = name === 'page' ? (meta.file ?? '') : '';
+  return { url, page, title, language, words: name === 'page' ? meta.words : 0, isPicture: name === 'picture', file };
 }

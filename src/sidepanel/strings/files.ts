@@ -4,6 +4,7 @@ export const FILE_WORDS = {
   files: {
     attached: 'Files that the question is about',
     placeholder: 'Ask about the file…',
+    several: (n: number) => `${formatNumber(n)} files`,
     summary: 'Summarise',
     summarise: (name: string) => `Summarise ${name}`,
     tooMany: (n: number) => ({
