@@ -1,5 +1,6 @@
 /** A fork: another run whose past is that of a run up to some frame. Nothing of that past is asked or paid again. */
-import type { AgentControlFrame, Commit, Frame, RunConfig } from '../frames/frames.ts';
+import type { AgentControlFrame } from '../frames/control-frames.ts';
+import type { Commit, Frame, RunConfig } from '../frames/frames.ts';
 import type { ForkPlace } from '../frames/spec.ts';
 import { stamp, type FrameDraft } from '../frames/stamp.ts';
 import { USER_LABELS } from '../frames/labels.ts';
