@@ -46,12 +46,15 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     return terms;
   };
   return {
-    'run.start': async ({ job, tabId, commandId, length, format, files = [] }) => ({
-      runId:
-        job === 'summarise'
-          ? await startSummary(tabId, commandId, deps, { own: omitUndefined({ length, format }), files })
-          : await startTranslation(tabId, commandId, deps),
-    }),
+    'run.start': async ({ job, tabId, commandId, length, format, files = [] }) => {
+      if (job === 'summarise' && files.length > 1) throw new UserFacingError(ONE_FILE_ERROR);
+      return {
+        runId:
+          job === 'summarise'
+            ? await startSummary(tabId, commandId, deps, { own: omitUndefined({ length, format }), files })
+            : await startTranslation(tabId, commandId, deps),
+      };
+    },
     'run.ask': async (asked) => {
       const request = toRunRequest(asked, deps.getLanguage());
       const config = await resolveConfig(asked);
@@ -100,6 +103,12 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     },
   };
 }
+
+const ONE_FILE_ERROR = {
+  code: 'file.too-many',
+  message: 'A summary is of one file at a time.',
+  hint: 'Summarise each by the button beside its name, or ask a question about all of them.',
+};
 
 type Question = Omit<RunRequest, 'language' | 'agent' | 'action'> & Partial<Pick<RunRequest, 'agent' | 'action'>>;
 

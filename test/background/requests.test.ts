@@ -91,6 +91,16 @@ describe('a request', () => {
     expect(started[0]).toMatchObject({ runId: 'c', tabId: 3, job: 'summarise', limits: { maxSteps: 5 } });
   });
 
+  it('to summarise several files is refused before anything is asked; one is summarised', async () => {
+    const { handle, started } = make();
+    const files = ['a', 'b'].map((name) => ({ hash: name.repeat(64), name: `${name}.md` }));
+    const reply = await handle({ ...GOOD_REQUESTS['run.start'], files }, page(PANEL_PAGE));
+    expect(reply).toMatchObject({ ok: false, error: { message: 'A summary is of one file at a time.' } });
+    expect(started).toEqual([]);
+    await handle({ ...GOOD_REQUESTS['run.start'], files: files.slice(1) }, page(PANEL_PAGE));
+    expect(started).toMatchObject([{ files: [{ name: 'b.md' }] }]);
+  });
+
   it('to ask starts a run with the question as its goal, word for word', async () => {
     const { handle, started } = make();
     const asked = { ...GOOD_REQUESTS['run.ask'], job: 'ask' };
