@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_FILES } from '../../src/lib/protocol/requests/bounds.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
+import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
@@ -90,6 +91,29 @@ describe('a file that is dropped', () => {
     const shown = find('.chip bdi');
     expect(shown?.textContent).not.toContain('\u202e');
     expect(shown?.textContent.length).toBeLessThan(200);
+  });
+});
+
+describe('a file for an agent that reads none', () => {
+  const choose = async (...names: readonly string[]): Promise<Host> => {
+    const host = await open(estimated(), undefined, { 'agents.list': () => listed(entry(RESEARCHER), entry(TUTOR)) });
+    await drag('drop', [file('tea.md')]);
+    for (const name of names) await press(name);
+    return host;
+  };
+
+  it('is said before the start, and asked about without the agent by a button', async () => {
+    const host = await choose('Add and do', 'Agent: Web researcher');
+    expect(find('.dock')?.textContent).toContain('Web researcher cannot read files.');
+    await press('Ask without the agent');
+    expect(find('.dock')?.textContent).not.toContain('cannot read');
+    await ask('What of it?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'ask', files: [{ name: 'tea.md' }] }]);
+  });
+
+  it('is not said of one that reads files', async () => {
+    await choose('Add and do', 'Agent: Tutor');
+    expect(find('.dock')?.textContent).not.toContain('cannot read');
   });
 });
 

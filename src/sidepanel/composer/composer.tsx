@@ -20,7 +20,7 @@ import { getDraftKey, type Draft } from './draft.ts';
 import { ASK_FIELD, MessageField } from './message-field.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { AboutChip, Chips } from './chips.tsx';
-import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
+import { CostButton, Note, RegionChoiceNote, UnreadNote } from './notes.tsx';
 import { canOnlyChat, findObstacle, getDefaultKind, resolveKind } from './obstacle.ts';
 import { createQuestion } from './question.ts';
 import { UNSENT } from '../unsent.ts';
@@ -210,6 +210,16 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
         id={note}
         {...{ obstacle, isRefused: refused !== '' && refused === obstacle, kind, ignoresContext, agent, showsCost }}
       />
+      {kind === 'agent' && agent !== null && (
+        <UnreadNote
+          agent={agent}
+          added={{ files: hasFiles, pictures: hasPictures, tabs: tabs.chosen.length > 0, selection: about !== null }}
+          drop={() => {
+            go('default');
+            box.current?.focus();
+          }}
+        />
+      )}
       {isPickingTabs && (
         <Lazy part={tabPickerPart}>
           {({ TabPicker }) => <TabPicker tabs={tabs} close={() => setPickingTabs(false)} />}

@@ -1,0 +1,40 @@
+/** What was chosen for a question that an agent has no tool for. Pure. */
+import { EXTENSION_TOOLS } from '../../lib/agents/manifest/extension-tools.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+
+const READERS = {
+  files: ['read_file'],
+  pictures: ['extract_screenshot_text', 'interpret_image'],
+  tabs: ['read_page'],
+  selection: ['explain_text_with_context'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Added = keyof typeof READERS;
+
+/** `agents`: those that it may call, which are given the same. */
+export function listUnread(
+  agent: AgentEntry,
+  agents: readonly AgentEntry[],
+  added: Readonly<Record<Added, boolean>>,
+): readonly Added[] {
+  const tools = collectTools(agent, agents, new Set());
+  return (Object.keys(READERS) as Added[]).filter(
+    (kind) => added[kind] && !READERS[kind].some((name) => tools.has(name)),
+  );
+}
+
+function collectTools(
+  { id, manifest }: AgentEntry,
+  agents: readonly AgentEntry[],
+  visited: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const path = new Set([...visited, id]);
+  return new Set(
+    manifest.agent.uses_tools.flatMap((name) => {
+      const called = path.has(name) ? undefined : agents.find((other) => other.id === name);
+      return called ? [...collectTools(called, agents, path)] : (GROUPS[name] ?? [name]);
+    }),
+  );
+}
+
+const GROUPS: Readonly<Record<string, readonly string[] | undefined>> = EXTENSION_TOOLS;

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { findBuiltInTools } from '../../../src/lib/agents/tool-groups.ts';
+import { listUnread } from '../../../src/sidepanel/composer/agent-reading.ts';
+import { entry, RESEARCHER } from '../agent-frames.ts';
+
+const ALL = { files: true, pictures: true, tabs: true, selection: true };
+const using = (id: string, ...uses: readonly string[]) =>
+  entry({ ...RESEARCHER, id, agent: { ...RESEARCHER.agent, uses_tools: uses } });
+
+it.each([
+  [['page'], ['pictures']],
+  [['pictures'], ['files', 'tabs', 'selection']],
+  [['web'], ['files', 'pictures', 'tabs', 'selection']],
+  [['read_file', 'interpret_image', 'read_page', 'explain_text_with_context'], []],
+])('an agent that uses %j reads all but %j', (uses, unread) => {
+  expect(listUnread(using('a', ...uses), [], ALL)).toEqual(unread);
+});
+
+it('of what was not added nothing is unread', () => {
+  expect(listUnread(using('a', 'web'), [], { ...ALL, files: false, tabs: false })).toEqual(['pictures', 'selection']);
+});
+
+it('what an agent reads that it may call is read, also where they call one another', () => {
+  const [caller, called] = [using('a', 'b'), using('b', 'page', 'a')];
+  expect(listUnread(caller, [caller, called], ALL)).toEqual(['pictures']);
+  expect(listUnread(caller, [caller], ALL)).toEqual(['files', 'pictures', 'tabs', 'selection']);
+});
+
+it('names tools that there are', () => {
+  for (const name of [
+    'read_file',
+    'extract_screenshot_text',
+    'interpret_image',
+    'read_page',
+    'explain_text_with_context',
+  ])
+    expect(findBuiltInTools(name)).toHaveLength(1);
+});
