@@ -21,6 +21,7 @@ import { requireArticle } from '../lib/toolbox/page/article.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import type { ModelProber } from './probing.ts';
 import type { DraftService } from './drafting.ts';
+import type { QuestionEstimator } from './question-estimate.ts';
 import type { PictureService } from './picturing.ts';
 import { createHistoryHandlers, type HistoryRequestDeps } from './history-requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
@@ -40,6 +41,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
   readonly drafting: DraftService;
+  readonly estimateQuestion: QuestionEstimator;
   readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
   readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses'>;
 }
@@ -93,6 +95,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
+    'question.estimate': deps.estimateQuestion,
     'spending.list': async () => ({ rows: await ledger.listRows() }),
     'spending.clear': async () => {
       await ledger.clear();
@@ -132,6 +135,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     url: article.url,
     title: article.title,
     words: countWords(article.markdown),
+    tokens: await tokens.count(article.markdown),
     topics: suggestTopics(article.markdown),
     ...(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,

@@ -47,6 +47,7 @@ import { createDraftService } from './drafting.ts';
 import type { LoadedLoop } from './driver.ts';
 import { createModelCache } from './models.ts';
 import { createPictureService } from './picturing.ts';
+import { createQuestionEstimator } from './question-estimate.ts';
 import { createModelProber } from './probing.ts';
 import { createHistoryUpkeep } from './history-upkeep.ts';
 import { createRequestHandler } from './requests.ts';
@@ -173,6 +174,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       clock: systemClock,
       claim: claimDraft,
     }),
+    estimateQuestion: createQuestionEstimator({ store, blobs, tokens, getModel }),
     getLanguage: getBrowserLanguage,
     loadTranslationLanguage,
     hub,

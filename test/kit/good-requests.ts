@@ -75,6 +75,17 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'history.clear': { type: 'history.clear' },
   'history.bind': { type: 'history.bind', runId: 'r', tabId: 3 },
   'page.estimate': { type: 'page.estimate', tabId: 3 },
+  'question.estimate': {
+    type: 'question.estimate',
+    job: 'ask',
+    goal: '',
+    runId: '',
+    tabId: 3,
+    page: 0,
+    also: [],
+    files: [],
+    pictures: 0,
+  },
   'model.test': {
     type: 'model.test',
     candidate: {

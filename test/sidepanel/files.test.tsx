@@ -7,7 +7,7 @@ import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
-import { estimated, say, SPEC, TAB } from './script.ts';
+import { ESTIMATE, estimated, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
@@ -50,6 +50,22 @@ describe('a file that is dropped', () => {
     await drag('drop', [file('tea.pdf', 'application/pdf')]);
     await press('Summarise tea.pdf');
     expect(sent(host, 'run.start')).toMatchObject([{ job: 'summarise', files: [{ name: 'tea.pdf' }] }]);
+  });
+
+  it('is priced with the question before it is asked, without the page that is not read', async () => {
+    const host = await open(estimated(), undefined, {
+      'question.estimate': () => ({
+        ok: true,
+        value: {
+          estimate: { ...ESTIMATE.ask, cost: 0.004, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost: 0.003 } },
+        },
+      }),
+    });
+    await drag('drop', [file('tea.md')]);
+    expect(find('.composer .cost')?.textContent).toContain('0.003');
+    expect(sent(host, 'question.estimate')).toMatchObject([
+      { job: 'ask', runId: '', page: 0, files: [{ name: 'tea.md' }], pictures: 0 },
+    ]);
   });
 
   it('is taken off by its button', async () => {
@@ -191,6 +207,7 @@ describe('an answer about a file', () => {
 
   it('names the file, stays open beside any page, and keeps it for the next question until it is taken off', async () => {
     const host = await answered();
+    expect(sent(host, 'question.estimate').at(-1)).toMatchObject({ runId: RUN, files: [{ hash: FILE }] });
     expect(find('.source')?.textContent).toContain('tea.md');
     expect(chips()[0]?.textContent).toContain('from before');
     await ask('And in winter?');

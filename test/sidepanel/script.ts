@@ -26,6 +26,7 @@ export const ESTIMATE: Estimate = {
   url: TAB.url,
   title: TAB.title,
   words: 1240,
+  tokens: 1700,
   topics: [],
   input: 3410,
   output: 800,

@@ -81,7 +81,6 @@ function planLookUp(state: AgentState, model: Model): PlannedCall | null {
   return findOutcome(state, tool, args) ? null : { tool, args, thought: 'Look the question up in the page.' };
 }
 
-/** Most tokens. With vision, each step after the first may look at a picture: the screen can be captured. */
 export async function estimateAsk(
   markdown: string,
   getCallee: (purpose: Purpose) => BoundModel,
@@ -89,35 +88,59 @@ export async function estimateAsk(
   limits: Pick<Limits, 'maxSteps'>,
   pictures = 0,
 ): Promise<JobEstimate> {
+  const page = await tokens.count(markdown);
+  return estimateQuestion({ page, unread: 0, pictures, carried: 0 }, getCallee, limits);
+}
+
+export interface QuestionSize {
+  /** Tokens of the page. */
+  readonly page: number;
+  /** Number of files and tabs, whose length is not known yet. */
+  readonly unread: number;
+  readonly pictures: number;
+  /** Tokens of the question and of the conversation before it. */
+  readonly carried: number;
+}
+
+/** Most tokens. With vision, each step after the first may look at a picture: the screen can be captured. */
+export function estimateQuestion(
+  { page, unread, pictures, carried }: QuestionSize,
+  getCallee: (purpose: Purpose) => BoundModel,
+  limits: Pick<Limits, 'maxSteps'>,
+): JobEstimate {
   const [main, writer, looker] = [getCallee('decide'), getCallee('compact'), getCallee('look')];
   const { answer, prompt } = computeTokenBudget(main.model);
-  const sourceTokens = (await tokens.count(markdown)) + pictures * MAX_WHOLE_TOKENS;
+  const others = pictures + unread;
+  const sourceTokens = page + others * MAX_WHOLE_TOKENS;
   const likelyAnswer = Math.min(answer, ANSWER_TOKENS);
   if (main.model.toolCalling === 'none')
     return sumEstimate(
       [createCalls(main, [sourceTokens, answer])],
       [createCalls(main, [Math.min(sourceTokens, PASSAGES_TOKENS), likelyAnswer])],
     );
-  const isLong = sourceTokens > MAX_WHOLE_TOKENS * (1 + pictures);
+  const isLong = page > MAX_WHOLE_TOKENS;
   const decisions = Math.max(1, limits.maxSteps - (isLong ? 2 : 1)); // the first step reads the page, the second looks the question up
-  const shownTokens = isLong
-    ? OUTLINE_TOKENS + PASSAGES_TOKENS + pictures * MAX_WHOLE_TOKENS * REFERENCE_FACTOR
-    : sourceTokens * REFERENCE_FACTOR;
-  const firstInput = FIXED_TOKENS + computeMaxInput(Math.min(Math.ceil(shownTokens), Math.floor(prompt / 2)));
+  const estimateInput = (other: number): number => {
+    const shown = (isLong ? OUTLINE_TOKENS + PASSAGES_TOKENS : page * REFERENCE_FACTOR) + other * REFERENCE_FACTOR;
+    const shareOfWindow = unread > 0 ? 1 : 0.5; // each result has half of the window at most
+    return FIXED_TOKENS + carried + computeMaxInput(Math.min(Math.ceil(shown), Math.floor(prompt * shareOfWindow)));
+  };
+  const firstInput = estimateInput(others * MAX_WHOLE_TOKENS);
+  const likelyInput = estimateInput((pictures + unread * UNREAD_SHARE) * MAX_WHOLE_TOKENS);
   const calls: Calls[] = [];
   const addCall = (by: BoundModel, [input, output]: readonly [number, number]): void =>
     void calls.push(createCalls(by, [Math.min(prompt, input), output]));
   for (let step = 0; step < decisions; step += 1) {
     const input = firstInput + step * (PASSAGES_TOKENS + answer);
     if (step > 0) addCall(getCallee('reflect'), REFLECTION_TOKENS); // every step may have failed
-    if (step > 0 && input > COMPACTION_THRESHOLD * prompt)
+    if ((step > 0 || carried > 0) && input > COMPACTION_THRESHOLD * prompt)
       addCall(writer, [prompt, computeTokenBudget(writer.model).note]);
     addCall(main, [input, answer]);
     if (step > 0 && looker.model.pictures)
       calls.push(createCalls(looker, [computeMaxInput(estimatePictureTokens()), DESCRIPTION_TOKENS]));
   }
   const likely = [
-    createCalls(main, [firstInput, likelyAnswer], LIKELY_DECISIONS),
+    createCalls(main, [Math.min(prompt, likelyInput), likelyAnswer], LIKELY_DECISIONS),
     ...(pictures > 0 && looker.model.pictures
       ? [createCalls(looker, [computeMaxInput(estimatePictureTokens()), DESCRIPTION_TOKENS / 2])]
       : []),
@@ -134,3 +157,5 @@ const PASSAGES_TOKENS = 1500;
 /** Usual figures: an answer with its quotes; one decision on a page that is shown, often a second. */
 const ANSWER_TOKENS = 200;
 const LIKELY_DECISIONS = 1.5;
+/** Of what is shown whole, the usual length of a file or tab. */
+const UNREAD_SHARE = 0.5;

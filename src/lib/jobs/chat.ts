@@ -1,4 +1,5 @@
 /** Answers from the model's own knowledge and the conversation: no tool, no page, no web. */
+import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
@@ -26,17 +27,21 @@ export const chat: Job = {
 
 const OWN_KNOWLEDGE_NOTE = 'From the model’s own knowledge, with nothing to check it against.';
 
-/** Of a first question. A reply that cannot be used is asked for again. */
+/** A reply that cannot be used is asked for again. `carried`: tokens of the question and of the conversation before it. */
 export function estimateChat(
   getCallee: (purpose: Purpose) => BoundModel,
   { maxSteps, maxRetries }: Pick<Limits, 'maxSteps' | 'maxRetries'>,
+  carried = 0,
 ): JobEstimate {
-  const main = getCallee('decide');
+  const [main, writer] = [getCallee('decide'), getCallee('compact')];
   const { answer, prompt } = computeTokenBudget(main.model);
   const most = Array.from({ length: Math.min(maxSteps, maxRetries + 1) }, (_, step) =>
-    createCalls(main, [Math.min(prompt, FIXED_TOKENS + computeMaxInput(step * answer)), answer]),
+    createCalls(main, [Math.min(prompt, FIXED_TOKENS + carried + computeMaxInput(step * answer)), answer]),
   );
-  return sumEstimate(most, [createCalls(main, [FIXED_TOKENS, Math.min(answer, ANSWER_TOKENS)])]);
+  if (FIXED_TOKENS + carried > COMPACTION_THRESHOLD * prompt)
+    most.push(createCalls(writer, [prompt, computeTokenBudget(writer.model).note]));
+  const likelyInput = Math.min(prompt, FIXED_TOKENS + carried);
+  return sumEstimate(most, [createCalls(main, [likelyInput, Math.min(answer, ANSWER_TOKENS)])]);
 }
 
 /** Usual figures: the instructions with a question, and an answer. */

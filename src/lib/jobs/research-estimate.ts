@@ -12,11 +12,14 @@ type GetCallee = (purpose: Purpose) => BoundModel;
 
 type Steps = Pick<Limits, 'maxSteps'>;
 
-/** Assumes every rewrite, and in other steps a page read, graded and found irrelevant. */
-export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
+/**
+ * Assumes every rewrite, and in other steps a page read, graded and found irrelevant. `carried`: tokens of the question and
+ * of the conversation before it.
+ */
+export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carried = 0): JobEstimate {
   const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
-  const all: Calls[] = [estimateDecision(main, 0)];
+  const all: Calls[] = [estimateDecision(main, 0, carried)];
   for (let step = 1; step < maxSteps; step += 1) {
     if (step <= MAX_SEARCHES)
       all.push(
@@ -24,12 +27,12 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): Job
         createCalls(rewriter, REWRITE_TOKENS, DEFAULT_RAG_CONFIG.maxRetries),
       );
     else all.push(createCalls(grader, GRADE_TOKENS), ...estimateReflection(step, maxSteps, getCallee));
-    all.push(estimateDecision(main, step));
+    all.push(estimateDecision(main, step, carried));
   }
   const likely = [
     createCalls(grader, GRADES_TOKENS, LIKELY_GRADINGS * USUAL_SHARE),
     createCalls(rewriter, REWRITE_TOKENS, (LIKELY_GRADINGS - 1) * USUAL_SHARE),
-    estimateLikelyAnswer(main),
+    estimateLikelyAnswer(main, carried),
   ];
   return sumEstimate(all, likely);
 }
@@ -56,12 +59,13 @@ const estimateWithoutModel = (main: BoundModel): JobEstimate =>
   );
 
 /** One decision on what was read. */
-const estimateLikelyAnswer = (main: BoundModel): Calls =>
-  createCalls(main, [FIXED_TOKENS + PASSAGES_TOKENS * USUAL_SHARE, ANSWER_TOKENS]);
+const estimateLikelyAnswer = (main: BoundModel, carried = 0): Calls =>
+  createCalls(main, [FIXED_TOKENS + carried + PASSAGES_TOKENS * USUAL_SHARE, ANSWER_TOKENS]);
 
-function estimateDecision(main: BoundModel, steps: number): Calls {
+function estimateDecision(main: BoundModel, steps: number, carried = 0): Calls {
   const { answer, prompt } = computeTokenBudget(main.model);
-  const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
+  const input =
+    FIXED_TOKENS + carried + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
   return createCalls(main, [Math.min(prompt, input), answer]);
 }
 

@@ -30,6 +30,7 @@ import { formatTabTitle, useChosenTabs, type ChosenTabs } from './chosen-tabs.ts
 import { useChosenAgent } from './use-chosen-agent.ts';
 import { useCommands } from './use-commands.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
+import { useQuestionEstimate } from './use-question-estimate.ts';
 import { useQueue } from './use-queue.ts';
 import { getLabel, getPlaceholder } from './words.ts';
 
@@ -56,6 +57,13 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const isPageless = isForWeb || kind === 'chat';
   const canOnlyTalk = useModel(canOnlyChat);
   const agent = useChosenAgent(draft);
+  const estimate = useQuestionEstimate({
+    kind,
+    text,
+    also: tabs.chosen.map(({ tabId }) => tabId),
+    pictures,
+    files,
+  });
   const obstacle = useModel((model) => findObstacle(model, kind, hasModel));
   const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
   const isFollowUp = useModel((model) => resolveDestination(model).type === 'follow');
@@ -196,7 +204,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           <ModelMenu />
           <span className="spring" />
           {!isRunning && !(kind === 'chat' && closed) && (
-            <CostButton {...{ kind, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
+            <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
           )}
           {isRunning && !isEmpty && draft.queued === null && (
             <QuietButton look="edged" type="submit">
@@ -208,7 +216,15 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       </div>
       <Note
         id={note}
-        {...{ obstacle, isRefused: refused !== '' && refused === obstacle, kind, ignoresContext, agent, showsCost }}
+        {...{
+          obstacle,
+          isRefused: refused !== '' && refused === obstacle,
+          kind,
+          ignoresContext,
+          agent,
+          estimate,
+          showsCost,
+        }}
       />
       {kind === 'agent' && agent !== null && (
         <UnreadNote

@@ -7,7 +7,6 @@ import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
 import { canOnlyChat, hasNoEngine, type Kind } from './obstacle.ts';
-import type { PanelModel } from '../panel-model.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
 import { SetUpSearch, WebDetails, WebOffer } from '../research/web-note.tsx';
@@ -22,15 +21,16 @@ interface NoteProps {
   readonly kind: Kind;
   readonly ignoresContext: boolean;
   readonly agent: AgentEntry | null;
+  /** Null while it is not known. */
+  readonly estimate: JobEstimate | null;
   /** Without it only screen readers hear of the cost. */
   readonly showsCost: boolean;
 }
 
-export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, showsCost }: NoteProps) {
+export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, estimate, showsCost }: NoteProps) {
   const hasModel = useHasModel();
   const lacksEngine = useModel(hasNoEngine);
   const couldChat = useModel(canOnlyChat);
-  const estimate = useModel((model) => findEstimate(model, kind));
   const destination = useModel((model) => {
     const to = resolveDestination(model);
     return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
@@ -94,16 +94,8 @@ const listAgentFacts = ({ manifest }: AgentEntry): readonly string[] => [
   t.agents.ask.limits(manifest.agent.limits.max_tokens_per_invocation),
 ];
 
-/** Null while it is not known, for a file, which is read once it is asked about, and for an agent, whose limits are told. */
-function findEstimate({ access, outlook }: PanelModel, kind: Kind): JobEstimate | null {
-  if (kind === 'web' || kind === 'chat')
-    return outlook.type === 'ready' ? outlook.outlook[kind === 'web' ? 'estimate' : 'chat'] : null;
-  if (access.type !== 'ready' || kind === 'agent' || kind === 'file') return null;
-  return kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask;
-}
-
 interface CostButtonProps {
-  readonly kind: Kind;
+  readonly estimate: JobEstimate | null;
   /** The id of the note that says it in full. */
   readonly note: string;
   readonly open: boolean;
@@ -111,8 +103,7 @@ interface CostButtonProps {
 }
 
 /** What the next question will likely cost. */
-export function CostButton({ kind, note, open, toggle }: CostButtonProps) {
-  const estimate = useModel((model) => findEstimate(model, kind));
+export function CostButton({ estimate, note, open, toggle }: CostButtonProps) {
   if (estimate === null) return null;
   return (
     <QuietButton

@@ -101,12 +101,16 @@ it('no first chat takes more than its estimate, however often a reply cannot be 
     fc.asyncProperty(
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: 2000, max: 32_000 }),
-      fc.string({ minLength: 1, maxLength: 400 }),
+      fc.string({ minLength: 1, maxLength: 4000, size: 'max' }),
       async (useless, contextTokens, goal) => {
         const script = [...Array.from({ length: useless }, () => ({ text: '' })), { text: 'Water.' }];
         const model = chatting(script, { contextTokens });
         const { frames } = await finish(world(model, PAGE), { ...CHAT, goal: `x${goal}` });
-        const most = estimateChat((purpose) => resolveModelForPurpose(purpose, CHAT.models, () => model), CHAT.limits);
+        const most = estimateChat(
+          (purpose) => resolveModelForPurpose(purpose, CHAT.models, () => model),
+          CHAT.limits,
+          await roughCounter.count(`x${goal}`),
+        );
         const sum = (figure: 'input' | 'output') =>
           modelCalls(frames).reduce((all, { estimate }) => all + estimate[figure], 0);
         expect(modelCalls(frames).length).toBeLessThanOrEqual(most.calls);

@@ -5,7 +5,7 @@ import { FORK_PLACES } from '../../agent/frames/spec.ts';
 import { ANSWERS_SCHEMA } from '../settings/answers.ts';
 import { MODEL_SCHEMA } from '../settings/settings.ts';
 import { AGENT_ID } from './agents.ts';
-import { MAX_EXTRA_TABS, MAX_TEXT_CHARS } from './bounds.ts';
+import { MAX_EXTRA_TABS, MAX_PICTURES, MAX_TEXT_CHARS } from './bounds.ts';
 import { FILES_SCHEMA } from './file.ts';
 import { PICTURES_SCHEMA } from './picture.ts';
 import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
@@ -37,6 +37,8 @@ export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
+  /** Of its text. */
+  readonly tokens: number;
   /** Headings of its sections that can be asked about. */
   readonly topics: readonly string[];
   readonly modelLabel: string;
@@ -53,6 +55,22 @@ export interface Estimate extends JobEstimate {
 
 export const RUN_REQUESTS = {
   'page.estimate': { from: PANEL_PAGE, props: { tabId }, reply: replyWith<Estimate>() },
+  /** A question as typed so far; `runId`: the conversation that it goes on, '' for none. Null without a model that can write. */
+  'question.estimate': {
+    from: PANEL_PAGE,
+    props: {
+      job: { enum: ['ask', 'chat', 'research'] },
+      goal: { type: 'string', maxLength: MAX_TEXT_CHARS },
+      runId: { type: 'string', maxLength: 100 },
+      tabId,
+      /** Tokens of the page, if it is asked about. */
+      page: { type: 'integer', minimum: 0 },
+      also: { type: 'array', maxItems: MAX_EXTRA_TABS, uniqueItems: true, items: tabId },
+      files: FILES_SCHEMA,
+      pictures: { type: 'integer', minimum: 0, maximum: MAX_PICTURES },
+    },
+    reply: replyWith<{ readonly estimate: JobEstimate | null }>(),
+  },
   'run.start': {
     from: PANEL_PAGE,
     props: { job: { enum: ['summarise', 'translate'] }, tabId, commandId: id },

@@ -1,0 +1,75 @@
+/** What the next question will take, with the conversation that it goes on. Sends and reads nothing but what is stored. */
+import { loadSettings } from '../chrome/storage/settings.ts';
+import { Transcript } from '../lib/agent/context/transcript.ts';
+import type { Blobs, Model, TokenCounter } from '../lib/agent/ports.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
+import { foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
+import { estimateQuestion } from '../lib/jobs/ask.ts';
+import { estimateChat } from '../lib/jobs/chat.ts';
+import { estimateResearch } from '../lib/jobs/research-estimate.ts';
+import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
+import { listPages } from '../lib/toolbox/sources.ts';
+import { createRunConfig, type GetModel } from './models.ts';
+
+export interface QuestionEstimatorDeps {
+  readonly store: Pick<FrameStore, 'load'>;
+  readonly blobs: Pick<Blobs, 'get'>;
+  readonly tokens: TokenCounter;
+  readonly getModel: GetModel;
+}
+
+export type QuestionEstimator = (asked: Request<'question.estimate'>) => Promise<Replies['question.estimate']>;
+
+interface Conversation {
+  readonly tokens: number;
+  readonly tabs: ReadonlySet<number>;
+  readonly files: ReadonlySet<string>;
+}
+
+const NO_CONVERSATION: Conversation = { tokens: 0, tabs: new Set(), files: new Set() };
+
+export function createQuestionEstimator({ store, blobs, tokens, getModel }: QuestionEstimatorDeps): QuestionEstimator {
+  /** Of the last one, asked for again with each change of the question. */
+  let measured: { readonly key: string; readonly conversation: Promise<Conversation> } | null = null;
+  async function measure(runId: string, model: Model): Promise<Conversation> {
+    const frames = runId === '' ? [] : await store.load(runId);
+    if (frames.length === 0) return NO_CONVERSATION;
+    const key = JSON.stringify([runId, frames.length, model.id]);
+    if (measured?.key !== key)
+      measured = { key, conversation: measureConversation(foldAll(frames), model, { tokens, blobs }) };
+    return measured.conversation;
+  }
+  return async ({ job, goal, runId, tabId, page, also, files, pictures }) => {
+    const settings = await loadSettings();
+    if (job === 'chat' && !hasLanguageModel(settings)) return { estimate: null };
+    const { models, limits } = createRunConfig(settings, getModel);
+    const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
+    const before = await measure(runId, getCallee('decide').model);
+    const carried = before.tokens + (await tokens.count(goal));
+    if (job === 'chat') return { estimate: estimateChat(getCallee, limits, carried) };
+    if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
+    const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
+    const size = { page: before.tabs.has(tabId) ? 0 : page, unread: unread.flat().length, pictures, carried };
+    return { estimate: estimateQuestion(size, getCallee, limits) };
+  };
+}
+
+/** As its next prompt will hold it. */
+async function measureConversation(
+  state: AgentState,
+  model: Model,
+  { tokens, blobs }: Pick<QuestionEstimatorDeps, 'tokens' | 'blobs'>,
+): Promise<Conversation> {
+  const read = async (hash: string): Promise<string> => (await blobs.get(hash)) ?? '';
+  const context = await new Transcript({ tokens, read }).getContext(state, model, NO_OPTIONS);
+  const pages = listPages(state);
+  return {
+    tokens: context.tokenCount + (await tokens.count(state.request.answer?.text ?? '')),
+    tabs: new Set(pages.flatMap(({ meta }) => (meta.file === undefined ? [meta.tab] : []))),
+    files: new Set(pages.flatMap(({ meta }) => meta.file ?? [])),
+  };
+}
+
+const NO_OPTIONS = { instructions: '', tools: [], reminder: '', preferences: {} } as const;

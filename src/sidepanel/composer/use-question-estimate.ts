@@ -1,0 +1,76 @@
+/** What the next question will likely take, with its files and the conversation so far. */
+import { useEffect, useRef, useState } from 'react';
+import type { Payload } from '../../chrome/panel/send-request.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../panel-model.ts';
+import type { JobEstimate } from '../receipt/estimate-facts.ts';
+import { resolveDestination } from './conversation.ts';
+import type { Kind } from './obstacle.ts';
+import type { Question } from './question.ts';
+
+type Asked = Payload<'question.estimate'>;
+
+interface NextQuestion extends Required<Pick<Question, 'also' | 'pictures' | 'files'>> {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+/** Null until it is known, and for an agent, whose limits are told. */
+export function useQuestionEstimate({ kind, text, also, pictures, files }: NextQuestion): JobEstimate | null {
+  const usual = useModel((model) => findUsualEstimate(model, kind));
+  const runId = useModel((model) => {
+    const to = resolveDestination(model);
+    return to.type === 'follow' ? to.runId : '';
+  });
+  const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
+  const page = useModel(({ access }) => (access.type === 'ready' ? access.estimate.tokens : 0));
+  const isPageless = kind === 'web' || kind === 'chat';
+  const asked: Asked = {
+    job: isPageless ? (kind === 'web' ? 'research' : 'chat') : 'ask',
+    goal: text.slice(0, text.length - (text.length % COUNTED_CHARS)),
+    runId,
+    tabId,
+    page: kind === 'page' || also.length > 0 ? page : 0,
+    also: isPageless ? [] : [...also],
+    files: isPageless ? [] : files.map(({ hash, name }) => ({ hash, name })),
+    pictures: isPageless ? 0 : pictures.length,
+  };
+  const isUsual = runId === '' && asked.goal === '' && asked.also.length === 0 && asked.files.length === 0;
+  const own = useLatestEstimate(kind === 'agent' || isUsual ? null : asked);
+  return isUsual ? usual : (own ?? usual);
+}
+
+/** So that not every character is told; an estimate leaves room for more. */
+const COUNTED_CHARS = 100;
+
+/** Of a first, short question about the page or its pictures. */
+function findUsualEstimate({ access, outlook }: PanelModel, kind: Kind): JobEstimate | null {
+  if (kind === 'web' || kind === 'chat')
+    return outlook.type === 'ready' ? outlook.outlook[kind === 'web' ? 'estimate' : 'chat'] : null;
+  if (access.type !== 'ready' || kind === 'agent' || kind === 'file') return null;
+  return kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask;
+}
+
+/** While a reply is awaited, only the latest of the changes is asked for next. */
+function useLatestEstimate(asked: Asked | null): JobEstimate | null {
+  const { host } = usePanel();
+  const wanted = asked === null ? '' : JSON.stringify(asked);
+  const latest = useRef(wanted);
+  const isLoading = useRef(false);
+  const [known, setKnown] = useState<{ readonly wanted: string; readonly estimate: JobEstimate | null }>();
+  useEffect(() => {
+    latest.current = wanted;
+    if (isLoading.current) return;
+    isLoading.current = true;
+    const load = async (): Promise<void> => {
+      for (let loaded = ''; latest.current !== loaded;) {
+        loaded = latest.current;
+        const reply = loaded === '' ? null : await host.request('question.estimate', JSON.parse(loaded) as Asked);
+        setKnown({ wanted: loaded, estimate: reply?.ok === true ? reply.value.estimate : null });
+      }
+    };
+    void load().finally(() => (isLoading.current = false));
+  }, [host, wanted]);
+  useEffect(() => () => void (latest.current = ''), []);
+  return wanted === '' ? null : (known?.estimate ?? null);
+}
