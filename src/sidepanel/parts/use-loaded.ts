@@ -1,27 +1,50 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+type Watch = (on: () => void, signal: AbortSignal) => void;
+
+interface Entry {
+  value: unknown;
+  readonly listeners: Set<() => void>;
+  readonly closing: AbortController;
+}
+
+/** By the function that loads it, while anything shows it. */
+const ENTRIES = new WeakMap<() => Promise<unknown>, Entry>();
 
 /**
  * What `load` gives, now and after each change that `watch` reports. Undefined until it is known, also for another
- * `load`, and if it rejects. Both functions must stay the same between renders.
+ * `load`, and if it rejects. Both functions must stay the same between renders. All that show it at a time share one load.
  */
-export function useLoaded<T>(
-  load: () => Promise<T>,
-  watch?: (on: () => void, signal: AbortSignal) => void,
-): T | undefined {
-  const [loaded, setLoaded] = useState<{ readonly load: () => Promise<T>; readonly value: T }>();
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const reload = (): void => {
-      load().then(
-        (value) => {
-          if (!unmounted.signal.aborted) setLoaded({ load, value });
-        },
-        () => undefined,
-      );
-    };
-    watch?.(reload, unmounted.signal);
-    reload();
-    return () => unmounted.abort();
-  }, [load, watch]);
-  return loaded?.load === load ? loaded.value : undefined;
+export function useLoaded<T>(load: () => Promise<T>, watch?: Watch): T | undefined {
+  const subscribe = useCallback((listener: () => void) => addListener(load, watch, listener), [load, watch]);
+  return useSyncExternalStore(subscribe, () => ENTRIES.get(load)?.value as T | undefined);
+}
+
+function addListener(load: () => Promise<unknown>, watch: Watch | undefined, listener: () => void): () => void {
+  const entry = ENTRIES.get(load) ?? startLoading(load, watch);
+  entry.listeners.add(listener);
+  return () => {
+    entry.listeners.delete(listener);
+    if (entry.listeners.size > 0) return;
+    entry.closing.abort();
+    ENTRIES.delete(load);
+  };
+}
+
+function startLoading(load: () => Promise<unknown>, watch: Watch | undefined): Entry {
+  const entry: Entry = { value: undefined, listeners: new Set(), closing: new AbortController() };
+  ENTRIES.set(load, entry);
+  const reload = (): void => {
+    load().then(
+      (value) => {
+        if (entry.closing.signal.aborted) return;
+        entry.value = value;
+        for (const listener of entry.listeners) listener();
+      },
+      () => undefined,
+    );
+  };
+  watch?.(reload, entry.closing.signal);
+  reload();
+  return entry;
 }
