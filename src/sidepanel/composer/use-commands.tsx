@@ -9,6 +9,7 @@ import { useHasModel } from '../parts/connect-model.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
+import { useSelectionEstimate } from '../parts/use-selection-estimate.ts';
 import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
@@ -83,10 +84,14 @@ export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | '
 
 const OFFERED = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
 
+/** None where nothing is selected, but for the way to more. */
 function useSelectionCommands(disabled: boolean): readonly MenuItem[] {
   const { panel, host } = usePanel();
   const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
   const hasModel = useHasModel();
+  const isNoneSelected = useSelectionEstimate()?.isSelected === false;
+  const connect = hasModel ? [] : [{ key: 'connect', label: t.connectForMore, act: host.openSettings }];
+  if (isNoneSelected) return connect;
   const start = (action: SelectionActionId, preset = ''): void => {
     if (!disabled) void panel.startSelectionAction(action, preset);
   };
@@ -96,7 +101,7 @@ function useSelectionCommands(disabled: boolean): readonly MenuItem[] {
     act: () => start(id),
     disabled,
   }));
-  if (!hasModel) return [...builtIn, { key: 'connect', label: t.connectForMore, act: host.openSettings }];
+  if (!hasModel) return [...builtIn, ...connect];
   const own = presets.map(({ id, title }) => ({
     key: `own ${id}`,
     label: isolateLine(title),

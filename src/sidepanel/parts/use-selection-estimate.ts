@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import type { Replies } from '../../lib/protocol/requests/requests.ts';
+import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { Replies, Reply } from '../../lib/protocol/requests/requests.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -7,9 +7,21 @@ import { useLoaded } from './use-loaded.ts';
 export function useSelectionEstimate(): Replies['selection.estimate'] | undefined {
   const { host } = usePanel();
   const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
-  const load = useCallback(() => host.request('selection.estimate', { tabId }), [host, tabId]);
-  const reply = useLoaded(load, watchReturns);
+  const reply = useLoaded(getLoad(host, tabId), watchReturns);
   return reply?.ok === true ? reply.value : undefined;
+}
+
+type Load = () => Promise<Reply<'selection.estimate'> | null>;
+
+const LOADS = new WeakMap<PanelHost, { readonly tabId: number; readonly load: Load }>();
+
+/** The same function for the same tab, so that all that show it share one load. */
+function getLoad(host: PanelHost, tabId: number): Load {
+  const known = LOADS.get(host);
+  if (known?.tabId === tabId) return known.load;
+  const load: Load = () => (tabId < 0 ? Promise.resolve(null) : host.request('selection.estimate', { tabId }));
+  LOADS.set(host, { tabId, load });
+  return load;
 }
 
 function watchReturns(on: () => void, signal: AbortSignal): void {
