@@ -42,6 +42,8 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly picturing: PictureService;
   readonly drafting: DraftService;
   readonly estimateQuestion: QuestionEstimator;
+  /** Deletes those that no conversation names. */
+  readonly discardBodies: (hashes: readonly string[]) => Promise<void>;
   readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
   readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses'>;
 }
@@ -80,6 +82,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'selection.menu': () => deps.selecting.getMenu(),
     'picture.take': ({ tabId, what, commandId }) => deps.picturing.takePicture(tabId, what, commandId),
     'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.readPictures(tabId, pictures, commandId),
+    'attachment.discard': ({ hashes }) => deps.discardBodies(hashes).then(() => ({})),
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
     'agents.list': () => agents.list(),

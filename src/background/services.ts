@@ -174,6 +174,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       clock: systemClock,
       claim: claimDraft,
     }),
+    discardBodies: (hashes) => blobs.remove(hashes),
     estimateQuestion: createQuestionEstimator({ store, blobs, tokens, getModel }),
     getLanguage: getBrowserLanguage,
     loadTranslationLanguage,

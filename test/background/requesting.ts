@@ -122,6 +122,7 @@ export function make(
       testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),
       estimateSearch: () => Promise.reject(new Error('not here')),
     },
+    discardBodies: note('discard'),
     estimateQuestion: () => Promise.reject(new Error('not here')),
     getLanguage: () => 'de-AT',
     loadTranslationLanguage: () => Promise.resolve('de-AT'),

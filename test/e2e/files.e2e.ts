@@ -75,6 +75,22 @@ async function openPanel(): Promise<Page> {
   return opened.panel;
 }
 
+const countStoredFiles = (): Promise<number> =>
+  x.inExtension((extension) =>
+    extension.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('knowledgelens');
+          opening.onerror = () => reject(new Error('No database.'));
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('files').objectStore('files').count();
+            counting.onsuccess = () => resolve(counting.result);
+            opening.result.close();
+          };
+        }),
+    ),
+  );
+
 const pick = (panel: Page, ...names: readonly string[]): Promise<void> =>
   pickFiles(panel, ...names.map((name) => join(folder, name)));
 
@@ -128,6 +144,20 @@ describe('a file that is picked', () => {
     await panel.getByRole('button', { name: /^Leave out: / }).click();
     await chips(panel).first().waitFor({ state: 'detached' });
     expect(await panel.evaluate(() => document.activeElement !== null)).toBe(true);
+  });
+
+  it('goes from the disk with its chip, and with a panel that closes before it is asked about', async () => {
+    const panel = await openPanel();
+    const before = await countStoredFiles();
+    await writeFile(join(folder, 'a.txt'), 'A note that nobody asks about.');
+    await writeFile(join(folder, 'b.txt'), 'Another note that nobody asks about.');
+    await pick(panel, 'a.txt', 'b.txt');
+    await chips(panel).nth(1).waitFor();
+    expect(await countStoredFiles()).toBe(before + 2);
+    await panel.getByRole('button', { name: 'Leave out: a.txt' }).click();
+    await expect.poll(countStoredFiles).toBe(before + 1);
+    await panel.close();
+    await expect.poll(countStoredFiles).toBe(before);
   });
 
   it('with others is compared, and each quote says which file it is from', async () => {

@@ -74,6 +74,7 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'history.forget': { type: 'history.forget', runId: 'r' },
   'history.clear': { type: 'history.clear' },
   'history.bind': { type: 'history.bind', runId: 'r', tabId: 3 },
+  'attachment.discard': { type: 'attachment.discard', hashes: [HASH] },
   'page.estimate': { type: 'page.estimate', tabId: 3 },
   'question.estimate': {
     type: 'question.estimate',

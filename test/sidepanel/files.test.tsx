@@ -68,11 +68,23 @@ describe('a file that is dropped', () => {
     ]);
   });
 
-  it('is taken off by its button', async () => {
-    await open();
+  it('is taken off by its button, and deleted', async () => {
+    const host = await open();
     await drag('drop', [file('tea.md')]);
     await press('Leave out: tea.md');
     expect(chips()).toHaveLength(0);
+    expect(sent(host, 'attachment.discard')).toMatchObject([{ hashes: [...host.album.kept.keys()] }]);
+  });
+
+  it('is deleted when the panel closes, unless it was asked about', async () => {
+    const host = await open();
+    await drag('drop', [file('tea.md')]);
+    await ask('What of it?');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent(host, 'attachment.discard')).toEqual([]);
+    await drag('drop', [file('milk.md')]);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent(host, 'attachment.discard')).toMatchObject([{ hashes: [...host.album.kept.keys()].slice(1) }]);
   });
 
   it('needs no page that can be read', async () => {
@@ -214,6 +226,7 @@ describe('an answer about a file', () => {
     expect(sent(host, 'run.follow')).toMatchObject([{ files: [{ hash: FILE, name: 'tea.md' }] }]);
     await press('Leave out: tea.md');
     expect(chips()).toHaveLength(0);
+    expect(sent(host, 'attachment.discard')).toEqual([]);
   });
 
   it('names every file where there are several', async () => {

@@ -100,6 +100,7 @@ export async function open(
   const host = scriptedHost(
     {
       'page.estimate': () => reply,
+      'attachment.discard': delivered,
       'question.estimate': () => ({ ok: true, value: { estimate: null } }),
       'run.start': () => ({ ok: true, value: { runId: RUN } }),
       'run.ask': () => ({ ok: true, value: { runId: RUN } }),

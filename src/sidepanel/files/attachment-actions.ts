@@ -1,9 +1,9 @@
-/** A failure is shown on a card and loses nothing typed or attached. */
+/** Attaching pictures and files to the next question. A failure is shown on a card; what was attached before stays. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/panel/send-request.ts';
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
-import { MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';
+import { MAX_DISCARDED, MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';
 import { createPictureActions } from '../pictures/picture-actions.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
@@ -13,9 +13,24 @@ type Deps = Parameters<typeof createPictureActions>[0] & FileActionsDeps;
 
 export function createAttachmentActions(deps: Deps) {
   const [pictures, files] = [createPictureActions(deps), createFileActions(deps)];
+  const { host, model, change } = deps;
+  /** Sent at once, so that a panel that closes can do it. */
+  const discard = (hashes: readonly string[]): void => {
+    if (hashes.length > 0)
+      void host.request('attachment.discard', { hashes: [...new Set(hashes)].slice(0, MAX_DISCARDED) });
+  };
   return {
     pictures,
     files,
+    leaveOut(hash: string) {
+      const wasAttached = listAttachedHashes(model()).includes(hash);
+      change({ type: 'excluded', tabId: model().tab?.tabId ?? -1, hash });
+      if (wasAttached && !listAttachedHashes(model()).includes(hash)) discard([hash]);
+    },
+    /** When the panel closes, and what is attached is lost with it. A question on its way may name it. */
+    discardAll() {
+      if (model().pending === null) discard(listAttachedHashes(model()));
+    },
     /** Files of any kind that the user chose, dropped or pasted. */
     async attach(chosen: readonly File[]) {
       deps.change({ type: 'attaching' });
@@ -30,8 +45,12 @@ export function createAttachmentActions(deps: Deps) {
   };
 }
 
+/** Beside any tab. */
+const listAttachedHashes = ({ attachedPictures, attachedFiles }: PanelModel): readonly string[] =>
+  [...attachedPictures.values(), ...attachedFiles.values()].flat().map(({ hash }) => hash);
+
 interface FileActionsDeps {
-  readonly host: Pick<PanelHost, 'pictures'>;
+  readonly host: Pick<PanelHost, 'pictures' | 'request'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly PanelChange[]) => void;
   readonly startRun: (name: 'run.start', what: Omit<Payload<'run.start'>, 'tabId' | 'commandId'>) => Promise<boolean>;

@@ -18,7 +18,7 @@ export function FileChips({ files }: { readonly files: readonly QuestionFile[] }
           key={file.hash}
           text={file.name}
           dropLabel={t.pictures.leaveOut(isolateLine(file.name))}
-          drop={() => panel.pictures.exclude(file.hash)}
+          drop={() => panel.leaveOut(file.hash)}
         >
           {file.stays && <span className="fine">{t.pictures.stays}</span>}
           {!file.stays && !inHistory && (

@@ -1,4 +1,4 @@
-/** A failure is shown on a card and loses nothing typed or attached. */
+/** Taking, attaching and reading pictures. A failure is shown on a card; what was attached before stays. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/panel/send-request.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
@@ -67,7 +67,6 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
       const tabId = getTabId();
       if (hasRoom(tabId)) change({ type: 'attached', tabId, picture });
     },
-    exclude: (hash: string) => change({ type: 'excluded', tabId: getTabId(), hash }),
     async read(picture: RequestPicture) {
       const tabId = getTabId();
       const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });

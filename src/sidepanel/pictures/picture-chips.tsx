@@ -41,7 +41,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
           {t.pictures.read}
         </QuietButton>
       )}
-      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={() => panel.pictures.exclude(hash)} />
+      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={() => panel.leaveOut(hash)} />
     </li>
   );
 }

@@ -5,3 +5,5 @@ export const MAX_EXTRA_TABS = 8;
 export const MAX_PICTURES = 4;
 export const MAX_FILES = 4;
 export const MAX_FILE_NAME = 255;
+/** Attachments of a panel that closes, for all its tabs. */
+export const MAX_DISCARDED = 200;

@@ -1,6 +1,6 @@
 /** Pictures are in the database and referred to by hash. */
 import { defineObject } from '../../schema/object.ts';
-import { MAX_PICTURES } from './bounds.ts';
+import { MAX_DISCARDED, MAX_PICTURES } from './bounds.ts';
 import { HASH } from './file.ts';
 import { PANEL_PAGE, TOOLBAR_SENDER, id, replyWith, tabId, type RequestRows } from './request.ts';
 
@@ -32,6 +32,11 @@ export const PICTURE_REQUESTS = {
     from: PANEL_PAGE,
     props: { tabId, pictures: { ...PICTURES_SCHEMA, minItems: 1 }, commandId: id },
     reply: replyWith<{ readonly runId: string }>(),
+  },
+  /** Pictures and files that were attached and are not asked about. Those that a conversation names stay. */
+  'attachment.discard': {
+    from: PANEL_PAGE,
+    props: { hashes: { type: 'array', minItems: 1, maxItems: MAX_DISCARDED, items: HASH } },
   },
   /** Null if cancelled; `ticket` identifies the request. */
   'region.chosen': { from: TOOLBAR_SENDER, props: { ticket: id, region: { ...region, type: ['object', 'null'] } } },
