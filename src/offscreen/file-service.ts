@@ -1,18 +1,17 @@
-/** Serves files by hash. A PDF, a .docx and a table are read in a thread of their own, which ends when its port closes. */
+/** Serves files by hash. Each is read in a thread of its own, which ends when its port closes. */
 import { raceWithAbort } from '../lib/base/async.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { detectFileKind, type FileKind } from '../lib/pipeline/file/file-kind.ts';
-import { readConverted, readFetched } from '../lib/pipeline/page/fetched/read-fetched.ts';
+import { readConverted, readFetched, readMarkup } from '../lib/pipeline/page/fetched/read-fetched.ts';
 import type { PageReading } from '../lib/pipeline/page/read/article.ts';
 import { hasMarkdownWords } from '../lib/pipeline/text/terms.ts';
 import { runInSlices, type Slices } from '../lib/pipeline/text/time-slices.ts';
 import { detectLanguageByScript } from '../lib/pipeline/text/script.ts';
-import { decodeBody } from '../lib/pipeline/web/body.ts';
 import { check } from '../lib/protocol/check.ts';
 import { createReadingMessage } from '../lib/protocol/offscreen/convert-events.ts';
 import type { FileEvent, FileFault } from '../lib/protocol/offscreen/file.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
-import type { Converted } from './convert-file.ts';
+import type { Converted, FileToConvert } from './convert-bytes.ts';
 import type { PdfThread } from './pdf-service.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,7 +20,7 @@ export interface FileServiceDeps {
   readonly loadFile: (hash: string) => Promise<Bytes | undefined>;
   readonly startPdf: () => PdfThread;
   /** In a thread that ends when the signal aborts. Rejects if the thread fails. */
-  readonly convert: (kind: 'docx' | 'csv', bytes: Bytes, signal: AbortSignal) => Promise<Converted>;
+  readonly convert: (file: FileToConvert, signal: AbortSignal) => Promise<Converted>;
 }
 
 export function createFileService(deps: FileServiceDeps): (line: PortLike) => void {
@@ -71,10 +70,11 @@ export async function readFileBytes(
   signal: AbortSignal,
 ): Promise<FileEvent> {
   if (kind === 'pdf') return readInThread(startPdf(), bytes, post, signal);
-  if (kind === 'html' || kind === 'text') return readSlices(readFetched(kind, decodeBody(bytes, null), ''), signal);
-  const converted = await convert(kind, bytes, signal);
+  const converted = await convert({ kind, bytes }, signal);
   if (converted.type === 'fault') return createFault(converted.fault);
-  if (converted.type === 'markup') return readSlices(readConverted(converted.markup, ''), signal);
+  if (converted.type === 'text') return readSlices(readFetched('text', converted.text, ''), signal);
+  if (converted.type === 'markup')
+    return readSlices(kind === 'html' ? readMarkup(converted, '') : readConverted(converted, ''), signal);
   const { markdown, cut } = converted;
   return hasMarkdownWords(markdown)
     ? { type: 'done', ...NO_DETAILS, language: detectLanguageByScript(markdown), markdown, cut }

@@ -10,8 +10,12 @@ const MAX_ELEMENTS = 1_000_000;
 /** The library writes a note out at each reference to it. */
 const MAX_REPEATED_NOTES = 100;
 
-export type DocxReading =
-  { readonly type: 'markup'; readonly markup: string } | { readonly type: 'fault'; readonly fault: 'broken' | 'large' };
+export interface DocxFault {
+  readonly type: 'fault';
+  readonly fault: 'broken' | 'large';
+}
+
+type DocxReading = { readonly type: 'markup'; readonly markup: string } | DocxFault;
 
 /** Never rejects. */
 export async function readDocx(bytes: Uint8Array): Promise<DocxReading> {

@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path';
 import { strToU8 } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_LENGTH } from '../../src/lib/pipeline/page/fetched/balance-markup.ts';
 import { detectFileKind, MAX_FILE_BYTES, type FileKind } from '../../src/lib/pipeline/file/file-kind.ts';
 import { FILE_EXTENSIONS } from '../../src/sidepanel/files/file-types.ts';
-import { decodeBody } from '../../src/lib/pipeline/web/body.ts';
 import { createReadingMessage, parseFileEvent } from '../../src/lib/protocol/offscreen/convert-events.ts';
 import type { FileEvent } from '../../src/lib/protocol/offscreen/file.ts';
+import { convertBytes } from '../../src/offscreen/convert-bytes.ts';
 import { readFileBytes } from '../../src/offscreen/file-service.ts';
-import { readCsv } from '../../src/offscreen/read-csv.ts';
-import { readDocx } from '../../src/offscreen/read-docx.ts';
 import { readPdf } from '../../src/offscreen/read-pdf.ts';
 import { docxOf, paragraph, table } from '../kit/docx-files.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
@@ -26,8 +25,7 @@ const readers: Parameters<typeof readFileBytes>[2] = {
       void readPdf(bytes, url, async (file) => new Uint8Array(await readFile(join(tables, file))), onEvent),
     terminate: () => undefined,
   }),
-  convert: async (kind, bytes) =>
-    kind === 'docx' ? readDocx(bytes) : { type: 'markdown', ...readCsv(decodeBody(bytes, null)) },
+  convert: convertBytes,
 };
 
 async function read(kind: FileKind, content: string | Uint8Array): Promise<FileEvent> {
@@ -175,6 +173,17 @@ it('a text is as it is written, in its own encoding', async () => {
     '# Fees\n\nA berth costs **four** crowns.',
   );
   expect(await markdownOf('text', new Uint8Array([...strToU8('Gr'), 0xfc, ...strToU8('n')]))).toBe('Grün');
+});
+
+it('of a huge page or text the thread leaves no more than what is read at once', async () => {
+  const paragraph = '<div><p>A berth costs four crowns a night.</p></div>';
+  const page = strToU8(paragraph.repeat((20 * 2 ** 20) / paragraph.length));
+  const markup = await convertBytes({ kind: 'html', bytes: new Uint8Array(page) });
+  expect(markup).toMatchObject({ type: 'markup', cut: true });
+  expect(markup.type === 'markup' && markup.markup.length).toBeLessThan(MAX_LENGTH + 100);
+  const text = await convertBytes({ kind: 'text', bytes: new Uint8Array(20 * 2 ** 20).fill(97) });
+  expect(text.type === 'text' && text.text.length).toBe(MAX_LENGTH);
+  expect(await read('text', 'tea '.repeat(4 * 2 ** 20))).toMatchObject({ type: 'done', cut: true });
 });
 
 it('a page is read without what stands around it, and nothing of it runs', async () => {

@@ -26,8 +26,13 @@ export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
 /** A browser undoes at most seven at once. */
 const MAX_CROSSED_BLOCKS = 4;
 
-/** `cut`: there was more of it than is written. */
-export function balanceMarkup(html: string): { readonly markup: string; readonly cut: boolean } {
+export interface BalancedMarkup {
+  readonly markup: string;
+  /** There was more of it than is written. */
+  readonly cut: boolean;
+}
+
+export function balanceMarkup(html: string): BalancedMarkup {
   const writer = createMarkupWriter();
   let [skipping, depth] = ['', 0];
   for (const token of tokeniseMarkup(html)) {

@@ -2,24 +2,22 @@
 import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
-import { balanceMarkup } from './balance-markup.ts';
+import { balanceMarkup, type BalancedMarkup } from './balance-markup.ts';
 import { readDocument, readPage, readText } from '../read/read-article.ts';
 import { parseUrl } from '../../../base/urls.ts';
 
 /** `url`: final address of the body. */
 export function readFetched(kind: TextKind, body: string, url: string): Slices<PageReading> {
-  return kind === 'html' ? readMarkup(body, url) : readText(kind, body, url, document);
+  return kind === 'html' ? readMarkup(balanceMarkup(body), url) : readText(kind, body, url, document);
 }
 
 /** Markup that a program made of a document. */
-export function* readConverted(converted: string, url: string): Slices<PageReading> {
-  const { markup, cut } = balanceMarkup(converted);
+export function* readConverted({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
   return markCut(yield* readDocument(new DOMParser().parseFromString(markup, 'text/html'), url), cut);
 }
 
 /** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
-function* readMarkup(body: string, url: string): Slices<PageReading> {
-  const { markup, cut } = balanceMarkup(body);
+export function* readMarkup({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
   const doc = new DOMParser().parseFromString(markup, 'text/html');
   const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : markCut(reading, cut);
