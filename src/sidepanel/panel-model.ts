@@ -123,10 +123,10 @@ export type PanelChange =
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
-  /** Drops the error of an earlier attempt. */
-  | { readonly type: 'attaching' }
-  | { readonly type: 'attached'; readonly tabId: number; readonly picture: AttachedPicture }
-  | { readonly type: 'added'; readonly tabId: number; readonly file: RequestFile }
+  /** Of an earlier attempt to attach something. */
+  | { readonly type: 'clear-refusal' }
+  | { readonly type: 'attach-picture'; readonly tabId: number; readonly picture: AttachedPicture }
+  | { readonly type: 'attach-file'; readonly tabId: number; readonly file: RequestFile }
   | { readonly type: 'excluded'; readonly tabId: number; readonly hash: string }
   /** Of pictures and files. */
   | { readonly type: 'asked'; readonly tabId: number; readonly hashes: readonly string[] }

@@ -64,10 +64,10 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return { ...model, attachedPictures: new Map(), attachedFiles: new Map(), excluded: [] };
     case 'choosing':
       return change.tabId === model.tab?.tabId ? { ...model, choosing: change.choosing } : model;
-    case 'attaching':
+    case 'clear-refusal':
       return { ...model, refusal: null };
-    case 'attached':
-    case 'added':
+    case 'attach-picture':
+    case 'attach-file':
     case 'excluded':
     case 'asked':
       return applyAttachment(model, change);
@@ -105,7 +105,7 @@ function updateRun(model: PanelModel, runId: string, change: (run: RunModel) => 
   return run === model.run ? model : { ...model, run };
 }
 
-type Attachment = Extract<PanelChange, { type: 'attached' | 'added' | 'excluded' | 'asked' }>;
+type Attachment = Extract<PanelChange, { type: 'attach-picture' | 'attach-file' | 'excluded' | 'asked' }>;
 
 /** The same picture or file is kept once. Attaching closes a history list. */
 function applyAttachment(model: PanelModel, change: Attachment): PanelModel {
@@ -116,19 +116,19 @@ function applyAttachment(model: PanelModel, change: Attachment): PanelModel {
       ...added,
     ]);
   const remaining = model.excluded.filter((hash) => !affected.includes(hash));
-  const isAdding = change.type === 'attached' || change.type === 'added';
+  const isAdding = change.type === 'attach-picture' || change.type === 'attach-file';
   return {
     ...model,
-    attachedPictures: update(model.attachedPictures, change.type === 'attached' ? [change.picture] : []),
-    attachedFiles: update(model.attachedFiles, change.type === 'added' ? [change.file] : []),
+    attachedPictures: update(model.attachedPictures, change.type === 'attach-picture' ? [change.picture] : []),
+    attachedFiles: update(model.attachedFiles, change.type === 'attach-file' ? [change.file] : []),
     excluded: change.type === 'excluded' ? [...remaining, change.hash] : remaining,
     history: isAdding && !model.history?.open ? null : model.history,
   };
 }
 
 function listAffected(change: Attachment): readonly string[] {
-  if (change.type === 'attached') return [change.picture.hash];
-  if (change.type === 'added') return [change.file.hash];
+  if (change.type === 'attach-picture') return [change.picture.hash];
+  if (change.type === 'attach-file') return [change.file.hash];
   return change.type === 'asked' ? change.hashes : [change.hash];
 }
 

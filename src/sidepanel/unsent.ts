@@ -1,7 +1,7 @@
-/** What would be lost with the panel. */
+/** Finds what the user would lose if the panel closed or reloaded now. */
 import type { PanelModel } from './panel-model.ts';
 
-/** On an element that holds something of the kind which shows in no field. */
+/** Marks an element that shows a choice which is not sent yet and is in no form field. */
 export const UNSENT = { 'data-unsent': '' };
 
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';

@@ -1,4 +1,4 @@
-/** Pages that earlier conversations have read: what was kept of one is asked about where it was read. */
+/** Offers pages that conversations of the history have read. Choosing one opens its conversation, to ask about it there. */
 import { useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { toPageAddress } from '../../lib/base/urls.ts';
@@ -15,7 +15,7 @@ interface KeptPages {
   readonly refresh: () => void;
 }
 
-/** `moveTo`: takes what is typed along to that conversation. */
+/** `moveTo` moves the typed text to the draft of that conversation. */
 export function useKeptPages(
   openTabs: readonly { readonly url: string }[],
   moveTo: (runId: string) => void,
@@ -29,7 +29,7 @@ export function useKeptPages(
       if (reply.ok) setRuns(reply.value.runs);
     });
   const open = async (runId: string): Promise<void> => {
-    await historyPart.load().catch(() => undefined); // it says so where it is missing
+    await historyPart.load().catch(() => undefined); // the view itself reports a part that cannot be loaded
     if (!(await panel.openKept(runId))) return;
     moveTo(runId);
     document.getElementById(ASK_FIELD)?.focus();
@@ -43,7 +43,7 @@ export function useKeptPages(
   return { items, refresh };
 }
 
-/** The latest conversation about each page that is not open. Pure. */
+/** The latest conversation about each page that is open in no tab. Pure. */
 export function findKeptPages(runs: readonly ListedRun[], openUrls: readonly string[]): readonly ListedRun[] {
   const seen = new Set(openUrls.map(toPageAddress));
   return runs.filter(({ url, page }) => {

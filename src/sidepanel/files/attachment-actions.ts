@@ -33,7 +33,7 @@ export function createAttachmentActions(deps: Deps) {
     },
     /** Files of any kind that the user chose, dropped or pasted. */
     async attach(chosen: readonly File[]) {
-      deps.change({ type: 'attaching' });
+      deps.change({ type: 'clear-refusal' });
       const isPicture = ({ type }: File): boolean => type.startsWith('image/');
       const tabId = deps.model().tab?.tabId ?? -1; // the person may go to another tab meanwhile
       await pictures.attachFiles(chosen.filter(isPicture));
@@ -66,7 +66,7 @@ function createFileActions({ host: { pictures: host }, model, change, startRun }
         }
         try {
           const hash = await host.saveFile(file);
-          change({ type: 'added', tabId, file: { hash, name: file.name.slice(-MAX_FILE_NAME) } });
+          change({ type: 'attach-file', tabId, file: { hash, name: file.name.slice(-MAX_FILE_NAME) } });
         } catch (thrown) {
           change({ type: 'failed', tabId, error: thrown instanceof UserFacingError ? thrown.error : t.files.notKept });
         }

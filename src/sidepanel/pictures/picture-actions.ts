@@ -37,7 +37,7 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
   async function storeFile(file: Blob, tabId: number): Promise<void> {
     try {
       const stored = await host.savePicture(file);
-      change({ type: 'attached', tabId, picture: { ...stored, text: null, url: '', title: '' } });
+      change({ type: 'attach-picture', tabId, picture: { ...stored, text: null, url: '', title: '' } });
     } catch (thrown) {
       const error = thrown instanceof UserFacingError ? thrown.error : t.pictures.notKept;
       change({ type: 'failed', tabId, error });
@@ -65,7 +65,7 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
     },
     attachStored(picture: AttachedPicture) {
       const tabId = getTabId();
-      if (hasRoom(tabId)) change({ type: 'attached', tabId, picture });
+      if (hasRoom(tabId)) change({ type: 'attach-picture', tabId, picture });
     },
     async read(picture: RequestPicture) {
       const tabId = getTabId();
