@@ -52,7 +52,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
       {status === 'done' && isOfModel && (
         <QuietButton title={t.answer.retryHint(model)} onClick={() => void panel.fork(index, 'answer')}>
           <Icon name="retry" />
-          {t.answer.retry}
+          <span className="in-wide">{t.answer.retry}</span>
         </QuietButton>
       )}
       {status === 'done' && isCurrent && (

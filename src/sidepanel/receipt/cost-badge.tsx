@@ -28,7 +28,7 @@ export function CostBadge({ run, cost, isBrief = false, hidden = false }: CostBa
       {!hidden && (
         <QuietButton className="quiet cost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="unseen">{t.receipt.title}: </span>
-          {formatCost(cost, isBrief)}
+          <CostText text={formatCost(cost, isBrief)} />
         </QuietButton>
       )}
       {open && (
@@ -36,6 +36,18 @@ export function CostBadge({ run, cost, isBrief = false, hidden = false }: CostBa
           <Receipt timeline={run.timeline} expenses={expenses} written={countDraftTokens(run)} />
         </Sheet>
       )}
+    </>
+  );
+}
+
+/** A narrow panel says that it was free, and leaves how many tokens it took to the receipt. */
+function CostText({ text }: { readonly text: string }) {
+  const { free } = t.receipt;
+  if (!text.startsWith(free)) return text;
+  return (
+    <>
+      {free}
+      <span className="in-wide">{text.slice(free.length)}</span>
     </>
   );
 }
