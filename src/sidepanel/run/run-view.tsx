@@ -60,6 +60,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
     !talking;
   return (
     <>
+      <AccessNote />
       <Heading run={run} />
       <KnownLinks state={state}>
         <Earlier
@@ -89,7 +90,6 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           <Ending run={run} />
           {!live && <CurrentActions run={run} asked={requests[state.exchanges.length]} />}
           <SnippetsNote run={run} />
-          <AccessNote />
           <BudgetWarning state={state} />
           <Trace
             timeline={run.timeline}
