@@ -204,7 +204,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     if (estimate.isDue() && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) estimate.request();
   });
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
-  addEventListener('pagehide', attachments.discardAll, { signal: closed.signal });
+  addEventListener('pagehide', () => attachments.discardAll(), { signal: closed.signal });
   const loadKeeping = (): void =>
     void host.loadHistorySettings().then(
       (keeping) => change({ type: 'keeping', keeping }),

@@ -102,10 +102,12 @@ describe('a fork of a conversation', () => {
       expect(isValidState(await w.store.load(name))).toBe(true);
     }
     await fork('whole', 1, 'end');
-    expect([...(await w.state('whole')).ratings].sort()).toEqual([
-      [0, 'bad'],
-      [1, 'bad'],
-    ]);
+    expect(new Map((await w.state('whole')).ratings)).toEqual(
+      new Map([
+        [0, 'bad'],
+        [1, 'bad'],
+      ]),
+    );
   });
 
   it('before a stop goes on where it was stopped', async () => {
