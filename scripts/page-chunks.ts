@@ -1,11 +1,12 @@
 /**
  * What a page reads at its opening, in as few files as can be: each costs more than its bytes. One script with what panel
- * and settings page both read, and one of each. What is loaded later is cut by the bundler.
+ * and settings page both read, and one of each. What is loaded later is cut by the bundler. What the hidden page reads too is
+ * never in the panel's script, which would run there.
  */
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-const PAGES = ['src/sidepanel/main.tsx', 'src/options/main.tsx'] as const;
+const PAGES = ['src/sidepanel/main.tsx', 'src/options/main.tsx', 'src/offscreen/main.ts'] as const;
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -14,9 +15,9 @@ export function createChunkNamer(): (id: string, context: Context) => string | n
   let reached: readonly ReadonlySet<string>[] | null = null;
   return (id, context) => {
     reached ??= PAGES.map((page) => listReached(resolve(page), context));
-    const [panel, options] = reached;
+    const [panel, ...others] = reached;
     if (panel?.has(id) !== true) return null;
-    return options?.has(id) === true ? 'pages' : 'panel';
+    return others.some((page) => page.has(id)) ? 'pages' : 'panel';
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
-import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../lib/agent/store/run-state.ts';
+import type { AgentState, FoundArtifact } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/shell.ts';
 
 /** What a run is about. */
@@ -47,11 +47,12 @@ export function findSource(state: AgentState): Source | null {
 
 /** Of all files that were read, if the newest is not the only one. */
 function toFileSource(newest: FoundArtifact<'page'>, state: AgentState): Source {
-  const read = findArtifactsByName(state, 'page').flatMap(({ meta }) => (meta.file === undefined ? [] : [meta]));
-  const files = [...new Map(read.map((meta) => [meta.file, meta])).values()];
-  if (files.length === 1) return toSource(newest);
-  const words = files.reduce((sum, meta) => sum + meta.words, 0);
-  return { ...toSource(newest), title: t.files.several(files.length), words, file: '' };
+  const words = new Map<string, number>();
+  for (const { name, meta } of state.objects)
+    if (name === 'page' && meta.file !== undefined) words.set(meta.file, meta.words);
+  if (words.size === 1) return toSource(newest);
+  const total = [...words.values()].reduce((sum, count) => sum + count, 0);
+  return { ...toSource(newest), title: t.files.several(words.size), words: total, file: '' };
 }
 
 type SourceArtifact = FoundArtifact<'page' | 'picture' | 'selection' | 'description'>;
