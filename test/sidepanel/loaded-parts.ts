@@ -6,8 +6,9 @@ import {
   runPart,
   tabPickerPart,
   translatePart,
+  unreadPart,
 } from '../../src/sidepanel/lazy-parts.ts';
 
 await Promise.all(
-  [runPart, historyPart, agentsPart, connectPart, tabPickerPart, translatePart].map((part) => part.load()),
+  [runPart, historyPart, agentsPart, connectPart, tabPickerPart, translatePart, unreadPart].map((part) => part.load()),
 );

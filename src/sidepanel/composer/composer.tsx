@@ -1,6 +1,6 @@
 /** Where everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { tabPickerPart } from '../lazy-parts.ts';
+import { tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
@@ -20,7 +20,7 @@ import { getDraftKey, type Draft } from './draft.ts';
 import { ASK_FIELD, MessageField } from './message-field.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { AboutChip, Chips } from './chips.tsx';
-import { CostButton, Note, RegionChoiceNote, UnreadNote } from './notes.tsx';
+import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
 import { canOnlyChat, findObstacle, getDefaultKind, resolveKind } from './obstacle.ts';
 import { createQuestion } from './question.ts';
 import { UNSENT } from '../unsent.ts';
@@ -227,14 +227,23 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
         }}
       />
       {kind === 'agent' && agent !== null && (
-        <UnreadNote
-          agent={agent}
-          added={{ files: hasFiles, pictures: hasPictures, tabs: tabs.chosen.length > 0, selection: about !== null }}
-          drop={() => {
-            go('default');
-            box.current?.focus();
-          }}
-        />
+        <Lazy part={unreadPart}>
+          {({ UnreadNote }) => (
+            <UnreadNote
+              agent={agent}
+              added={{
+                files: hasFiles,
+                pictures: hasPictures,
+                tabs: tabs.chosen.length > 0,
+                selection: about !== null,
+              }}
+              drop={() => {
+                go('default');
+                box.current?.focus();
+              }}
+            />
+          )}
+        </Lazy>
       )}
       {isPickingTabs && (
         <Lazy part={tabPickerPart}>

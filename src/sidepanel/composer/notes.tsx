@@ -1,8 +1,5 @@
 /** What is said beside the question field before it is sent. */
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
-import { listRunnableAgents } from '../agents/agents-state.ts';
-import { formatAgentName } from '../trace/agent-name.ts';
-import { listUnread, type Added } from './agent-reading.ts';
 import { resolveDestination } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
@@ -68,24 +65,6 @@ export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, est
       </div>
       {kind === 'web' && <WebOffer />}
     </>
-  );
-}
-
-interface UnreadNoteProps {
-  readonly agent: AgentEntry;
-  readonly added: Readonly<Record<Added, boolean>>;
-  readonly drop: () => void;
-}
-
-/** What the agent would leave out of what goes with the question. */
-export function UnreadNote({ agent, added, drop }: UnreadNoteProps) {
-  const agents = useModel((model) => model.agents);
-  const unread = listUnread(agent, listRunnableAgents(agents), added);
-  return (
-    <div className={unread.length > 0 ? 'choosing' : 'unseen'}>
-      <p role="status">{unread.length > 0 && t.agents.ask.unread(formatAgentName(agent.name), unread)}</p>
-      {unread.length > 0 && <QuietButton onClick={drop}>{t.agents.ask.withoutAgent}</QuietButton>}
-    </div>
   );
 }
 

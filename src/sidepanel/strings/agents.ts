@@ -5,9 +5,15 @@ import { formatCount } from './numbers.ts';
 const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
+const ADDED = { files: 'files', pictures: 'pictures', tabs: 'the added tabs', selection: 'the selection' } as const;
+const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
+
 export const AGENT_WORDS = {
   agents: {
     ...shell.agents,
+    unread: (name: string, added: readonly (keyof typeof ADDED)[]) =>
+      `${name} cannot read ${LIST.format(added.map((kind) => ADDED[kind]))}.`,
+    withoutAgent: 'Ask without the agent',
     title: 'Agents',
 
     doing: (name: string, doing: string, besides: number) => {

@@ -5,9 +5,6 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { ERROR_TITLES } from './errors.ts';
 import { formatAmount, formatCost, formatCount, formatRoughly, formatShortAmount } from './numbers.ts';
 
-const UNREAD = { files: 'files', pictures: 'pictures', tabs: 'the added tabs', selection: 'the selection' } as const;
-const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
-
 export const t = {
   product: 'KnowledgeLens',
   settings: 'Settings',
@@ -142,9 +139,6 @@ export const t = {
       needModel: 'Agents need a language model.',
       to: (name: string) => `To ${name}`,
       direct: 'Asked directly',
-      unread: (name: string, added: readonly ('files' | 'pictures' | 'tabs' | 'selection')[]) =>
-        `${name} cannot read ${LIST.format(added.map((kind) => UNREAD[kind]))}.`,
-      withoutAgent: 'Ask without the agent',
       limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,
     },
   },

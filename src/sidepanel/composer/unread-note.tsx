@@ -1,6 +1,29 @@
-/** What was chosen for a question that an agent has no tool for. Pure. */
+/** What was chosen for a question that the agent has no tool for. */
 import { EXTENSION_TOOLS } from '../../lib/agents/manifest/extension-tools.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { listRunnableAgents } from '../agents/agents-state.ts';
+import { useModel } from '../panel-context.ts';
+import { QuietButton } from '../parts/button.tsx';
+import { t } from '../strings/strings.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
+
+interface UnreadNoteProps {
+  readonly agent: AgentEntry;
+  readonly added: Readonly<Record<Added, boolean>>;
+  readonly drop: () => void;
+}
+
+/** What the agent would leave out of what goes with the question. */
+export function UnreadNote({ agent, added, drop }: UnreadNoteProps) {
+  const agents = useModel((model) => model.agents);
+  const unread = listUnread(agent, listRunnableAgents(agents), added);
+  return (
+    <div className={unread.length > 0 ? 'choosing' : 'unseen'}>
+      <p role="status">{unread.length > 0 && t.agents.unread(formatAgentName(agent.name), unread)}</p>
+      {unread.length > 0 && <QuietButton onClick={drop}>{t.agents.withoutAgent}</QuietButton>}
+    </div>
+  );
+}
 
 const READERS = {
   files: ['read_file'],

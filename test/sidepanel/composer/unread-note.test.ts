@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findBuiltInTools } from '../../../src/lib/agents/tool-groups.ts';
-import { listUnread } from '../../../src/sidepanel/composer/agent-reading.ts';
+import { listUnread } from '../../../src/sidepanel/composer/unread-note.tsx';
 import { entry, RESEARCHER } from '../agent-frames.ts';
 
 const ALL = { files: true, pictures: true, tabs: true, selection: true };
