@@ -8,7 +8,10 @@ import {
   translatePart,
   unreadPart,
 } from '../../src/sidepanel/lazy-parts.ts';
+import { mathPart } from '../../src/sidepanel/math/formula-view.tsx';
 
 await Promise.all(
-  [runPart, historyPart, agentsPart, connectPart, tabPickerPart, translatePart, unreadPart].map((part) => part.load()),
+  [runPart, historyPart, agentsPart, connectPart, tabPickerPart, translatePart, unreadPart, mathPart].map((part) =>
+    part.load(),
+  ),
 );

@@ -4,6 +4,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown, type Options } from 'mdast-util-to-markdown';
 import { formatFence } from '../../lib/agent/log/report-format.ts';
 import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
+import { formulaToMarkdown } from '../math/to-markdown.ts';
 import { createInertTree } from './inert-tree.ts';
 import { stripActiveCharacters } from './safe-text.ts';
 import { splitBlock, type BlockPart } from './split-block.ts';
@@ -23,7 +24,7 @@ const MAX_ROUNDS = 3;
 
 // Columns are not aligned: one long cell would be paid for in each row.
 const OPTIONS: Options = {
-  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  extensions: [gfmToMarkdown({ tablePipeAlign: false }), formulaToMarkdown],
   bullet: '-',
   rule: '-',
   emphasis: '*',

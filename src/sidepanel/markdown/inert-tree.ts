@@ -2,6 +2,7 @@
 import type { InlineCode, Nodes, Paragraph, Root, RootContent, Text } from 'mdast';
 import { CITATION_URL } from '../../lib/agent/frames/citation-markup.ts';
 import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
+import type { Formula } from '../math/tree.ts';
 import { isComment, isLineBreak, MAX_DEPTH } from './inline-nodes.tsx';
 import { getNodeText } from './marks.ts';
 import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
@@ -75,6 +76,8 @@ function* disarm(node: Nodes, context: Context, depth: number): Slices<readonly 
       const shown: Nodes = { type: 'code', lang, value: strip(node.value, context) };
       return (node.meta ?? '') === '' && (node.lang ?? null) === lang ? [shown] : change(context, [shown]);
     }
+    case 'formula':
+      return disarmFormula(node, context);
     case 'link':
       return yield* disarmLink(node, context, depth);
     case 'html':
@@ -89,6 +92,20 @@ function* disarm(node: Nodes, context: Context, depth: number): Slices<readonly 
 
 /** What follows a fence is not shown: no more of it than a language's name. */
 const LANGUAGE = /^[\w+#.-]{1,20}$/;
+
+/** Its TeX, also where it is read as Markdown. What could be an address or load something is code. */
+function disarmFormula(node: Formula, context: Context): readonly Nodes[] {
+  const written = strip(node.value, context);
+  const value = written.replace(MARKUP_START, '$& ');
+  if (value !== written) context.isChanged = true;
+  if (FORMULA_ADDRESS.test(value))
+    return change(context, [node.isBlock ? { type: 'code', value } : { type: 'inlineCode', value }]);
+  if (node.tex === '') return change(context, [createParagraph(value, context)]);
+  return [{ ...node, value }];
+}
+
+/** With a space behind it, it says the same in TeX, and begins no tag, link, picture or share. */
+const MARKUP_START = /<(?=[a-z!/?])|!(?=\[)|\](?=\()|\\\\(?=[\p{L}\p{N}])/giu;
 
 function* disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: number): Slices<readonly Nodes[]> {
   const words = getNodeText(node);
@@ -126,15 +143,16 @@ const createParagraph = (text: string, context: Context): Paragraph => ({
 });
 
 /** What some program makes a link of in plain text: addresses with a scheme, hosts with a path or a name in front, shares. */
-const ADDRESS = new RegExp(
-  [
-    String.raw`[a-z\d+.-]:\/\/`,
-    String.raw`(?:mailto|xmpp|sms|tel):\S`,
-    String.raw`www\.`,
-    String.raw`[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--[a-z\d-]+|\d{1,3}\.\d{1,3})\.?(?::\d+)?(?:[/\\]\S|[?#][\p{L}\p{N}])`,
-    String.raw`[\p{L}\p{N}]\.[\p{L}\p{N}-]+\.\p{L}{2,}`,
-    String.raw`\\[^\s\\]+\\`,
-  ].join('|'),
+const WEB_ADDRESS = [
+  String.raw`[a-z\d+.-]:\/\/`,
+  String.raw`(?:mailto|xmpp|sms|tel):\S`,
+  String.raw`www\.`,
+  String.raw`[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--[a-z\d-]+|\d{1,3}\.\d{1,3})\.?(?::\d+)?(?:[/\\]\S|[?#][\p{L}\p{N}])`,
+  String.raw`[\p{L}\p{N}]\.[\p{L}\p{N}-]+\.\p{L}{2,}`,
+].join('|');
+const ADDRESS = new RegExp(String.raw`${WEB_ADDRESS}|\\[^\s\\]+\\`, 'iu');
+const FORMULA_ADDRESS = new RegExp(
+  String.raw`${WEB_ADDRESS}|@[\p{L}\p{N}]|\\(?:href|url|includegraphics|html\p{L}+|require|unicode|input|class|style|data)(?!\p{L})`,
   'iu',
 );
 

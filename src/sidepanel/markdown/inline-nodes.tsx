@@ -1,6 +1,7 @@
 /** Renders inline nodes of mdast. */
 import type { Link, PhrasingContent } from 'mdast';
 import type { ReactNode } from 'react';
+import { FormulaView } from '../math/formula-view.tsx';
 import { AnswerLink } from './answer-link.tsx';
 import { stripActiveCharacters } from './safe-text.ts';
 import { CiteMark } from './cite-mark.tsx';
@@ -70,6 +71,8 @@ function renderPhrase(
       return <code key={key}>{stripActiveCharacters(node.value)}</code>;
     case 'break':
       return <br key={key} />;
+    case 'formula':
+      return <FormulaView key={key} node={node} />;
     case 'link':
       return (
         <AnswerLink key={key} url={node.url} words={stripActiveCharacters(getNodeText(node))}>

@@ -3,6 +3,7 @@
  * bounded by a piece. A cut changes nothing unless markup stays open for `MAX_PIECE` characters: it is then text.
  */
 import type { Nodes, Paragraph, RootContent, Text } from 'mdast';
+import { MAX_FORMULA_LENGTH } from '../math/formula.ts';
 
 /** Characters. Shorter paragraphs are never cut. */
 const MIN_PIECE = 512;
@@ -38,7 +39,7 @@ export function findCut(paragraph: Paragraph, source: string, begin: number): nu
       const [from, to] = [text.position?.start.offset ?? 0, text.position?.end.offset ?? 0];
       for (let i = from; i < to; i++) {
         if (text === node && i > begin + PIECE_PREFIX.length && i < end && i + 1 < to && isGap(source, i)) {
-          if (!pending.isOpen()) clean = i;
+          if (!pending.isOpen(i)) clean = i;
           if (isEarly(i)) forced = i;
         }
         if (text === node && isEarly(i) && !/[\s\\\uDC00-\uDFFF]/.test(source.charAt(i))) anywhere = i;
@@ -77,10 +78,12 @@ function* iterateTexts(node: Nodes): Generator<Text> {
 function createPendingMarkup() {
   let brackets = 0;
   let isMarked = false;
+  let formulaEnd = 0;
   return {
-    isOpen: (): boolean => isMarked || brackets > 0,
+    isOpen: (i: number): boolean => isMarked || brackets > 0 || i < formulaEnd,
     read(source: string, i: number): void {
       const char = source.charAt(i);
+      if (char === '$' || (char === '\\' && /[([]/.test(source.charAt(i + 1)))) formulaEnd = i + MAX_FORMULA_LENGTH;
       if (char === '[') brackets += 1;
       else if (char === ']') brackets = Math.max(0, brackets - 1);
       else if (char === '`') isMarked = true;

@@ -3,6 +3,7 @@ import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import { scheduleNextFrame } from '../schedule.ts';
 import { t } from '../strings/strings.ts';
+import { FormulaView } from '../math/formula-view.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { stripActiveCharacters } from './safe-text.ts';
 import { EndMarks } from './cite-mark.tsx';
@@ -79,6 +80,8 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
       return <TableBlock table={node} depth={depth} marks={marks} />;
     case 'code':
       return <CodeBlock node={node} depth={depth} />;
+    case 'formula':
+      return <FormulaView node={node} />;
     case 'thematicBreak':
       return <hr />;
     default:

@@ -6,10 +6,13 @@ import type { Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Options, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { formulaSyntax } from '../math/syntax.ts';
+import { formulaFromMarkdown } from '../math/tree.ts';
 
 const OPTIONS: Options = {
   extensions: [
     gfm({ singleTilde: false }),
+    formulaSyntax,
     {
       disable: {
         null: ['htmlFlow', 'definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
@@ -19,6 +22,7 @@ const OPTIONS: Options = {
   // The transforms would search the tree for URLs again.
   mdastExtensions: [
     ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+    formulaFromMarkdown,
     {
       exit: { taskListCheckValueChecked: createBoxHandler(true), taskListCheckValueUnchecked: createBoxHandler(false) },
     },

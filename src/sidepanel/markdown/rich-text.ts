@@ -2,6 +2,7 @@
 import { toHtml } from 'hast-util-to-html';
 import type { Root, RootContent } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
+import { formulaToHast } from '../math/to-markdown.ts';
 import type { Slices } from '../../lib/pipeline/text/time-slices.ts';
 import { splitBlock } from './split-block.ts';
 
@@ -12,10 +13,14 @@ export function* toRichText(root: Root): Slices<string> {
     const parts = splitBlock(withSpread(block));
     const html: string[] = [];
     for (const [index, part] of parts.entries()) {
-      const inner = unwrap(block, toHtml(toHast({ type: 'root', children: [part.block] })), {
-        isFirst: index === 0,
-        isLast: index === parts.length - 1,
-      });
+      const inner = unwrap(
+        block,
+        toHtml(toHast({ type: 'root', children: [part.block] }, { handlers: { formula: formulaToHast } })),
+        {
+          isFirst: index === 0,
+          isLast: index === parts.length - 1,
+        },
+      );
       html.push(inner + (part.gap === '\n' ? '<br>\n' : part.gap));
       yield;
     }

@@ -16,7 +16,7 @@ export const MAX_PARSED = 4000;
 export const FRAME_WORK = 3000;
 
 /** The parser's time grows with the square of some marks, and lines that open blocks take longest. */
-const MARKS = /[*_~`|[\]<&!\\]/g;
+const MARKS = /[*_~`|[\]<&!\\$]/g;
 const LINES = /\n/g;
 const [MARK_WORK, LINE_WORK] = [4, 8];
 

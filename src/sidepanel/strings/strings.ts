@@ -21,6 +21,7 @@ export const t = {
   copied: 'Copied',
   copiedSaid: 'The text was copied.',
   copyCode: 'Copy this code',
+  formula: 'Formula',
   copyFailed: 'Not copied: the browser refused.',
   atLeast: (value: number, asOf: readonly string[]) =>
     `at least ${formatCost(value, asOf)}; not every price is known: enter it in Settings`,

@@ -1,0 +1,59 @@
+/** What counts as a formula. Prices, shell variables and escaped brackets stay text: when in doubt, it is none. */
+
+/** In characters, with the delimiters. Longer ones stay text. */
+export const MAX_FORMULA_LENGTH = 1500;
+
+export type Delimiter = '$' | '$$' | '\\(' | '\\[';
+
+/** What stands for a number or a relation in TeX, or a name of one letter. */
+const SIGN = /[\\^_=<>+*\d≤≥≠≈∈→×·∑∫√∞]|(?<!\p{L})\p{L}(?!\p{L})/u;
+/** Two words side by side, one of them of three letters or more. */
+const PROSE = /(?<!\p{L})(?:\p{L}{3,}\s+\p{L}{2,}|\p{L}{2,}\s+\p{L}{3,})/u;
+const AMOUNT = /^[\s(+.,−-]*\d/;
+/** With an amount: words, dashes of ranges, scripts that put no space between words. */
+const PRICE = /(?<!\p{L})\p{L}{2,}|[–—€£¥]|\p{Lo}/u;
+const OPERATOR = /[-+=/,;:<>([{~≈×–—]$/;
+
+/** Whether `tex`, found between the delimiters, reads as TeX. */
+export function isFormula(tex: string, delimiter: Delimiter): boolean {
+  const trimmed = tex.trim();
+  if (trimmed === '' || FENCE.test(trimmed)) return false;
+  // words may stand in the arguments of commands, as in `\text{if}`
+  const bare = trimmed.replace(/\\\p{L}+|\\./gu, '\\ ').replace(/\{[^{}]*\}/g, ' {} ');
+  if (PROSE.test(bare)) return false;
+  if (delimiter !== '$') return SIGN.test(delimiter === '$$' ? bare : bare.replace(/\d/g, ''));
+  if (OPERATOR.test(bare)) return false;
+  return !AMOUNT.test(bare) || (!PRICE.test(bare) && (!/[\s,]/.test(trimmed) || /[\\^_=<>+*{}]/.test(trimmed)));
+}
+
+/** A formula before `before` and behind `after` could be part of a word or an amount. */
+export const canBeginAfter = (before: string): boolean => !/[\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{N}$\\]$/u.test(before);
+
+export function canEndBefore(tex: string, after: string): boolean {
+  if (/^[\p{N}$]/u.test(after)) return false;
+  return !/^[\p{Lu}\p{Ll}]/u.test(after) || /[\p{L}\p{N})}\]'|]$/u.test(tex);
+}
+
+/** Whether the rest of a line behind `$$` or `\[` can be the beginning of a formula of several lines. */
+export const canBegin = (line: string): boolean =>
+  line.trim() === '' || (line.length < MAX_FORMULA_LENGTH && isFormula(line, '$$'));
+
+const PAIRS = [
+  [/^\$\$([^]*)\$\$\s*([.,;:]?)\s*$/, true],
+  [/^\\\[([^]*)\\\]\s*([.,;:]?)\s*$/, true],
+  [/^\\\(([^]*)\\\)()$/, false],
+  [/^\$([^]*)\$()$/, false],
+] as const;
+
+/** What begins code in Markdown. */
+const FENCE = /`|~~~/;
+
+/** TeX of a formula as it is written, with the mark that ends its sentence. Null without its closing delimiter. */
+export function readFormula(source: string): { readonly tex: string; readonly isDisplayed: boolean } | null {
+  if (source.length > MAX_FORMULA_LENGTH || FENCE.test(source)) return null;
+  for (const [pair, isDisplayed] of PAIRS) {
+    const [whole, tex = '', end = ''] = pair.exec(source) ?? [];
+    if (whole !== undefined) return { tex: tex.trim() + end, isDisplayed };
+  }
+  return null;
+}
