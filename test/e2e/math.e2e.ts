@@ -56,7 +56,9 @@ test('formulas are set, wide ones scroll in their own boxes, and prices stay pri
   expect(text).toContain(String.raw`$\frac{a}{b`);
   expect(text).toContain(String.raw`$\unheardof{x}_1$`);
   // a fraction is higher than what stands beside it: the browser lays the formulas out
-  const heights = await article.locator('mfrac').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const heights = await article
+    .locator('mfrac')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThan(18);
   for (const scheme of ['light', 'dark'] as const) {
     await checkLook(x, panel, { width: 320, height: 900, scheme }, 'math-slim');

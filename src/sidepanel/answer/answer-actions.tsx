@@ -10,6 +10,7 @@ import { Button, QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useModels } from '../parts/use-models.ts';
 import { Form } from '../parts/submit-form.tsx';
+import { ReadAloud } from '../aloud/read-aloud.tsx';
 import { t } from '../strings/strings.ts';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import type { AskedRequest } from '../run/requests.ts';
@@ -43,6 +44,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   return (
     <div className="row answer-actions">
       {text !== '' && <CopyAnswerButton text={text} citations={citations} state={run.state} />}
+      {text !== '' && <ReadAloud />}
       {status === 'cancelled' && (
         <QuietButton onClick={() => void panel.fork(index, 'stop')}>
           <Icon name="play" />

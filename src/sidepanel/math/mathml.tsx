@@ -80,8 +80,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   linethickness: LENGTH,
 };
 /** See `math.css`. */
-const CLASSES =
-  /^(?:tml-(?:left|right|jot|small|overline|underline|cancel|xcancel|fbox)|upstrike|downstrike|mathcal)$/;
+const CLASSES = /^(?:tml-(?:left|right|jot|small|overline|underline|cancel|xcancel|fbox)|upstrike|downstrike|mathcal)$/;
 
 function rebuild(node: Node, depth: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return stripActiveCharacters(node.nodeValue ?? '');

@@ -61,7 +61,13 @@ describe('mathematics in an answer', () => {
 
   it('is never made of prices of all forms with words between them', () => {
     const price = fc.constantFrom('$5', '10$', '7 $', 'US$3', '$1.50/month', '$2k', '($4)', '-$6', '$80 million');
-    const words = fc.constantFrom(' and then ', ', which is less than ', ' (about ', ' instead of the ', '. In May it was ');
+    const words = fc.constantFrom(
+      ' and then ',
+      ', which is less than ',
+      ' (about ',
+      ' instead of the ',
+      '. In May it was ',
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(price, words), { minLength: 2, maxLength: 8 }), (parts) => {
         expect(findTex(parts.flat().join(''))).toEqual([]);
@@ -96,7 +102,10 @@ describe('mathematics in an answer', () => {
     ['\\(a + b\\) and \\[ c = d \\]', ['a + b', 'c = d']],
     ['$$E = mc^2$$', ['E = mc^2']],
     ['So:\n$$\na\n= b\n- c\n$$\nand', ['a\n= b\n- c']],
-    ['\\[\n\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}\n\\].', ['\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}.']],
+    [
+      '\\[\n\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}\n\\].',
+      ['\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}.'],
+    ],
     ['> $$\n> a = 1\n> $$', ['a = 1']],
     ['- $x$\n- $$\n  y = 1\n  $$', ['x', 'y = 1']],
     ['| $a$ | $5 |\n|-|-|\n| b | $6 |', ['a']],

@@ -21,13 +21,62 @@ const ATTRIBUTES =
   );
 
 const PIECES = [
-  ...['a', '1', '+', '=', '^', '_', '{', '}', '&', '\\\\', ' ', "'", '<', '>', '"', '#1', '~', '$', '%', '\u202E', '\0'],
-  ...['\\frac', '\\sqrt', '\\left(', '\\right)', '\\text', '\\begin{matrix}', '\\end{matrix}', '\\hat', '\\over', '\\sum'],
+  ...[
+    'a',
+    '1',
+    '+',
+    '=',
+    '^',
+    '_',
+    '{',
+    '}',
+    '&',
+    '\\\\',
+    ' ',
+    "'",
+    '<',
+    '>',
+    '"',
+    '#1',
+    '~',
+    '$',
+    '%',
+    '\u202E',
+    '\0',
+  ],
+  ...[
+    '\\frac',
+    '\\sqrt',
+    '\\left(',
+    '\\right)',
+    '\\text',
+    '\\begin{matrix}',
+    '\\end{matrix}',
+    '\\hat',
+    '\\over',
+    '\\sum',
+  ],
   ...['\\href{https://t.example/}{x}', '\\url{https://t.example}', '\\includegraphics{https://t.example/p.png}'],
   ...['\\class{quiet}{x}', '\\id{ask-field}{x}', '\\style{position:fixed}{x}', '\\data{a=b}{x}', '\\color{red}'],
-  ...['\\htmlClass{a}{b}', '\\hspace{-99em}', '\\kern9999em', '\\rule{9999em}{9999em}', '\\raisebox{99em}{x}', '\\rlap{x}'],
+  ...[
+    '\\htmlClass{a}{b}',
+    '\\hspace{-99em}',
+    '\\kern9999em',
+    '\\rule{9999em}{9999em}',
+    '\\raisebox{99em}{x}',
+    '\\rlap{x}',
+  ],
   ...['\\def\\a{\\a\\a}\\a', '\\gdef\\b#1{#1#1}', '\\let\\c\\d', '\\ce{H2O}', '\\boxed{x}', '\\cancel{x}', '\\tag{1}'],
-  ...['\\fcolorbox{red}{blue}{x}', '\\bbox{x}', '\\Huge', '\\mathbb{R}', '\\unicode{x41}', '\\char"41', '\\ref{a}', '\\label{a}'],
+  ...[
+    '\\fcolorbox{red}{blue}{x}',
+    '\\bbox{x}',
+    '\\Huge',
+    '\\mathbb{R}',
+    '\\unicode{x41}',
+    '\\char"41',
+    '\\ref{a}',
+    '\\label{a}',
+  ],
 ];
 
 describe('a formula on screen', () => {
@@ -92,7 +141,9 @@ describe('a formula on screen', () => {
 
   it.each(Object.entries(HOSTILE))('is shown as it is written if it is %s', (_name, tex) => {
     expect(renderTex(tex, true)).toBeNull();
-    const page = document.createRange().createContextualFragment(renderToStaticMarkup(<Markdown text={`$$\n${tex}\n$$`} />));
+    const page = document
+      .createRange()
+      .createContextualFragment(renderToStaticMarkup(<Markdown text={`$$\n${tex}\n$$`} />));
     expect(page.querySelector('math')).toBeNull();
     if (tex.length < 1000) expect(page.textContent).toContain(tex);
   });

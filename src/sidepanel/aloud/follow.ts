@@ -1,0 +1,42 @@
+/** Marks the passage that is read, and keeps it in view for who is looking at it. */
+import type { Passage } from './passages.ts';
+
+const NAME = 'read-aloud';
+
+export interface Follower {
+  readonly show: (passage: Passage) => void;
+  readonly clear: () => void;
+}
+
+export function createFollower(): Follower {
+  let last: Range | null = null;
+  const clear = (): void => {
+    last = null;
+    CSS.highlights.delete(NAME);
+  };
+  return {
+    clear,
+    show: ({ place }) => {
+      const range = document.createRange();
+      range.setStart(place.startContainer, place.startOffset);
+      range.setEnd(place.endContainer, place.endOffset);
+      const isFollowed = last !== null && getDistance(last) === 0;
+      last = range;
+      CSS.highlights.set(NAME, new Highlight(range));
+      const distance = isFollowed ? getDistance(range) : 0;
+      if (distance !== 0) scrollBy({ top: distance });
+    },
+  };
+}
+
+/** Between the passage and its edges, in CSS pixels. */
+const MARGIN = 24;
+
+/** How far to scroll to have it in view, above what stands at the foot of the panel; 0 if it is. */
+function getDistance(range: Range): number {
+  const { top, bottom } = range.getBoundingClientRect();
+  const end = document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight;
+  if (top < 0) return top - MARGIN;
+  if (bottom <= end) return 0;
+  return Math.min(bottom - end + MARGIN, top - MARGIN); // of one that is higher than the view, its beginning
+}

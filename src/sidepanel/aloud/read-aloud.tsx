@@ -1,0 +1,104 @@
+/** The button that reads the answer above it aloud, and while it is read pauses it. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { QuietButton } from '../parts/button.tsx';
+import { FocusKeeper } from '../parts/focus-keeper.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { createLazyPart } from '../parts/lazy-part.ts';
+import { getEnglishLanguageName } from '../../lib/jobs/selection-actions.ts';
+import { t } from '../strings/strings.ts';
+import type { Reading } from './aloud.ts';
+import { hasLocalVoice, watchVoices } from './voices.ts';
+
+export const aloudPart = createLazyPart(() => import('./aloud.ts'));
+
+/** Nothing on a computer without a voice of its own. */
+export function ReadAloud() {
+  const isOffered = useSyncExternalStore(watchVoices, hasLocalVoice);
+  const { reading, status, note, main, start } = useReading();
+  if (!isOffered) return null;
+  const isReading = status === 'reading';
+  const label = reading === null ? t.aloud.read : isReading ? t.aloud.pause : t.aloud.resume;
+  const Controls = reading === null ? null : aloudPart.get().ReadingControls;
+  return (
+    <FocusKeeper className="aloud">
+      <QuietButton
+        ref={main}
+        look="round"
+        aria-label={label}
+        title={reading === null ? t.aloud.readHint : label}
+        onClick={({ currentTarget }) => {
+          if (reading === null) start(currentTarget);
+          else if (isReading) reading.pause();
+          else reading.resume();
+        }}
+      >
+        <Icon name={reading === null ? 'speaker' : isReading ? 'pause' : 'play'} />
+      </QuietButton>
+      {reading !== null && Controls !== null && <Controls reading={reading} />}
+      {note !== '' && (
+        <span className="fine" role="status">
+          {note}
+        </span>
+      )}
+    </FocusKeeper>
+  );
+}
+
+function useReading() {
+  const [begun, setBegun] = useState<Reading | null>(null);
+  const [note, setNote] = useState('');
+  const main = useRef<HTMLButtonElement>(null);
+  const isShown = useRef(false);
+  const status = useSyncExternalStore(
+    begun?.store.subscribe ?? subscribeToNothing,
+    () => begun?.store.getState().status ?? 'ended',
+  );
+  const reading = status === 'ended' ? null : begun;
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (reading === null) return;
+    const ended = new AbortController();
+    const stopOnEscape = (event: KeyboardEvent): void => {
+      const openMenu = main.current?.parentElement?.querySelector('[aria-expanded=true]') ?? null;
+      if (event.key !== 'Escape' || event.isComposing || openMenu !== null) return;
+      event.preventDefault(); // otherwise it would also leave the view
+      reading.stop();
+    };
+    // before the panel's own listener
+    document.addEventListener('keydown', stopOnEscape, { signal: ended.signal, capture: true });
+    return () => {
+      ended.abort();
+      reading.stop();
+    };
+  }, [reading]);
+  const start = (button: HTMLElement): void => {
+    const answer = findAnswer(button);
+    if (answer === null) return;
+    aloudPart.load().then(
+      ({ startReading }) => {
+        if (!isShown.current) return;
+        const started = startReading(answer);
+        const lacksVoice = 'lacksVoice' in started;
+        setNote(lacksVoice ? t.aloud.lacksVoice(getEnglishLanguageName(started.lacksVoice)) : '');
+        setBegun(lacksVoice ? null : started);
+      },
+      () => setNote(t.aloud.failed),
+    );
+  };
+  return { reading, status, note, main, start };
+}
+
+const subscribeToNothing = (): (() => void) => () => undefined;
+
+/** The last one before its actions. */
+function findAnswer(button: HTMLElement): HTMLElement | null {
+  const answers = Array.from(button.closest('section')?.querySelectorAll<HTMLElement>('.cited > article') ?? []);
+  return (
+    answers.findLast((answer) => answer.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null
+  );
+}
