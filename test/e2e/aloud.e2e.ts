@@ -142,6 +142,7 @@ test('an answer is read by a voice of the computer, sentence by sentence, marked
     const { top, bottom } = (range as Range).getBoundingClientRect();
     return top >= 0 && bottom <= (document.querySelector('.foot')?.getBoundingClientRect().top ?? 0);
   });
+  await checkLook(x, panel, { width: 320, height: 765, scheme: 'dark' }, 'aloud-marked');
 
   // Escape stops it, and nothing else
   await panel.keyboard.press('Escape');

@@ -90,6 +90,48 @@ export const PANEL_HOLES: readonly Hole[] = [
     replace: 'useState(true)',
     caughtBy: test('asks.test.tsx', 'under the fold'),
   },
+  {
+    name: 'puts an element on screen that is not on the list for formulas',
+    file: 'src/sidepanel/math/mathml.tsx',
+    find: '!ELEMENTS.has(name)',
+    replace: "name === ''",
+    caughtBy: test('math/mathml.test.tsx', 'allowed elements and attributes'),
+  },
+  {
+    name: 'lets a formula move over the text beside it',
+    file: 'src/sidepanel/math/mathml.tsx',
+    find: "element.localName !== 'mpadded'",
+    replace: "element.localName !== ''",
+    caughtBy: test('math/mathml.test.tsx', 'allowed elements and attributes'),
+  },
+  {
+    name: 'takes two prices for a formula',
+    file: 'src/sidepanel/math/formula.ts',
+    find: '!AMOUNT.test(bare) ||',
+    replace: 'true ||',
+    caughtBy: test('math/formula.test.ts', 'prices of all forms'),
+  },
+  {
+    name: 'keeps the address in a formula in a copy',
+    file: 'src/sidepanel/markdown/inert-tree.ts',
+    find: 'FORMULA_ADDRESS.test(value)',
+    replace: "value === ''",
+    caughtBy: test('inert-markdown.test.ts', 'as another renderer reads it'),
+  },
+  {
+    name: 'reads an answer by a voice of a server',
+    file: 'src/sidepanel/aloud/voices.ts',
+    find: 'getVoices().filter(isLocal)',
+    replace: 'getVoices()',
+    caughtBy: test('aloud/voices.test.ts', 'send the text away'),
+  },
+  {
+    name: 'speaks while it is paused, once what was cancelled reports its end',
+    file: 'src/sidepanel/aloud/reader.ts',
+    find: 'if (mine !== turn) return;',
+    replace: '',
+    caughtBy: test('aloud/reader.test.ts', 'one at a time'),
+  },
   // D17: rendering
   {
     name: 'parses a block however heavy it is',
