@@ -1,3 +1,11 @@
+import dart from 'highlight.js/lib/languages/dart';
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import elixir from 'highlight.js/lib/languages/elixir';
+import haskell from 'highlight.js/lib/languages/haskell';
+import latex from 'highlight.js/lib/languages/latex';
+import matlab from 'highlight.js/lib/languages/matlab';
+import powershell from 'highlight.js/lib/languages/powershell';
+import scala from 'highlight.js/lib/languages/scala';
 import { common, createLowlight } from 'lowlight';
 import type { CodeToken, TokenKind } from './code-tokens.ts';
 
@@ -24,7 +32,18 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-attribute': 'name',
 };
 
-const lowlight = createLowlight(common);
+const lowlight = createLowlight({
+  ...common,
+  dart,
+  dockerfile,
+  elixir,
+  haskell,
+  latex,
+  matlab,
+  powershell,
+  scala,
+});
+lowlight.registerAlias({ xml: ['vue', 'svelte'] });
 
 /** In the order of the text; of nested ones the inner. None for a language that is not known. */
 export function findCodeTokens(code: string, language: string): readonly CodeToken[] {
