@@ -93,7 +93,7 @@ describe('doing something with the selection', () => {
   it('is in the menu and among the commands only while something is selected', async () => {
     let isSelected = false;
     const presets = [{ id: 'own', title: 'As a limerick' }];
-    const host = await open(
+    await open(
       estimated(),
       undefined,
       { 'selection.estimate': () => ({ ok: true, value: { isSelected, translation: null } }) },
@@ -107,18 +107,18 @@ describe('doing something with the selection', () => {
       );
       await press('Add and do');
       type(box(), '/');
+      await acted(() => undefined);
       const commands = Array.from(page().querySelectorAll('[role=option]'), ({ textContent }) => textContent);
       type(box(), '');
+      await acted(() => undefined);
       const names = ['Explain selection', 'Simplify', 'Search the web for it', 'As a limerick'];
       expect(menu).toContain('Summarise this page');
       return [...menu, ...commands].filter((name) => names.includes(name)).sort();
     };
     expect(await offered()).toEqual([]);
     isSelected = true;
-    await acted(() => void window.dispatchEvent(new Event('focus')));
     const all = ['As a limerick', 'Explain selection', 'Search the web for it', 'Simplify'];
     expect(await offered()).toEqual(all.flatMap((name) => [name, name]));
-    expect(sent(host, 'selection.estimate')).toHaveLength(2);
   });
 
   it('explains it, and offers what else there is, presets of the person’s own included', async () => {

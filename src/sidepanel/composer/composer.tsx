@@ -8,6 +8,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';
+import { refreshSelection } from '../parts/use-selection-estimate.ts';
 import { FileChips } from '../files/file-chips.tsx';
 import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
 import { PictureChips } from '../pictures/picture-chips.tsx';
@@ -96,6 +97,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   useEffect(() => {
     if (sign !== null) void panel.agents.refresh();
     if (sign === '@') keptPages.refresh();
+    if (sign === '/') refreshSelection();
   }, [sign, panel]); // oxlint-disable-line react-hooks/exhaustive-deps -- `refresh` does not affect this
   useEffect(() => {
     // a person who opens the panel can type at once; one who is elsewhere in it stays there
@@ -122,6 +124,10 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     if (isPageless) panel.refreshOutlook();
   }, [isPageless, panel]);
   useQueue(draft);
+  const refreshMenu = (): void => {
+    void panel.agents.refresh();
+    refreshSelection();
+  };
   const closed = obstacle !== '';
   const ignoresContext = hasContext || hasPictures || hasFiles;
   const send = (): void => {
@@ -189,7 +195,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           aria-disabled={closed}
         />
         <div className="composer-row">
-          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={() => void panel.agents.refresh()}>
+          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
             <Icon name="plus" />
           </Menu>
           <QuietButton

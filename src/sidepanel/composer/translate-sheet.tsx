@@ -1,5 +1,5 @@
 /** Asks for a language, which is remembered, and translates the page or what is selected on it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findOfferedLanguage, listLanguages } from '../../lib/protocol/settings/answers.ts';
 import '../../ui/field.css';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -8,7 +8,7 @@ import { focusSendButton } from './send-button.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { useSelectionEstimate } from '../parts/use-selection-estimate.ts';
+import { refreshSelection, useSelectionEstimate } from '../parts/use-selection-estimate.ts';
 import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { t } from '../strings/strings.ts';
 
@@ -18,6 +18,7 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
   const [chosen, choose] = useState<string | null>(null);
   const estimate = useModel(({ access }) => (access.type === 'ready' ? access.estimate.translation : null));
   const selection = useSelectionEstimate();
+  useEffect(refreshSelection, []);
   const language = chosen ?? findOfferedLanguage(stored ?? '');
   const isLoaded = stored !== undefined;
   const start = (translate: () => Promise<unknown>): void => {

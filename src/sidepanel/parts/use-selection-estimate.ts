@@ -24,7 +24,14 @@ function getLoad(host: PanelHost, tabId: number): Load {
   return load;
 }
 
+const RELOADS = new Set<() => void>();
+
+/** Where it is about to matter: it may have changed without the person coming back. */
+export const refreshSelection = (): void => RELOADS.forEach((reload) => reload());
+
 function watchReturns(on: () => void, signal: AbortSignal): void {
+  RELOADS.add(on);
+  signal.addEventListener('abort', () => RELOADS.delete(on));
   addEventListener('focus', on, { signal });
   document.documentElement.addEventListener('pointerenter', on, { signal });
 }
