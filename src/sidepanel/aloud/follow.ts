@@ -20,23 +20,23 @@ export function createFollower(): Follower {
       const range = document.createRange();
       range.setStart(place.startContainer, place.startOffset);
       range.setEnd(place.endContainer, place.endOffset);
-      const isFollowed = last !== null && getDistance(last) === 0;
+      const isFollowed = last !== null && getDistance(last, 0) === 0;
       last = range;
       CSS.highlights.set(NAME, new Highlight(range));
-      const distance = isFollowed ? getDistance(range) : 0;
+      const distance = isFollowed ? getDistance(range, ROOM) : 0;
       if (distance !== 0) scrollBy({ top: distance });
     },
   };
 }
 
-/** Between the passage and its edges, in CSS pixels. */
-const MARGIN = 24;
+/** Below the passage, in CSS pixels: the button that leads to the end stands there. */
+const ROOM = 64;
 
 /** How far to scroll to have it in view, above what stands at the foot of the panel; 0 if it is. */
-function getDistance(range: Range): number {
+function getDistance(range: Range, room: number): number {
   const { top, bottom } = range.getBoundingClientRect();
-  const end = document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight;
-  if (top < 0) return top - MARGIN;
-  if (bottom <= end) return 0;
-  return Math.min(bottom - end + MARGIN, top - MARGIN); // of one that is higher than the view, its beginning
+  const end = (document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight) - room;
+  if (top < 0) return top - ROOM;
+  // of one that is higher than the view, its beginning
+  return bottom <= end ? 0 : Math.min(bottom - end, top);
 }

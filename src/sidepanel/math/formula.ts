@@ -26,9 +26,10 @@ export function isFormula(tex: string, delimiter: Delimiter): boolean {
   return !AMOUNT.test(bare) || (!PRICE.test(bare) && (!/[\s,]/.test(trimmed) || /[\\^_=<>+*{}]/.test(trimmed)));
 }
 
-/** A formula before `before` and behind `after` could be part of a word or an amount. */
+/** Behind a letter or a number, a dollar ends a price or stands within a word. `before`: one character. */
 export const canBeginAfter = (before: string): boolean => !/[\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{N}$\\]$/u.test(before);
 
+/** Before a number, a dollar begins the next price; before a letter, perhaps a name. `after`: one character. */
 export function canEndBefore(tex: string, after: string): boolean {
   if (/^[\p{N}$]/u.test(after)) return false;
   return !/^[\p{Lu}\p{Ll}]/u.test(after) || /[\p{L}\p{N})}\]'|]$/u.test(tex);
