@@ -4,7 +4,7 @@ import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { createLazyPart } from '../parts/lazy-part.ts';
 import { t } from '../strings/strings.ts';
 import type { Formula } from './tree.ts';
-import { takeTurn, waitForTurn } from './turns.ts';
+import { giveBack, takeTurn, waitForTurn } from './turns.ts';
 
 export const mathPart = createLazyPart(() => import('./mathml.tsx'));
 
@@ -28,6 +28,7 @@ function useMath(tex: string, isDisplayed: boolean): ReactNode {
   const [isReady, setReady] = useState(
     () => tex !== '' && mathPart.store.getState().module !== null && takeTurn(tex.length),
   );
+  useEffect(() => (isReady ? giveBack : undefined), [isReady]);
   useEffect(() => {
     if (isReady || tex === '') return;
     let cancel: () => void = () => undefined;
@@ -42,7 +43,7 @@ function useMath(tex: string, isDisplayed: boolean): ReactNode {
       isShown = false;
       cancel();
     };
-  }, [isReady, tex]);
+  }, [isReady, tex.length]);
   return useMemo(
     () => (isReady && tex !== '' ? mathPart.get().renderTex(tex, isDisplayed) : null),
     [isReady, tex, isDisplayed],

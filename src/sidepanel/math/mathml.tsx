@@ -103,6 +103,7 @@ function readProps(element: Element, name: string): Record<string, unknown> {
   }
   const classes = (element.getAttribute('class') ?? '').split(' ').filter((each) => CLASSES.test(each));
   if (style.includes('border:1px solid')) classes.push('tml-fbox');
+  if (element.localName === 'menclose') classes.push('enclosed');
   if (classes.length > 0) props['className'] = classes.join(' ');
   if (name === 'mtd') props['style'] = readPadding(style);
   return props;

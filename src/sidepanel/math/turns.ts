@@ -1,4 +1,4 @@
-/** Formulas take turns: in each frame so much work, so that thousands of them never hold the panel up. */
+/** Formulas take turns: in each frame so much work, and so many in all, that thousands of them never hold the panel up. */
 import { scheduleNextFrame } from '../schedule.ts';
 
 /** In characters of TeX. */
@@ -6,7 +6,11 @@ const FRAME_WORK = 3000;
 /** Of a formula of no length. */
 const BASE_WORK = 40;
 
+/** Set at a time. The browser takes long to lay out very many; more are shown as they are written. */
+const MAX_SET = 1000;
+
 let left = FRAME_WORK;
+let set = 0;
 let isScheduled = false;
 const waiting = new Set<{ readonly length: number; readonly begin: () => void }>();
 
@@ -25,12 +29,19 @@ function schedule(): void {
   isScheduled = true;
 }
 
-/** Whether there is work left for it in this frame. */
+/** Whether there is room and, in this frame, work left for it. Then `giveBack` has to be called when it goes. */
 export function takeTurn(length: number): boolean {
+  if (set >= MAX_SET) return false;
   schedule();
   if (left <= 0) return false;
   left -= BASE_WORK + length;
+  set += 1;
   return true;
+}
+
+export function giveBack(): void {
+  set -= 1;
+  if (waiting.size > 0) schedule();
 }
 
 /** Calls `begin` in the frame of its turn, unless the function that is returned was called before. */
