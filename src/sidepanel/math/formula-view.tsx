@@ -43,7 +43,7 @@ function useMath(tex: string, isDisplayed: boolean): ReactNode {
       isShown = false;
       cancel();
     };
-  }, [isReady, tex.length]);
+  }, [isReady, tex]);
   return useMemo(
     () => (isReady && tex !== '' ? mathPart.get().renderTex(tex, isDisplayed) : null),
     [isReady, tex, isDisplayed],
