@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { foldAll } from '../../src/lib/agent/store/run-state.ts';
 import { docxOf, paragraph } from '../kit/docx-files.ts';
 import { reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered } from './asking.ts';
+import { answered, framesIn } from './asking.ts';
 import { askAboutFiles as ask, fileChips as chips, pickFiles } from './attaching.ts';
 import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
@@ -115,6 +116,15 @@ const showQuote = async (panel: Page): Promise<string> => {
   return text;
 };
 
+/** Names of the files of each question that was asked. */
+async function listRequestedFiles(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const cells = await x.storage.get('session');
+  const runs = Object.keys(cells).flatMap((key) => /^run\/([^/]+)\/0$/.exec(key)?.[1] ?? []);
+  const states = runs.map((runId) => foldAll(framesIn(cells, runId)));
+  const requests = states.flatMap(({ spec, exchanges }) => [...exchanges, ...(spec ? [spec] : [])]);
+  return new Map(requests.map(({ goal, files = [] }) => [goal, files.map(({ name }) => name)]));
+}
+
 describe('a file that is picked', () => {
   it.each(NAMES)('%s is asked about, and its quotes are shown in it [J12]', async (name) => {
     const panel = await openPanel();
@@ -143,7 +153,13 @@ describe('a file that is picked', () => {
     await telling(panel, panel.getByRole('article').filter({ hasText: 'sleeps at the lock' }).waitFor());
     await panel.getByRole('button', { name: /^Leave out: / }).click();
     await chips(panel).first().waitFor({ state: 'detached' });
-    expect(await panel.evaluate(() => document.activeElement !== null)).toBe(true);
+    const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+    await box.fill('What is in the news?');
+    await box.press('Enter');
+    await telling(panel, panel.getByRole('article', { name: 'Answer' }).nth(2).waitFor());
+    const filesOf = await listRequestedFiles();
+    expect(filesOf.get('Where does the pilot sleep?')).toEqual(['harbour.md']);
+    expect(filesOf.get('What is in the news?')).toEqual([]);
   });
 
   it('goes from the disk with its chip, and with a panel that closes before it is asked about', async () => {
