@@ -15,7 +15,8 @@ const CONFIDED_LABELS: Labels = { ...USER_LABELS, confidentiality: 'private' };
 export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 export const UNKNOWN_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
 
-export const getGoalLabels = (job: JobName): Labels => (job === 'chat' || job === 'ask' ? CONFIDED_LABELS : USER_LABELS);
+export const getGoalLabels = (job: JobName): Labels =>
+  job === 'chat' || job === 'ask' ? CONFIDED_LABELS : USER_LABELS;
 
 export function mergeLabels(first: Labels, ...rest: readonly Labels[]): Labels {
   const all = [first, ...rest];
