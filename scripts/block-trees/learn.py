@@ -1,0 +1,103 @@
+"""Learns the trees that tell content from what surrounds it, from the rows that collect.mjs measured.
+
+    pip install lightgbm rapidfuzz
+    python3 learn.py rows.jsonl trees.json     # all pages
+    python3 learn.py rows.jsonl                # word F1 on held-out sites, five folds
+
+Half of a block's words must be in the marked content, in order, for it to count as content.
+"""
+import json
+import random
+import re
+import sys
+from collections import Counter, defaultdict
+from urllib.parse import urlparse
+
+import lightgbm
+import numpy as np
+from rapidfuzz.distance import LCSseq
+
+TREES, LEAVES, RATE, FOLDS = 120, 16, 0.09, 5
+words = lambda text: re.findall(r"\w+", text.lower())
+
+
+def read(line):
+    page = json.loads(line)
+    blocks, truth = page["blocks"], words(page.get("content") or "")
+    texts = [words(block["text"]) for block in blocks]
+    owner = [at for at, text in enumerate(texts) for _ in text]
+    ids = defaultdict(lambda: len(ids))
+    left, right = ([ids[word] for word in some] for some in ([w for t in texts for w in t], truth))
+    found = np.zeros(len(blocks))
+    for op in LCSseq.opcodes(left, right):
+        if op.tag == "equal":
+            for at in range(op.src_start, op.src_end):
+                found[owner[at]] += 1
+    counts = np.array([max(1, len(text)) for text in texts])
+    return {
+        **{"set": page["folder"], "kind": page["kind"], "truth": truth, "texts": texts, "share": found / counts},
+        "site": ".".join(urlparse(page.get("url") or "").netloc.split(".")[-2:]),
+        "weight": 100 * counts**0.5 / (counts**0.5).sum(),
+        "length": np.array([len(block["text"]) for block in blocks], float),
+        "rows": np.array([block["row"] for block in blocks], np.float32),
+    }
+
+
+def learn(pages):
+    data = lightgbm.Dataset(
+        np.vstack([page["rows"] for page in pages]),
+        np.concatenate([page["share"] for page in pages]),
+        weight=np.concatenate([page["weight"] for page in pages]),
+    )
+    options = dict(objective="cross_entropy", num_leaves=LEAVES, learning_rate=RATE, feature_fraction=0.5, seed=0)
+    options.update(bagging_fraction=0.7, bagging_freq=1, min_data_in_leaf=60, lambda_l2=5, max_bin=127, verbose=-1)
+    return lightgbm.train(options, data, TREES)
+
+
+def select(page, chances):
+    """As selectLikely of select-blocks.ts does."""
+    order = np.argsort(-chances, kind="stable")
+    right, length = np.cumsum((chances * page["length"])[order]), np.cumsum(page["length"][order])
+    return order[: np.argmax(right / (length + right[-1])) + 1]
+
+
+def score(page, kept):
+    found = [word for at in kept for word in page["texts"][at]]
+    common = sum((Counter(found) & Counter(page["truth"])).values())
+    return 2 * common / max(1, len(found) + len(page["truth"]))
+
+
+def pack(model):
+    def walk(node, splits, leaves):
+        if "split_feature" not in node:
+            leaves.append(round(node["leaf_value"], 4))
+            return -len(leaves)
+        at = len(splits)
+        splits.append(None)
+        children = [walk(node[side], splits, leaves) for side in ("left_child", "right_child")]
+        splits[at] = [node["split_feature"], float(f"{node['threshold']:.5g}"), *children]
+        return at
+
+    trees = [{"splits": [], "leaves": []} for _ in model.dump_model()["tree_info"]]
+    for tree, dumped in zip(trees, model.dump_model()["tree_info"]):
+        walk(dumped["tree_structure"], tree["splits"], tree["leaves"])
+    return json.dumps(trees, separators=(",", ":"))
+
+
+pages = [page for page in map(read, open(sys.argv[1])) if len(page["texts"]) > 0]
+if len(sys.argv) > 2:
+    open(sys.argv[2], "w").write(pack(learn(pages)) + "\n")
+    sys.exit()
+sites = sorted({page["site"] for page in pages})
+random.Random(1).shuffle(sites)
+scores = defaultdict(list)
+for fold in range(FOLDS):
+    held = set(sites[fold::FOLDS])
+    model = learn([page for page in pages if page["site"] not in held])
+    for page in pages:
+        if page["site"] in held:
+            value = score(page, select(page, model.predict(page["rows"])))
+            for kind in ("all", page["kind"]):
+                scores[page["set"], kind].append(value)
+for (folder, kind), values in sorted(scores.items()):
+    print(f"{folder} {kind:14} {len(values):4} {np.mean(values):.4f}")

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listMarkedBlocks, markBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
+import { measureBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/block-features.ts';
+import MODEL from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
+import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
+import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { documentOf } from '../kit.ts';
+
+const NAMES = ['div', 'p', 'ul', 'li', 'span', 'a', 'table', 'tr', 'td', 'h2', 'section', 'pre', 'b'] as const;
+
+interface Box {
+  readonly name: string;
+  readonly children: readonly (Box | string)[];
+}
+
+/** Markup of any shape, nested as the parser would not allow. */
+const boxes = fc.letrec<{ box: Box }>((tie) => ({
+  box: fc.record({
+    name: fc.constantFrom(...NAMES),
+    children: fc.array(fc.oneof({ maxDepth: 4 }, fc.stringMatching(/^[a-z]{1,6} ?$/), tie('box')), { maxLength: 4 }),
+  }),
+})).box;
+
+function build(doc: Document, { name, children }: Box): Element {
+  const el = doc.createElement(name);
+  el.append(...children.map((child) => (typeof child === 'string' ? child : build(doc, child))));
+  return el;
+}
+
+function* scatter(children: readonly Box[]) {
+  const { body } = documentOf('');
+  body.replaceChildren(...children.map((child) => build(body.ownerDocument, child)));
+  return { body, blocks: yield* markBlocks(body) };
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
+
+test('every word of a page is in one block, and a copy tells which of them it holds', () => {
+  fc.assert(
+    fc.property(fc.array(boxes, { maxLength: 4 }), (children) => {
+      const { body, blocks } = runAtOnce(scatter(children));
+      const letters = (texts: readonly string[]): string => squeeze(texts.join('')).split('').toSorted().join('');
+      expect(letters(blocks.map(({ text }) => text))).toBe(letters([body.textContent]));
+      expect(listMarkedBlocks(body.cloneNode(true) as Element).size).toBe(blocks.length);
+    }),
+  );
+});
+
+test('what is kept is left whole and in order, and no other word is', () => {
+  fc.assert(
+    fc.property(fc.array(boxes, { maxLength: 4 }), fc.infiniteStream(fc.boolean()), (children, choices) => {
+      const { body, blocks } = runAtOnce(scatter(children));
+      const kept = new Set(blocks.flatMap((_, at) => (choices.next().value === true ? [at] : [])));
+      const expected = textsWithin(body, new Map(blocks.map(({ element }, at) => [element, kept.has(at)])));
+      runAtOnce(keepBlocks(body, blocks, kept));
+      expect(squeeze(body.textContent)).toBe(squeeze(expected));
+    }),
+  );
+});
+
+/** An oracle that shares nothing with the code: each text belongs to the nearest block above it. */
+function textsWithin(node: Node, isKept: ReadonlyMap<Node, boolean>, keeps = false): string {
+  if (node.nodeType === node.TEXT_NODE) return keeps ? (node.nodeValue ?? '') : '';
+  return [...node.childNodes].map((child) => textsWithin(child, isKept, isKept.get(node) ?? keeps)).join('');
+}
+
+test('each block has a row of finite numbers, as long as the trees ask', () => {
+  const asked = Math.max(...MODEL.flatMap(({ splits }) => splits.map(([feature = 0]) => feature)));
+  fc.assert(
+    fc.property(fc.array(boxes, { minLength: 1, maxLength: 4 }), fc.webUrl(), (children, url) => {
+      const { body, blocks } = runAtOnce(scatter(children));
+      const candidates = { cleaned: new Set([0, 2]), readability: new Set([0]) };
+      const rows = runAtOnce(measureBlocks(body, blocks, candidates, url));
+      expect(rows).toHaveLength(blocks.length);
+      for (const row of rows) {
+        expect(row.length).toBeGreaterThan(asked);
+        expect([...row].every(Number.isFinite)).toBe(true);
+      }
+      const selected = runAtOnce(selectBlocks(blocks, rows));
+      expect(selected.size > 0).toBe(blocks.length > 0);
+    }),
+  );
+});
+
+test('every way through a tree ends at a leaf', () => {
+  for (const { splits, leaves } of MODEL) {
+    const children = splits.flatMap(([, , ...next]) => next);
+    const expected = [...splits.keys()].slice(1).concat(leaves.map((_, leaf) => -leaf - 1));
+    expect(children.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
+  }
+});
