@@ -68,19 +68,24 @@ def score(page, kept):
 
 
 def pack(model):
-    def walk(node, splits, leaves):
+    names = ("features", "thresholds", "lefts", "rights", "leaves")
+
+    def walk(node, tree):
         if "split_feature" not in node:
-            leaves.append(round(node["leaf_value"], 4))
-            return -len(leaves)
-        at = len(splits)
-        splits.append(None)
-        children = [walk(node[side], splits, leaves) for side in ("left_child", "right_child")]
-        splits[at] = [node["split_feature"], float(f"{node['threshold']:.5g}"), *children]
+            tree["leaves"].append(round(node["leaf_value"], 4))
+            return -len(tree["leaves"])
+        at = len(tree["features"])
+        tree["features"].append(node["split_feature"])
+        tree["thresholds"].append(float(f"{node['threshold']:.5g}"))
+        for side in ("left", "right"):
+            tree[f"{side}s"].append(None)
+        for side in ("left", "right"):
+            tree[f"{side}s"][at] = walk(node[f"{side}_child"], tree)
         return at
 
-    trees = [{"splits": [], "leaves": []} for _ in model.dump_model()["tree_info"]]
+    trees = [{name: [] for name in names} for _ in model.dump_model()["tree_info"]]
     for tree, dumped in zip(trees, model.dump_model()["tree_info"]):
-        walk(dumped["tree_structure"], tree["splits"], tree["leaves"])
+        walk(dumped["tree_structure"], tree)
     return json.dumps(trees, separators=(",", ":"))
 
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listMarkedBlocks, markBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
 import { measureBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/block-features.ts';
-import MODEL from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
+import TREES from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
 import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
 import { documentOf } from '../kit.ts';
@@ -66,7 +66,7 @@ function textsWithin(node: Node, isKept: ReadonlyMap<Node, boolean>, keeps = fal
 }
 
 test('each block has a row of finite numbers, as long as the trees ask', () => {
-  const asked = Math.max(...MODEL.flatMap(({ splits }) => splits.map(([feature = 0]) => feature)));
+  const asked = Math.max(...TREES.flatMap(({ features }) => features));
   fc.assert(
     fc.property(fc.array(boxes, { minLength: 1, maxLength: 4 }), fc.webUrl(), (children, url) => {
       const { body, blocks } = runAtOnce(scatter(children));
@@ -84,9 +84,9 @@ test('each block has a row of finite numbers, as long as the trees ask', () => {
 });
 
 test('every way through a tree ends at a leaf', () => {
-  for (const { splits, leaves } of MODEL) {
-    const children = splits.flatMap(([, , ...next]) => next);
-    const expected = [...splits.keys()].slice(1).concat(leaves.map((_, leaf) => -leaf - 1));
-    expect(children.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
+  for (const { features, thresholds, lefts, rights, leaves } of TREES) {
+    expect([thresholds.length, lefts.length, rights.length]).toEqual(Array(3).fill(features.length));
+    const expected = [...features.keys()].slice(1).concat(leaves.map((_, leaf) => -leaf - 1));
+    expect([...lefts, ...rights].toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
   }
 });

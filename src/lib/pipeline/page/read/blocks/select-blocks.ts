@@ -2,7 +2,7 @@
 import type { Slices } from '../../../text/time-slices.ts';
 import { getHeadingLevel } from './block-features.ts';
 import type { Block } from './blocks.ts';
-import MODEL from './block-trees.json' with { type: 'json' };
+import TREES from './block-trees.json' with { type: 'json' };
 
 /** The indexes of the blocks that are content. A row holds what was measured of a block. */
 export function* selectBlocks(blocks: readonly Block[], rows: readonly Float32Array[]): Slices<ReadonlySet<number>> {
@@ -66,13 +66,11 @@ function selectLikely(lengths: readonly number[], chances: readonly number[]): S
 /** Of being content, 0 to 1. */
 function predict(row: Float32Array): number {
   let sum = 0;
-  for (const { splits, leaves } of MODEL) {
-    let node = 0;
+  for (const { features, thresholds, lefts, rights, leaves } of TREES) {
+    let node = features.length > 0 ? 0 : -1;
     // a child below 0 is a leaf
-    while (node >= 0) {
-      const [feature = 0, threshold = 0, left = -1, right = -1] = splits[node] ?? [];
-      node = (row[feature] ?? 0) <= threshold ? left : right;
-    }
+    while (node >= 0)
+      node = ((row[features[node] ?? 0] ?? 0) <= (thresholds[node] ?? 0) ? lefts[node] : rights[node]) ?? -1;
     sum += leaves[-node - 1] ?? 0;
   }
   return 1 / (1 + Math.exp(-sum));
