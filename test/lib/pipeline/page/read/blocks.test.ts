@@ -90,3 +90,58 @@ test('every way through a tree ends at a leaf', () => {
     expect([...lefts, ...rights].toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
   }
 });
+
+const MIXED = `<h1>Tides</h1><p>How high they are.</p><table><tr><th>Port</th><th>Days</th><th>Metres</th></tr>
+  <tr><td>Dover</td><td>5</td><td>6.7</td></tr><tr><td>Brest</td><td>4</td><td>7.1</td></tr></table>
+  <ol><li>Read the almanac with care.</li><li>Stir.</li><li>Add the height of the wind.</li></ol>
+  <p>By <dfn>datum</dfn> they mean <var>zero</var>.</p><pre>tide -h</pre><figure><img src="/a.png"><figcaption>A</figcaption></figure>
+  <p>So much for the tides.</p>`;
+
+function* select(numbers: readonly number[]) {
+  const { body } = documentOf(MIXED);
+  const blocks = yield* markBlocks(body);
+  const rows = blocks.map((_, at) =>
+    Float32Array.from({ length: 200 }, (_, i) => numbers[(at * 7 + i) % numbers.length] ?? 0),
+  );
+  const selected = yield* selectBlocks(blocks, rows);
+  return { body, blocks, selected };
+}
+
+test('whatever is measured, tables of data stay or go whole, and what has few words stays between what is kept', () => {
+  const numbers = fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }), { minLength: 5, maxLength: 40 });
+  let whole = 0;
+  fc.assert(
+    fc.property(numbers, (given) => {
+      const { blocks, selected } = runAtOnce(select(given));
+      const isIn = (name: string) =>
+        blocks.flatMap(({ element }, at) => (element.closest(name) ? [selected.has(at)] : []));
+      expect(new Set(isIn('table')).size).toBe(1);
+      if (isIn('table')[0] === true) whole += 1;
+      const [before, ...wordless] = blocks.flatMap(({ element }, at) =>
+        element.closest('pre,figure') || /^(?:By|So)/.test(element.textContent) ? [selected.has(at)] : [],
+      );
+      if (before === true && wordless.at(-1) === true) expect(wordless).not.toContain(false);
+      expect(blocks.filter(({ element }) => /^(?:dfn|var)$/.test(element.localName))).toEqual([]);
+    }),
+  );
+  expect(whole).toBeGreaterThan(0);
+});
+
+test('no value of a table moves to another column, whatever is kept', () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.boolean()), (choices) => {
+      const { body } = documentOf(MIXED);
+      const blocks = runAtOnce(markBlocks(body));
+      runAtOnce(
+        keepBlocks(body, blocks, new Set(blocks.flatMap((_, at) => (choices.next().value === true ? [at] : [])))),
+      );
+      for (const row of body.querySelectorAll('tr')) expect(row.cells).toHaveLength(3);
+    }),
+  );
+});
+
+test('pictures of what stands around a page are not its content', () => {
+  const { body } = documentOf('<p>Tides.</p><footer><a href="/f"><img src="/f.png" alt="Follow us"></a></footer>');
+  runAtOnce(keepBlocks(body, runAtOnce(markBlocks(body)), new Set([0])));
+  expect(body.innerHTML).not.toContain('img');
+});

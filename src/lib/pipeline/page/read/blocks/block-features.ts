@@ -12,6 +12,7 @@ export interface Candidates {
 interface Totals {
   /** The index of the first. */
   readonly first: number;
+  readonly children: number;
   count: number;
   length: number;
   linked: number;
@@ -25,6 +26,8 @@ const CONTAINER_SHARES = [0.05, 0.15, 0.4];
 const CONTAINER_LEVELS = [1, 2, 4];
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 const PROSE_LENGTH = 100;
+/** In characters, of a text that is counted or compared: work on one cannot be interrupted. */
+const [MAX_SAMPLE, MAX_KEY] = [20_000, 1_000];
 
 /** A row for each block. The order of its numbers is what the trees were learned with. */
 export function* measureBlocks(
@@ -34,8 +37,8 @@ export function* measureBlocks(
   url: string,
 ): Slices<readonly Float32Array[]> {
   const totals = yield* sumTotals(body, blocks);
-  const whole = totals.get(body) ?? createTotals(0);
-  const texts = countValues(blocks.map(({ text }) => text.trim()));
+  const whole = totals.get(body) ?? createTotals(0, 0);
+  const texts = countValues(blocks.map(getKey));
   const signatures = blocks.map(({ element }) => getSignature(element));
   const alike = countValues(signatures);
   const page = measurePage(body, blocks, whole, { cleaned, readability }, url);
@@ -56,7 +59,7 @@ export function* measureBlocks(
         ...measureText(block),
         level,
         Math.log1p(alike.get(signatures[at] ?? '') ?? 0),
-        texts.get(block.text.trim()) ?? 0,
+        texts.get(getKey(block)) ?? 0,
         before / whole.length,
         Math.log1p(before),
         1 - (before + block.text.length) / whole.length,
@@ -77,17 +80,17 @@ export function* measureBlocks(
 }
 
 function measureText({ element, text, linked }: Block): number[] {
-  const trimmed = text.trim();
+  const sample = text.slice(0, MAX_SAMPLE);
   return [
     TAGS.indexOf(element.localName),
     Math.log1p(text.length),
-    count(text, /[\p{L}\p{N}_]+/gu),
+    count(sample, /[\p{L}\p{N}_]+/gu),
     linked / text.length,
-    /[.!?:。！？…"”)]$/.test(trimmed) ? 1 : 0,
-    count(text, /\p{Lu}/gu) / text.length,
-    count(text, /\d/g) / text.length,
-    count(text, /[.!?。！？](?:\s|$)/g),
-    count(text, /[,，、；;]/g),
+    /[.!?:。！？…"”)]$/.test(text.slice(-MAX_KEY).trim()) ? 1 : 0,
+    count(sample, /\p{Lu}/gu) / sample.length,
+    count(sample, /\d/g) / sample.length,
+    count(sample, /[.!?。！？](?:\s|$)/g),
+    count(sample, /[,，、；;]/g),
     element.closest('table') ? 1 : 0,
     element.closest('ul,ol') ? 1 : 0,
     element.closest('pre') ? 1 : 0,
@@ -121,7 +124,7 @@ function measureContainers({ element }: Block, at: number, body: Element, totals
         sum.length / whole,
         sum.first / (totals.get(body)?.count ?? 1),
         (at - sum.first) / sum.count,
-        container.childElementCount,
+        sum.children,
       ];
     }),
   ];
@@ -137,7 +140,8 @@ function measurePage(
   const sum = (kept: ReadonlySet<number>): number =>
     [...kept].reduce((length, at) => length + (blocks[at]?.text.length ?? 0), 0);
   const [inCleaned, inReadability] = [sum(cleaned), sum(readability)];
-  const path = url.replace(/^[^:]*:\/\/[^/]*/, '');
+  const address = url.replace(/#(?![!/]).*$/s, ''); // else a fragment is a place in the page, not its route
+  const path = address.replace(/^[^:]*:\/\/[^/]*/, '');
   return [
     Math.log1p(whole.length),
     Math.log1p(whole.count),
@@ -154,8 +158,8 @@ function measurePage(
     path.length,
     count(path, /-/g),
     path.includes('?') ? 1 : 0,
-    /forum|thread|topic|\/t\/|discuss|question|community|comments|board/i.test(url) ? 1 : 0,
-    /docs?[./]|documentation|guide|manual|reference|api|wiki|help|learn|tutorial/i.test(url) ? 1 : 0,
+    /forum|thread|topic|\/t\/|discuss|question|community|comments|board/i.test(address) ? 1 : 0,
+    /docs?[./]|documentation|guide|manual|reference|api|wiki|help|learn|tutorial/i.test(address) ? 1 : 0,
   ];
 }
 
@@ -165,7 +169,7 @@ function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap
     yield;
     const isProse = text.length >= PROSE_LENGTH && linked < text.length / 2;
     for (let up: Element | null = element; up && up !== body.parentElement; up = up.parentElement) {
-      const sum = totals.get(up) ?? createTotals(at);
+      const sum = totals.get(up) ?? createTotals(at, up.childElementCount);
       totals.set(up, sum);
       sum.count += 1;
       sum.length += text.length;
@@ -178,8 +182,8 @@ function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap
   return totals;
 }
 
-const createTotals = (first: number): Totals => ({
-  ...{ first, count: 0, length: 0, linked: 0, prose: 0, headings: 0, paragraphs: 0 },
+const createTotals = (first: number, children: number): Totals => ({
+  ...{ first, children, count: 0, length: 0, linked: 0, prose: 0, headings: 0, paragraphs: 0 },
 });
 
 /** 0 for none. */
@@ -194,6 +198,8 @@ function getSignature(element: Element): string {
     names.push(`${up.localName}.${/^\S+/.exec(up.getAttribute('class') ?? '')?.[0] ?? ''}`);
   return names.join('>');
 }
+
+const getKey = ({ text }: Block): string => text.slice(0, MAX_KEY).trim();
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 

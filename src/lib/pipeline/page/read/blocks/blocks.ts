@@ -15,7 +15,11 @@ export interface Block {
 /** Marks a block's element with its index, so that it is recognised in copies of the document. */
 const BLOCK_ATTRIBUTE = 'data-kl-block';
 
-const RUNS_ON = new Set('sup sub code kbd s tt ins del big img br wbr ruby rt data'.split(' '));
+const RUNS_ON = new Set(
+  'sup sub code kbd s tt ins del big img br wbr ruby rt data dfn var samp rp rb rtc acronym strike nobr output'.split(
+    ' ',
+  ),
+);
 
 /** Marks the elements, in the order of the document. */
 export function* markBlocks(body: Element): Slices<readonly Block[]> {

@@ -1,5 +1,7 @@
 /** Tells the content of a page from what surrounds it, block by block, by trees learned from marked pages. */
 import type { Slices } from '../../../text/time-slices.ts';
+import { LANDMARKS } from '../clean.ts';
+import { isDataTable } from '../tables.ts';
 import { getHeadingLevel } from './block-features.ts';
 import type { Block } from './blocks.ts';
 import TREES from './block-trees.json' with { type: 'json' };
@@ -15,39 +17,54 @@ export function* selectBlocks(blocks: readonly Block[], rows: readonly Float32Ar
     blocks.map(({ text }) => text.length),
     chances,
   );
-  yield* keepTablesWhole(blocks, selected);
+  yield* keepWhole(blocks, selected);
+  keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
     if (selected.has(at + 1) && getHeadingLevel(element) > 0) selected.add(at);
   return selected;
 }
 
-/** As a share of the page's text. A larger table is there for the layout. */
-const MAX_TABLE = 0.4;
-
-/** A table stays or goes by the greater part of its text. */
-function* keepTablesWhole(blocks: readonly Block[], selected: Set<number>): Slices<void> {
-  const tables = new Map<Element, number[]>();
-  for (const [at, { element }] of blocks.entries()) {
-    yield;
-    const table = element.closest('table');
-    if (!table) continue;
-    const cells = tables.get(table) ?? [];
-    cells.push(at);
-    tables.set(table, cells);
-  }
-  const measure = (cells: Iterable<number>): number =>
-    [...cells].reduce((sum, at) => sum + (blocks[at]?.text.length ?? 0), 0);
-  const whole = measure(blocks.keys());
-  for (const cells of tables.values()) {
-    const length = measure(cells);
-    if (length > MAX_TABLE * whole) continue;
-    const stays = measure(cells.filter((at) => selected.has(at))) >= length / 2;
-    for (const at of cells) {
-      if (stays) selected.add(at);
-      else selected.delete(at);
+/** A table of data stays or goes by the greater part of its text, so that no value stands in another column. */
+function* keepWhole(blocks: readonly Block[], selected: Set<number>): Slices<void> {
+  for (const name of ['ol', 'table']) {
+    const groups = new Map<Element, number[]>();
+    for (const [at, { element }] of blocks.entries()) {
+      yield;
+      const group = element.closest(name);
+      if (!group) continue;
+      const members = groups.get(group) ?? [];
+      members.push(at);
+      groups.set(group, members);
+    }
+    for (const [group, members] of groups) {
+      yield;
+      if (name === 'table' && !isDataTable(group as HTMLTableElement)) continue;
+      const stays = sumLengths(blocks, members, selected) >= sumLengths(blocks, members) / 2;
+      for (const at of members) {
+        if (stays)
+          selected.add(at); // in a list, so that no item has the number of another
+        else if (name === 'table') selected.delete(at);
+      }
     }
   }
 }
+
+function sumLengths(blocks: readonly Block[], indexes: readonly number[], within?: ReadonlySet<number>): number {
+  return indexes.reduce((sum, at) => sum + (within?.has(at) === false ? 0 : (blocks[at]?.text.length ?? 0)), 0);
+}
+
+/** Code, formulas and figures have few words: between two kept blocks they stay. */
+function keepBetween(blocks: readonly Block[], selected: Set<number>): void {
+  for (let at = 0; at < blocks.length; at += 1) {
+    const start = at;
+    while (!selected.has(at) && isWordless(blocks[at])) at += 1;
+    if (selected.has(start - 1) && selected.has(at)) for (let kept = start; kept < at; kept += 1) selected.add(kept);
+  }
+}
+
+const isWordless = (block: Block | undefined): boolean =>
+  block !== undefined &&
+  (block.element.closest('pre,figure') !== null || block.element.querySelector('[data-kl-math]') !== null);
 
 /** The most likely blocks, as many as give the highest expected F1 over their characters. */
 function selectLikely(lengths: readonly number[], chances: readonly number[]): Set<number> {
@@ -78,6 +95,10 @@ function predict(row: Float32Array): number {
 
 /** Removes the text of the other blocks, and the elements that held nothing else. */
 export function* keepBlocks(body: Element, blocks: readonly Block[], kept: ReadonlySet<number>): Slices<void> {
+  for (const el of body.querySelectorAll(`${LANDMARKS},header,aside`)) {
+    yield;
+    if (el.textContent.trim() === '') el.remove(); // pictures only
+  }
   const needed = new Set<Node>([body]);
   for (const node of blocks.flatMap(({ nodes }, at) => (kept.has(at) ? nodes : []))) {
     yield;
@@ -87,6 +108,10 @@ export function* keepBlocks(body: Element, blocks: readonly Block[], kept: Reado
     yield;
     let top = node;
     for (let up = top.parentNode; up && !needed.has(up); up = up.parentNode) top = up;
-    top.parentNode?.removeChild(top);
+    if (isCell(top)) top.textContent = '';
+    else top.parentNode?.removeChild(top);
   }
 }
+
+/** The others of its row would move. */
+const isCell = ({ nodeName }: Node): boolean => /^t[dh]$/i.test(nodeName);
