@@ -26,18 +26,29 @@ export function isFormula(tex: string, delimiter: Delimiter): boolean {
   return !AMOUNT.test(bare) || (!PRICE.test(bare) && (!/[\s,]/.test(trimmed) || /[\\^_=<>+*{}]/.test(trimmed)));
 }
 
-/** Behind a letter or a number, a dollar ends a price or stands within a word. `before`: one character. */
+/**
+ * Brackets of a page are escaped as `\[…\]` too, and models copy that. A formula begins with a space, has a command, or is an
+ * equation on a line of its own.
+ */
+export const isEscapedText = (tex: string, isOwnLine = false): boolean =>
+  !/^\s|(?<!\\)(?:\\\\)*\\\p{L}/u.test(tex) && !(isOwnLine && tex.includes('='));
+
+/** Behind a letter or a number, a dollar ends a price or stands within a word, and a bracket is one of text. `before`: one character. */
 export const canBeginAfter = (before: string): boolean => !/[\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{N}$\\]$/u.test(before);
+
+/** Of a shell, up to the first character of the second: `FOO$B`, `{foo}.$b`, `(pwd)$(`. */
+const VARIABLES = /^(?:\p{Lu}[\p{Lu}\p{N}][\p{Lu}\p{N}_]*[@,."'\s]*|\{\w+[^]*|\(\w{2}[^]*)[\p{Lu}\p{Ll}_(]$/u;
 
 /** Before a number, a dollar begins the next price; before a letter, perhaps a name. `after`: one character. */
 export function canEndBefore(tex: string, after: string): boolean {
-  if (/^[\p{N}$]/u.test(after)) return false;
+  if (/^[\p{N}${]/u.test(after) || VARIABLES.test(tex + after)) return false;
   return !/^[\p{Lu}\p{Ll}]/u.test(after) || /[\p{L}\p{N})}\]'|]$/u.test(tex);
 }
 
 /** Whether the rest of a line behind `$$` or `\[` can be the beginning of a formula of several lines. */
-export const canBegin = (line: string): boolean =>
-  line.trim() === '' || (line.length < MAX_FORMULA_LENGTH && isFormula(line, '$$'));
+export const canBegin = (line: string, delimiter: Delimiter): boolean =>
+  line.trim() === '' ||
+  (line.length < MAX_FORMULA_LENGTH && isFormula(line, '$$') && !(delimiter === '\\[' && isEscapedText(line)));
 
 const PAIRS = [
   [/^\$\$([^]*)\$\$\s*([.,;:]?)\s*$/, true],

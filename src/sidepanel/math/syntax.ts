@@ -3,7 +3,15 @@
  * unclosed `$$` takes the rest of the text with it: here blocks end with a blank line.
  */
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
-import { canBegin, canBeginAfter, canEndBefore, isFormula, MAX_FORMULA_LENGTH, type Delimiter } from './formula.ts';
+import {
+  canBegin,
+  canBeginAfter,
+  canEndBefore,
+  isEscapedText,
+  isFormula,
+  MAX_FORMULA_LENGTH,
+  type Delimiter,
+} from './formula.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -16,6 +24,7 @@ const DOLLAR = 36;
 const BACKSLASH = 92;
 
 const isLineEnd = (code: Code): boolean => code !== null && code < -2;
+const isTextEnd = (code: Code): boolean => code === null || isLineEnd(code);
 const isSpace = (code: Code): boolean => code === 32 || code === -2 || code === -1;
 /** Codes below 0 are tabs and line ends. */
 const toChar = (code: Code): string => (code === null ? '' : code < 0 ? ' ' : String.fromCharCode(code));
@@ -50,9 +59,10 @@ const startFormula: (...args: [...Parameters<Tokenizer>, next: (delimiter: Delim
 /** Within a paragraph. */
 const inText: Construct = {
   name: 'formula',
-  previous: (code) => canBeginAfter(toChar(code)),
   tokenize(effects, ok, nok) {
-    const before = toChar(this.previous);
+    const { previous } = this;
+    // as `previous` of a construct it would not be asked where another one ends the text before
+    if (!canBeginAfter(toChar(previous))) return nok;
     return startFormula(effects, ok, nok, (delimiter) => {
       let tex = '';
       let isEscaped = false;
@@ -60,7 +70,6 @@ const inText: Construct = {
 
       const inside: State = (code) => {
         if (code === null || tex.length > MAX_FORMULA_LENGTH) return nok(code);
-        if (delimiter.startsWith('$') && !canBeginAfter(before)) return nok(code);
         if (delimiter === '$' && tex === '' && /[\s.,;:!?)\]}'"”’%]/.test(toChar(code))) return nok(code);
         if (isLineEnd(code)) return passLineEnd(code);
         if (isEscaped) return code === closing.charCodeAt(1) ? close(code) : take(code, false);
@@ -100,6 +109,8 @@ const inText: Construct = {
         if (delimiter === '$' && /\s$/.test(found)) return nok(code);
         if (delimiter.startsWith('$') && !canEndBefore(found, toChar(code))) return nok(code);
         if (!isFormula(found, delimiter)) return nok(code);
+        const isOwnLine = isTextEnd(previous) && isTextEnd(code);
+        if (delimiter === '\\[' && isEscapedText(found, isOwnLine)) return nok(code);
         effects.exit('formulaText');
         effects.exit('formula');
         return ok(code);
@@ -123,8 +134,8 @@ const inFlow: Construct = {
 
       const inside: State = (code) => {
         if (delimiter === '$' || delimiter === '\\(') return nok(code);
-        if (code === null || isLineEnd(code)) {
-          if (isFirst && (code === null || !canBegin(line))) return nok(code);
+        if (isTextEnd(code)) {
+          if (isFirst && (code === null || !canBegin(line, delimiter))) return nok(code);
           effects.exit('formulaText');
           if (isFirst && isInterrupting === true) return ok(code);
           isFirst = false;
@@ -160,7 +171,7 @@ const NEXT_LINE: Construct = {
   partial: true,
   tokenize(this: TokenizeContext, effects, ok, nok) {
     const skipSpace: State = (code) => {
-      if (code === null || isLineEnd(code) || this.parser.lazy[this.now().line]) return nok(code);
+      if (isTextEnd(code) || this.parser.lazy[this.now().line]) return nok(code);
       if (!isSpace(code)) return ok(code);
       effects.consume(code);
       return skipSpace;

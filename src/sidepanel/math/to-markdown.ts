@@ -4,7 +4,10 @@ import type { Options } from 'mdast-util-to-markdown';
 import type { Formula } from './tree.ts';
 
 export const formulaToMarkdown: Options = {
-  handlers: { formula: ({ value }: Formula) => value },
+  handlers: {
+    formula: ({ value }: Formula, _parent, state) =>
+      state.stack.includes('tableCell') ? value.replaceAll('|', String.raw`\|`) : value,
+  },
   // a price needs no escape, and is often pasted where none is understood
   unsafe: [{ character: '$', inConstruct: 'phrasing', after: String.raw`[^\s\d]` }],
 };

@@ -32,7 +32,9 @@ const BLOCKS: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem']);
 export const formulaFromMarkdown: Extension = {
   enter: {
     formula(token) {
-      const value = this.sliceSerialize(token);
+      const written = this.sliceSerialize(token);
+      // a bare one ends the cell
+      const value = this.data.inTable === true ? written.replaceAll(String.raw`\|`, '|') : written;
       const { tex, isDisplayed } = readFormula(value) ?? { tex: '', isDisplayed: true };
       const isBlock = BLOCKS.has(this.stack.at(-1)?.type ?? '');
       this.enter({ type: 'formula', value, tex, isDisplayed, isBlock }, token);

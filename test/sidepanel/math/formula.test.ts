@@ -2,9 +2,13 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
+import { escapeInline } from '../../../src/lib/pipeline/page/read/escape.ts';
+import { escapeInlineText, escapeMarkdown } from '../../../src/lib/pipeline/text/escape-markdown.ts';
+import { createInertCopy } from '../../../src/sidepanel/markdown/inert-markdown.ts';
 import { parseMarkdown } from '../../../src/sidepanel/markdown/parse.ts';
 import { createMarkdownStream } from '../../../src/sidepanel/markdown/stream.ts';
 import type { Formula } from '../../../src/sidepanel/math/tree.ts';
+import { runAtOnce } from '../../kit/run-at-once.ts';
 
 function findFormulas(text: string): readonly Formula[] {
   const collect = (node: Nodes): readonly Formula[] =>
@@ -77,6 +81,41 @@ describe('mathematics in an answer', () => {
   });
 
   it.each([
+    ['for a line', escapeMarkdown],
+    ['within a line', escapeInlineText],
+    ['as a page is read', escapeInline],
+  ])('is never made of brackets of a page that are escaped %s', (_where, escape) => {
+    const piece = fc.constantFrom(...'[|]|[A-Z]|(|)|\\|x|T|he|n = 12|<|^|.|\\beta|- | '.split('|'));
+    const text = fc
+      .oneof(fc.string({ unit: piece }), fc.string())
+      // behind a space it could be what a model writes
+      .map((page) => page.replaceAll('$', '').replace(/\[\s+/g, '['));
+    fc.assert(
+      fc.property(text, fc.constantFrom('', '- ', 'See '), (page, before) => {
+        expect(findTex(`${before}${escape(page)} here`)).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is never made of variables of a shell', () => {
+    const variable = fc.constantFrom(...'$FOO|$B2|$MY_DIR|${a}|${HOST}|${x:-1}|$(pwd)|$(id -u)|$HOME'.split('|'));
+    const between = fc.constantFrom(...'|.|/|:|-|_|@|=|,| |" "|/bin:| && echo |.tar.gz '.split('|'));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(variable, between), { minLength: 2, maxLength: 6 }), (parts) => {
+        expect(findTex(parts.flat().join(''))).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    '“\\[T\\]he court held that \\[n = 12\\]',
+    'Use \\[A-Z\\] or array\\[i\\] or f\\(x\\).',
+    '- \\[x\\] done',
+    'see note \\[a\\] here',
+    '\\[p \\< 0.05\\]',
+    '\\[A-Z\nand \\[x\\]',
     'Set $HOME and $PATH, or $HOME/$USER.',
     '$AAPL rose, $MSFT fell to 150$.',
     'Ke$ha and A$AP',
@@ -100,6 +139,11 @@ describe('mathematics in an answer', () => {
     ['$5$ or $3x+5$ or $\\frac{1}{2}$ at $5', ['5', '3x+5', '\\frac{1}{2}']],
     ['设$x$为实数', ['x']],
     ['\\(a + b\\) and \\[ c = d \\]', ['a + b', 'c = d']],
+    ['Thus \\[\\frac{a}{b}\\].', ['\\frac{a}{b}']],
+    ['So:\n\\[E = mc^2\\]\nand\n\n- \\[F = ma\\]', ['E = mc^2', 'F = ma']],
+    ['| $P(A\\|B)$ | **$\\|x$** |\n|-|-|', ['P(A|B)', '|x']],
+    ['$\\|x\\|_2$', ['\\|x\\|_2']],
+    ['$AB$和', ['AB']],
     ['$$E = mc^2$$', ['E = mc^2']],
     ['So:\n$$\na\n= b\n- c\n$$\nand', ['a\n= b\n- c']],
     [
@@ -113,6 +157,19 @@ describe('mathematics in an answer', () => {
     ['$a \\$ b_1$', ['a \\$ b_1']],
   ])('of %j is found', (text, tex) => {
     expect(findTex(text)).toEqual(tex);
+  });
+
+  it('keeps its bars in the cell of a table, and in a copy of it', () => {
+    const part = fc.constantFrom('\\|', 'x', 'P(', ')', '\\\\ ', '\\mid ', '^2');
+    fc.assert(
+      fc.property(fc.string({ unit: part }), (tex) => {
+        const table = `| **$a_1 ${tex}b$** | c |\n|-|-|`;
+        expect(findTex(table)).toEqual([`a_1 ${tex.replaceAll('\\|', '|')}b`]);
+        const { markdown } = runAtOnce(createInertCopy(`${table}\n\n![words](p.png)`, new Set()));
+        expect(markdown).toContain('\n\nwords'); // it is written anew
+        expect(findTex(markdown)).toEqual(findTex(table));
+      }),
+    );
   });
 
   it('leaves what follows an unclosed block as it is', () => {
