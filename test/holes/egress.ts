@@ -116,10 +116,27 @@ export const EGRESS_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes what was asked of a page for words to search with',
-    file: 'src/lib/agent/frames/labels.ts',
-    find: "job === 'chat' || job === 'ask' ?",
-    replace: "job === 'chat' ?",
+    file: 'src/lib/agent/egress/rights.ts',
+    find: "job === 'chat' || job === 'ask' ||",
+    replace: "job === 'chat' ||",
     caughtBy: { file: 'test/lib/jobs/files.test.ts', test: 'is private: neither what was asked' },
+  },
+  {
+    name: 'takes what an agent was asked about a file for words to search with',
+    file: 'src/lib/agent/egress/rights.ts',
+    find: " || (job === 'agent' && isGiven)",
+    replace: '',
+    caughtBy: {
+      file: 'test/lib/agent/tool-calls/authorize.test.ts',
+      test: 'is asked without a public word where an agent is given',
+    },
+  },
+  {
+    name: 'quotes a kept agent’s name in an error as the program’s own',
+    file: 'src/lib/agents/agent-tool.ts',
+    find: '    errorLabels: getCardLabels(card),\n',
+    replace: '',
+    caughtBy: { file: 'test/lib/jobs/agent.test.ts', test: 'that is no longer stored is named in an error' },
   },
   {
     name: 'believes a tool that says it reaches nothing',

@@ -45,6 +45,7 @@ export function createAgentTool(card: AgentCard): Tool {
       return server ? { to: [new URL(server).host], text: [task, context].filter(isText).join('\n\n').trim() } : null;
     },
     timeoutMs: null,
+    errorLabels: getCardLabels(card),
     async *run(args, context) {
       const agent = await loadManifest(card, context);
       assertHasModel(agent, context);

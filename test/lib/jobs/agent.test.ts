@@ -50,6 +50,15 @@ describe('an agent that the person chose', () => {
     expect(await answerOf([back], { mode: 'handoff' })).toBe(outcome);
   });
 
+  it('that is no longer stored is named in an error that is as private as its name', async () => {
+    const { w, spec } = chosen([]);
+    Object.assign(w.ports.blobs, { get: () => Promise.resolve(undefined) });
+    const results = (await drive(w, [], spec)).filter((frame) => frame.kind === 'tool.result');
+    expect(results).toMatchObject([
+      { error: { code: 'agent.gone' }, labels: { integrity: 'untrusted', confidentiality: 'private' } },
+    ]);
+  });
+
   it('says what cut its answer short', async () => {
     const { w, spec } = chosen([{ text: 'At n', finish: 'length' }]);
     const {

@@ -1,4 +1,5 @@
 /** What a run may reach, from the user's gestures (SAFETY D2, D16): an agent it calls may reach at most as much. */
+import { CONFIDED_LABELS, USER_LABELS, type Labels } from '../frames/labels.ts';
 import { resolveNamedModel } from '../frames/narrow-config.ts';
 import { isPageless } from '../frames/pageless.ts';
 import type { ModelBinding, RunRequest, RunSpec } from '../frames/spec.ts';
@@ -34,6 +35,13 @@ function isAboutTabs({ job, agent, also, files = [] }: RunRequest, { agents }: P
   if (job === 'summarise' && files.length > 0) return false;
   if (job !== 'agent') return !isPageless(job) && job !== 'screenshot';
   return agents.some(({ id, uses }) => id === agent && uses.some((name) => TAB_USES.includes(name)));
+}
+
+/** An agent is confided what is asked about something of the person's that it is given. */
+export function getGoalLabels(request: RunRequest, config: Pick<RunSpec, 'agents'>): Labels {
+  const { job, selection, pictures, files = [] } = request;
+  const isGiven = selection !== null || pictures.length > 0 || files.length > 0 || isAboutTabs(request, config);
+  return job === 'chat' || job === 'ask' || (job === 'agent' && isGiven) ? CONFIDED_LABELS : USER_LABELS;
 }
 
 /** Names in `uses_tools` of what reads the tab. */

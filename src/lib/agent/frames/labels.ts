@@ -1,5 +1,3 @@
-import type { JobName } from './spec.ts';
-
 /** Labels of content, set by code (SAFETY D1): integrity is never raised, confidentiality never lowered. */
 export interface Labels {
   readonly integrity: 'system' | 'user' | 'untrusted';
@@ -11,12 +9,9 @@ export interface Labels {
 export const SYSTEM_LABELS: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
 export const USER_LABELS: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
 /** Of what was typed to a model alone, or of a page: a search may not learn of it unasked, even in a later turn. */
-const CONFIDED_LABELS: Labels = { ...USER_LABELS, confidentiality: 'private' };
+export const CONFIDED_LABELS: Labels = { ...USER_LABELS, confidentiality: 'private' };
 export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 export const UNKNOWN_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
-
-export const getGoalLabels = (job: JobName): Labels =>
-  job === 'chat' || job === 'ask' ? CONFIDED_LABELS : USER_LABELS;
 
 export function mergeLabels(first: Labels, ...rest: readonly Labels[]): Labels {
   const all = [first, ...rest];

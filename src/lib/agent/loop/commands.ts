@@ -2,7 +2,7 @@
 import { createObservation } from './plan-commits.ts';
 import type { Rating } from '../frames/control-frames.ts';
 import { USER_LABELS } from '../frames/frames.ts';
-import { getGoalLabels } from '../frames/labels.ts';
+import { getGoalLabels } from '../egress/rights.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { findAddressee } from './select-next-action.ts';
 import type { RunPorts } from '../ports.ts';
@@ -47,7 +47,7 @@ function createControlDraft(command: Command): FrameDraft {
     case 'follow':
       return {
         ...base,
-        labels: getGoalLabels(command.request.job),
+        labels: getGoalLabels(command.request, command.config),
         control: 'follow',
         request: command.request,
         config: command.config,

@@ -1,6 +1,7 @@
 /** Drafts of actions that only record something. No side effects. */
 import type { ToolCall } from '../frames/decision.ts';
-import { getGoalLabels, MODEL_LABELS } from '../frames/labels.ts';
+import { getGoalLabels } from '../egress/rights.ts';
+import { MODEL_LABELS } from '../frames/labels.ts';
 import {
   createCallDrafts,
   createIntent,
@@ -40,7 +41,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
   const step = state.step + 1;
   switch (action.type) {
     case 'invoke':
-      return [{ kind: 'agent.invoked', parentId: null, labels: getGoalLabels(spec.job), spec }];
+      return [{ kind: 'agent.invoked', parentId: null, labels: getGoalLabels(spec, spec), spec }];
     case 'rule': {
       const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };

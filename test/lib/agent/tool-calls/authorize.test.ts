@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { USER_LABELS, type Frame, type Grant, type RunRequest } from '../../../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import { LINKED, OWN_TAB } from '../../../../src/lib/agent/egress/destinations.ts';
-import { listUserOrigins } from '../../../../src/lib/agent/egress/rights.ts';
+import { getGoalLabels, listUserOrigins } from '../../../../src/lib/agent/egress/rights.ts';
 import { assertCallAllowed, hashCall } from '../../../../src/lib/agent/tool-calls/authorize.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import type { CallRecord } from '../../../../src/lib/agent/store/run-state.ts';
@@ -10,6 +10,7 @@ import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { expectApproved } from '../../../kit/consequences.ts';
 import { cardOf, manifestOf } from '../../../kit/played-agents.ts';
 import { noDeeds, toyJob, type Deeds } from '../../../kit/tools.ts';
+import { pictureOf } from '../../../kit/seeing.ts';
 import { allRelevant, researching, SPEC as RESEARCH } from '../../../kit/researching.ts';
 import { hit } from '../../../kit/web-world.ts';
 import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/world.ts';
@@ -275,6 +276,21 @@ describe('what a run may reach unasked', () => {
     expect(after({ job: 'agent', agent: 'a' })).not.toContain(OWN_TAB);
     expect(after({ job: 'agent', agent: 'a' }, readers)).toContain(OWN_TAB);
     expect(after({ job: 'agent', agent: 'a', also: [8] })).toContain(OWN_TAB);
+  });
+
+  it('is asked without a public word where an agent is given a file, a picture, a selection, a tab or the page', () => {
+    const agents = ['web', 'page'].map((uses) => cardOf({ manifest: manifestOf({ id: uses, uses: [uses] }) }));
+    const label = (request: Partial<RunRequest>) =>
+      getGoalLabels(specOf({ job: 'agent', agent: 'web', ...request }), { agents }).confidentiality;
+    expect([label({}), label({ job: 'research', selection: 'x' })]).toEqual(['public', 'public']);
+    const given: readonly Partial<RunRequest>[] = [
+      { agent: 'page' },
+      { also: [8] },
+      { selection: 'x' },
+      { pictures: [pictureOf('p')] },
+      { files: [{ hash: 'f', name: 'tea.md' }] },
+    ];
+    expect(given.map(label)).toEqual(given.map(() => 'private'));
   });
 
   it('is nothing that only a page named', async () => {
