@@ -103,7 +103,7 @@ chrome.runtime.onConnect.addListener((port) => {
     port.disconnect();
     return;
   }
-  const panel = hub.join({ post: (event) => port.postMessage(event) });
+  const panel = hub.join({ post: (event) => port.postMessage(event), documentId: port.sender?.documentId });
   port.onDisconnect.addListener(() => {
     panel.leave();
     // what was deleted in a panel cannot be brought back once it is closed

@@ -8,6 +8,8 @@ import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.
 
 export interface PanelChannel {
   post(event: PanelEvent): void;
+  /** Of its document, as Chrome names it. */
+  readonly documentId?: string | undefined;
 }
 
 interface DraftText {
@@ -179,6 +181,8 @@ export function createPanelHub(
         if (panel.tabId === tabId) void replay(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
     },
     hasPanels: (): boolean => panels.size > 0,
+    hasOtherPanels: (documentId: string | undefined): boolean =>
+      Array.from(panels).some(({ channel }) => channel.documentId !== documentId),
     /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
     adopt(runIds: readonly string[]): void {
       for (const runId of runIds) orphans.add(runId);

@@ -37,9 +37,13 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     const frames = runId === '' ? [] : await store.load(runId);
     if (frames.length === 0) return NO_CONVERSATION;
     const key = JSON.stringify([runId, frames.length, model.id]);
-    if (measured?.key !== key)
-      measured = { key, conversation: measureConversation(foldAll(frames), model, { tokens, blobs }) };
-    return measured.conversation;
+    if (measured?.key === key) return measured.conversation;
+    const conversation = measureConversation(foldAll(frames), model, { tokens, blobs });
+    measured = { key, conversation };
+    conversation.catch(() => {
+      if (measured?.conversation === conversation) measured = null;
+    });
+    return conversation;
   }
   return async ({ job, goal, runId, tabId, page, also, files, pictures }) => {
     const settings = await loadSettings();

@@ -45,7 +45,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   /** Deletes those that no conversation names. */
   readonly discardBodies: (hashes: readonly string[]) => Promise<void>;
   readonly ledger: Pick<SpendingLedger, 'listRows' | 'clear' | 'loadExpenses'>;
-  readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses'>;
+  readonly hub: Pick<PanelHub, 'refresh' | 'showExpenses' | 'hasOtherPanels'>;
 }
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
@@ -82,7 +82,11 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'selection.menu': () => deps.selecting.getMenu(),
     'picture.take': ({ tabId, what, commandId }) => deps.picturing.takePicture(tabId, what, commandId),
     'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.readPictures(tabId, pictures, commandId),
-    'attachment.discard': ({ hashes }) => deps.discardBodies(hashes).then(() => ({})),
+    // the same file may be attached in another panel, and is deleted later if no conversation names it
+    'attachment.discard': async ({ hashes }, { documentId }) => {
+      if (!deps.hub.hasOtherPanels(documentId)) await deps.discardBodies(hashes);
+      return {};
+    },
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
     'agents.list': () => agents.list(),

@@ -9,6 +9,7 @@ import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { goOn } from '../kit/researching.ts';
 import { modelCalls } from '../kit/seeing-runs.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
+import type { Request } from '../../src/lib/protocol/requests/requests.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { articleWith, drive, specOf, stateOf, world, type World } from '../kit/world.ts';
 import { cells, make, page } from './requesting.ts';
@@ -68,6 +69,23 @@ describe('the estimate of a question', () => {
     const [short, long] = [await estimate(w, [], { job }), await estimate(w, [], { job, goal: 'x'.repeat(4000) })];
     expect(long.likely.input).toBeGreaterThanOrEqual(short.likely.input + 1000);
     expect(long.input).toBeGreaterThan(short.input);
+  });
+
+  it('is made anew where the stored conversation could not be read the time before', async () => {
+    const w = world(
+      agentModel([{ text: 'Water.' }], { notMine: ['The page has to be read first.'] }),
+      articleWith('Tides.'),
+    );
+    const frames = await drive(w, [], specOf({ job: 'ask', goal: 'What turns?', tabId: 1 }));
+    const { blobs, tokens, getModel } = w.ports;
+    let isBroken = true;
+    const get = (hash: string) => (isBroken ? Promise.reject(new Error('No disk.')) : blobs.get(hash));
+    const store = { load: () => Promise.resolve(frames) };
+    const ask = createQuestionEstimator({ store, blobs: { get }, tokens, getModel });
+    const asked = { ...GOOD_REQUESTS['question.estimate'], tabId: 1, runId: 'r1' } as Request<'question.estimate'>;
+    await expect(ask(asked)).rejects.toThrow('No disk.');
+    isBroken = false;
+    expect((await ask(asked)).estimate).toMatchObject({ asOf: [] });
   });
 
   it('rises with each file that was not read before, by what is shown of one at most', async () => {

@@ -90,7 +90,7 @@ export function make(
     selections: { read: () => Promise.reject(new Error('nothing is selected')) },
     tokens: roughCounter,
     getModel: modelFor,
-    hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses') },
+    hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses'), hasOtherPanels: () => false },
     forget: (runId) => note(`forget ${runId}`)(),
     clearBodies: note('bodies'),
     picturing: {

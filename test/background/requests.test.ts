@@ -11,6 +11,9 @@ import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ownPage, strangers } from '../kit/senders.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { settingsOf } from '../kit/settings.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
+import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { cells, make, page } from './requesting.ts';
 
 /** What only pages of our own may say. */
@@ -34,6 +37,23 @@ it('a test or a list that nobody waits for is told so, and one that begins after
   await Promise.all(waiting);
   void say('model.test');
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+});
+
+it('a file that is left out is deleted only while no other panel is open, which may have it too', async () => {
+  const hub = createPanelHub(createFrameStore(createMemoryArea()));
+  const discarded: string[] = [];
+  const { handle } = make({
+    hub,
+    discardBodies: (hashes) => Promise.resolve(void discarded.push(...hashes)),
+  });
+  const leaveOut = (hash: string) =>
+    handle({ type: 'attachment.discard', hashes: [hash.repeat(64)] }, { ...page(PANEL_PAGE), documentId: 'one' });
+  hub.join({ post: () => undefined, documentId: 'one' });
+  const other = hub.join({ post: () => undefined, documentId: 'two' });
+  await leaveOut('a');
+  other.leave();
+  await leaveOut('b');
+  expect(discarded).toEqual(['b'.repeat(64)]);
 });
 
 describe('a request', () => {

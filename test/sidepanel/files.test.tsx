@@ -7,7 +7,7 @@ import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
-import { ESTIMATE, estimated, RUN, say, SPEC, TAB } from './script.ts';
+import { ESTIMATE, estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
@@ -68,6 +68,33 @@ describe('a file that is dropped', () => {
     ]);
   });
 
+  it('is priced anew when the settings change, and another question is not shown its price', async () => {
+    let cost = 0.003;
+    const replies: (() => void)[] = [];
+    const host = await open(estimated(), undefined, {
+      'question.estimate': () =>
+        new Promise((resolve) => {
+          const priced = { ...ESTIMATE.ask, cost, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost } };
+          replies.push(() => resolve({ ok: true, value: { estimate: priced } }));
+        }),
+    });
+    const shown = () => find('.composer .cost')?.textContent ?? '';
+    await drag('drop', [file('tea.md')]);
+    await acted(() => replies[0]?.());
+    expect(shown()).toContain('0.003');
+    cost = 0.007;
+    await acted(() => host.changeSettings());
+    expect(shown()).not.toContain('0.003');
+    await acted(() => replies[1]?.());
+    expect(shown()).toContain('0.007');
+    await drag('drop', [file('milk.md')]);
+    expect(shown()).not.toContain('0.007');
+    await acted(() => replies[2]?.());
+    expect(shown()).toContain('0.007');
+    type(box(), 'x'.repeat(150));
+    expect(shown()).toContain('0.007'); // the same question, longer
+  });
+
   it('is taken off by its button, and deleted', async () => {
     const host = await open();
     await drag('drop', [file('tea.md')]);
@@ -85,6 +112,13 @@ describe('a file that is dropped', () => {
     await drag('drop', [file('milk.md')]);
     window.dispatchEvent(new Event('pagehide'));
     expect(sent(host, 'attachment.discard')).toMatchObject([{ hashes: [...host.album.kept.keys()].slice(1) }]);
+  });
+
+  it('is not deleted by its button while a question that goes on or waits may name it', async () => {
+    const host = await open(estimated(), [say.invoked({ job: 'ask', goal: 'And?' }), say.plan(1)]);
+    await drag('drop', [file('tea.md')]);
+    await press('Leave out: tea.md');
+    expect(sent(host, 'attachment.discard')).toEqual([]);
   });
 
   it('needs no page that can be read', async () => {
@@ -227,6 +261,23 @@ describe('an answer about a file', () => {
     await press('Leave out: tea.md');
     expect(chips()).toHaveLength(0);
     expect(sent(host, 'attachment.discard')).toEqual([]);
+  });
+
+  it('prices the next question anew once the conversation has gone on', async () => {
+    const host = await answered();
+    const before = sent(host, 'question.estimate');
+    const past = answeredRun();
+    const follow = { ...SPEC, goal: 'And?', files: [{ hash: FILE, name: 'tea.md' }] };
+    const all = frames(
+      ...past,
+      say.control({ control: 'follow', request: follow, config: SPEC }),
+      say.plan(2),
+      ...past.slice(-1),
+    );
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: all.slice(past.length) }));
+    const after = sent(host, 'question.estimate');
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.at(-1)).toEqual(before.at(-1));
   });
 
   it('names every file where there are several', async () => {

@@ -1,4 +1,5 @@
 /** The most that an answer from the web can cost. */
+import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import { computeTokenBudget, computeMaxInput } from '../agent/budget/window-split.ts';
 import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
@@ -19,7 +20,11 @@ type Steps = Pick<Limits, 'maxSteps'>;
 export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carried = 0): JobEstimate {
   const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
-  const all: Calls[] = [estimateDecision(main, 0, carried)];
+  const decide = (step: number): readonly Calls[] => {
+    const decision = estimateDecision(main, step, carried);
+    return carried > 0 ? [...estimateCompaction(decision, main, getCallee('compact')), decision] : [decision];
+  };
+  const all: Calls[] = [...decide(0)];
   for (let step = 1; step < maxSteps; step += 1) {
     if (step <= MAX_SEARCHES)
       all.push(
@@ -27,7 +32,7 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carr
         createCalls(rewriter, REWRITE_TOKENS, DEFAULT_RAG_CONFIG.maxRetries),
       );
     else all.push(createCalls(grader, GRADE_TOKENS), ...estimateReflection(step, maxSteps, getCallee));
-    all.push(estimateDecision(main, step, carried));
+    all.push(...decide(step));
   }
   const likely = [
     createCalls(grader, GRADES_TOKENS, LIKELY_GRADINGS * USUAL_SHARE),
@@ -60,13 +65,23 @@ const estimateWithoutModel = (main: BoundModel): JobEstimate =>
 
 /** One decision on what was read. */
 const estimateLikelyAnswer = (main: BoundModel, carried = 0): Calls =>
-  createCalls(main, [FIXED_TOKENS + carried + PASSAGES_TOKENS * USUAL_SHARE, ANSWER_TOKENS]);
+  createCalls(main, [
+    Math.min(computeTokenBudget(main.model).prompt, FIXED_TOKENS + carried + PASSAGES_TOKENS * USUAL_SHARE),
+    ANSWER_TOKENS,
+  ]);
 
 function estimateDecision(main: BoundModel, steps: number, carried = 0): Calls {
   const { answer, prompt } = computeTokenBudget(main.model);
   const input =
     FIXED_TOKENS + carried + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
   return createCalls(main, [Math.min(prompt, input), answer]);
+}
+
+/** Before a decision whose prompt would be too long. */
+function estimateCompaction({ input }: Calls, main: BoundModel, writer: BoundModel): readonly Calls[] {
+  const { prompt } = computeTokenBudget(main.model);
+  if (input <= COMPACTION_THRESHOLD * prompt) return [];
+  return [createCalls(writer, [prompt, computeTokenBudget(writer.model).note])];
 }
 
 /** Approximate: a decision's instructions, tools and grounding; a search's passages. */

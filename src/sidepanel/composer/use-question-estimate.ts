@@ -1,5 +1,5 @@
 /** What the next question will likely take, with its files and the conversation so far. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Payload } from '../../chrome/panel/send-request.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
@@ -22,6 +22,7 @@ export function useQuestionEstimate({ kind, text, also, pictures, files }: NextQ
     const to = resolveDestination(model);
     return to.type === 'follow' ? to.runId : '';
   });
+  const past = useModel(({ history, run }) => (history?.open ?? run)?.state.exchanges.length ?? 0);
   const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
   const page = useModel(({ access }) => (access.type === 'ready' ? access.estimate.tokens : 0));
   const isPageless = kind === 'web' || kind === 'chat';
@@ -36,7 +37,7 @@ export function useQuestionEstimate({ kind, text, also, pictures, files }: NextQ
     pictures: isPageless ? 0 : pictures.length,
   };
   const isUsual = runId === '' && asked.goal === '' && asked.also.length === 0 && asked.files.length === 0;
-  const own = useLatestEstimate(kind === 'agent' || isUsual ? null : asked);
+  const own = useLatestEstimate(kind === 'agent' || isUsual ? null : asked, past);
   return isUsual ? usual : (own ?? usual);
 }
 
@@ -51,10 +52,19 @@ function findUsualEstimate({ access, outlook }: PanelModel, kind: Kind): JobEsti
   return kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask;
 }
 
-/** While a reply is awaited, only the latest of the changes is asked for next. */
-function useLatestEstimate(asked: Asked | null): JobEstimate | null {
+/**
+ * While a reply is awaited, only the latest of the changes is asked for next. `past`: the number of questions before this
+ * one, which takes more with each.
+ */
+function useLatestEstimate(asked: Asked | null, past: number): JobEstimate | null {
   const { host } = usePanel();
-  const wanted = asked === null ? '' : JSON.stringify(asked);
+  const [settings, countChange] = useReducer((changes: number) => changes + 1, 0);
+  useEffect(() => {
+    const closing = new AbortController();
+    host.watchSettings(countChange, closing.signal);
+    return () => closing.abort();
+  }, [host]);
+  const wanted = asked === null ? '' : JSON.stringify({ asked, past, settings });
   const latest = useRef(wanted);
   const isLoading = useRef(false);
   const [known, setKnown] = useState<{ readonly wanted: string; readonly estimate: JobEstimate | null }>();
@@ -65,12 +75,21 @@ function useLatestEstimate(asked: Asked | null): JobEstimate | null {
     const load = async (): Promise<void> => {
       for (let loaded = ''; latest.current !== loaded;) {
         loaded = latest.current;
-        const reply = loaded === '' ? null : await host.request('question.estimate', JSON.parse(loaded) as Asked);
+        const { asked } = JSON.parse(loaded || '{}') as { readonly asked?: Asked };
+        const reply = asked && (await host.request('question.estimate', asked));
         setKnown({ wanted: loaded, estimate: reply?.ok === true ? reply.value.estimate : null });
       }
     };
     void load().finally(() => (isLoading.current = false));
   }, [host, wanted]);
   useEffect(() => () => void (latest.current = ''), []);
-  return wanted === '' ? null : (known?.estimate ?? null);
+  return known !== undefined && wanted !== '' && isSameButLonger(known.wanted, wanted) ? known.estimate : null;
+}
+
+/** So that the figure does not go while a question is being typed. */
+function isSameButLonger(known: string, wanted: string): boolean {
+  const [before, now] = [known, wanted].map((text) =>
+    JSON.stringify(JSON.parse(text || '{}'), (name, value: unknown) => (name === 'goal' ? '' : value)),
+  );
+  return before === now;
 }

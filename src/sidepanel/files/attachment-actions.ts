@@ -4,6 +4,7 @@ import type { Payload } from '../../chrome/panel/send-request.ts';
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { MAX_DISCARDED, MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';
+import { isLive } from '../run/stage.ts';
 import { createPictureActions } from '../pictures/picture-actions.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
@@ -14,6 +15,8 @@ type Deps = Parameters<typeof createPictureActions>[0] & FileActionsDeps;
 export function createAttachmentActions(deps: Deps) {
   const [pictures, files] = [createPictureActions(deps), createFileActions(deps)];
   const { host, model, change } = deps;
+  /** By a question on its way, or by one that is queued while a run goes on: the worker deletes later what none names. */
+  const mayBeNamed = (): boolean => model().pending !== null || isLive(model().run?.state.status);
   /** Sent at once, so that a panel that closes can do it. */
   const discard = (hashes: readonly string[]): void => {
     if (hashes.length > 0)
@@ -25,7 +28,7 @@ export function createAttachmentActions(deps: Deps) {
     leaveOut(hash: string) {
       const wasAttached = listAttachedHashes(model()).includes(hash);
       change({ type: 'excluded', tabId: model().tab?.tabId ?? -1, hash });
-      if (wasAttached && !listAttachedHashes(model()).includes(hash)) discard([hash]);
+      if (wasAttached && !mayBeNamed() && !listAttachedHashes(model()).includes(hash)) discard([hash]);
     },
     /** When the panel closes, and what is attached is lost with it. A question on its way may name it. */
     discardAll() {

@@ -1,5 +1,6 @@
 /** What a question of the web takes at most, held against runs that take as much as they can. */
 import { describe, expect, it } from 'vitest';
+import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { Say } from '../../kit/agent-model.ts';
@@ -49,6 +50,16 @@ describe('the estimate of a question of the web', () => {
     const { frames, state } = await goOn(run.world, first, { goal: 'Why do tides rise?' });
     expect(state.status).toBe('done');
     expect(callsIn(frames) - callsIn(first.frames)).toBe(calls);
+  });
+
+  it('is of a conversation that has to be put in short first, and likely no more than one prompt holds', () => {
+    const run = researching(pages, []);
+    const getCallee = (purpose: Purpose) => resolveModelForPurpose(purpose, SPEC.models, () => run.model);
+    const { prompt } = computeTokenBudget(run.model);
+    const [short, long] = [1, 2 * prompt].map((carried) => estimateResearch(getCallee, limits, carried));
+    expect(long?.calls).toBe(estimateResearch(getCallee, limits).calls + limits.maxSteps);
+    expect(long?.calls).toBeGreaterThan(short?.calls ?? Infinity);
+    expect(long?.likely.input).toBeLessThan(2 * prompt);
   });
 
   it('holds for an answer once more, which is far less', async () => {
