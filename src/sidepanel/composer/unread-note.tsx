@@ -1,4 +1,5 @@
 /** What was chosen for a question that the agent has no tool for. */
+import { MAX_AGENT_DEPTH } from '../../lib/agent/frames/narrow-config.ts';
 import { EXTENSION_TOOLS } from '../../lib/agents/manifest/extension-tools.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
@@ -40,24 +41,24 @@ export function listUnread(
   agents: readonly AgentEntry[],
   added: Readonly<Record<Added, boolean>>,
 ): readonly Added[] {
-  const tools = collectTools(agent, agents, new Set());
+  const tools = collectTools(agent, agents);
   return (Object.keys(READERS) as Added[]).filter(
     (kind) => added[kind] && !READERS[kind].some((name) => tools.has(name)),
   );
 }
 
-function collectTools(
-  { id, manifest }: AgentEntry,
-  agents: readonly AgentEntry[],
-  visited: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const path = new Set([...visited, id]);
-  return new Set(
-    manifest.agent.uses_tools.flatMap((name) => {
-      const called = path.has(name) ? undefined : agents.find((other) => other.id === name);
-      return called ? [...collectTools(called, agents, path)] : (GROUPS[name] ?? [name]);
-    }),
-  );
+/** Breadth first: an agent counts where it is called by the shortest way, from which the most others can be called. */
+function collectTools(agent: AgentEntry, agents: readonly AgentEntry[]): ReadonlySet<string> {
+  const reached = new Set([agent.id]);
+  const tools = new Set<string>();
+  let callers = [agent];
+  for (let depth = 1; depth <= MAX_AGENT_DEPTH; depth += 1) {
+    const names = new Set(callers.flatMap(({ manifest }) => manifest.agent.uses_tools));
+    callers = depth < MAX_AGENT_DEPTH ? agents.filter(({ id }) => names.has(id) && !reached.has(id)) : [];
+    for (const { id } of callers) reached.add(id);
+    for (const name of names) for (const tool of GROUPS[name] ?? [name]) tools.add(tool);
+  }
+  return tools;
 }
 
 const GROUPS: Readonly<Record<string, readonly string[] | undefined>> = EXTENSION_TOOLS;

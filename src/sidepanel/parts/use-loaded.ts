@@ -34,10 +34,13 @@ function addListener(load: () => Promise<unknown>, watch: Watch | undefined, lis
 function startLoading(load: () => Promise<unknown>, watch: Watch | undefined): Entry {
   const entry: Entry = { value: undefined, listeners: new Set(), closing: new AbortController() };
   ENTRIES.set(load, entry);
+  let [begun, shown] = [0, 0];
   const reload = (): void => {
+    const count = (begun += 1);
     load().then(
       (value) => {
-        if (entry.closing.signal.aborted) return;
+        if (entry.closing.signal.aborted || count < shown) return;
+        shown = count;
         entry.value = value;
         for (const listener of entry.listeners) listener();
       },

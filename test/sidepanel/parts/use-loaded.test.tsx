@@ -32,3 +32,19 @@ it('is loaded once for all that show it, again with each change, and no more onc
   expect([loads, shown()]).toEqual([3, ['load 3', 'load 3']]);
   act(() => root.unmount());
 });
+
+it('shows the reply to the latest load, also where an earlier one comes after it', async () => {
+  const replies: ((value: string) => void)[] = [];
+  let change = (): void => undefined;
+  const load = () => new Promise<string>((resolve) => void replies.push(resolve));
+  const watch = (on: () => void): void => void (change = on);
+  const Row = () => useLoaded(load, watch) ?? 'unknown';
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  await acted(() => root.render(<Row />));
+  await acted(() => change());
+  await acted(() => replies[1]?.('new'));
+  await acted(() => replies[0]?.('old'));
+  expect(element.textContent).toBe('new');
+  act(() => root.unmount());
+});
