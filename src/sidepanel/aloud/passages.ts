@@ -78,7 +78,7 @@ function* cutLongSentence(sentence: string): Generator<string> {
     const [clause = ''] = /^[^]*[,;:、，；：—](?=[^]*$)/u.exec(head) ?? [];
     const [words = ''] = /^[^]*\s/.exec(head) ?? [];
     const wanted = clause.length > MAX_PASSAGE / 2 ? clause.length : words.length || MAX_PASSAGE;
-    const end = isLowSurrogate(rest.charCodeAt(wanted)) ? wanted - 1 : wanted;
+    const end = wanted > 1 && isLowSurrogate(rest.charCodeAt(wanted)) ? wanted - 1 : wanted;
     yield rest.slice(0, end);
     rest = rest.slice(end);
   }

@@ -14,15 +14,14 @@ export const aloudPart = createLazyPart(() => import('./aloud.ts'));
 /** Nothing on a computer without a voice of its own. */
 export function ReadAloud() {
   const isOffered = useSyncExternalStore(watchVoices, hasLocalVoice);
-  const { reading, status, note, main, start } = useReading();
-  if (!isOffered) return null;
+  const { reading, status, note, start } = useReading();
+  if (!isOffered && reading === null) return null;
   const isReading = status === 'reading';
   const label = reading === null ? t.aloud.read : isReading ? t.aloud.pause : t.aloud.resume;
   const Controls = reading === null ? null : aloudPart.get().ReadingControls;
   return (
     <FocusKeeper className="aloud">
       <QuietButton
-        ref={main}
         look="round"
         aria-label={label}
         title={reading === null ? t.aloud.readHint : label}
@@ -47,7 +46,6 @@ export function ReadAloud() {
 function useReading() {
   const [begun, setBegun] = useState<Reading | null>(null);
   const [note, setNote] = useState('');
-  const main = useRef<HTMLButtonElement>(null);
   const isShown = useRef(false);
   const status = useSyncExternalStore(
     begun?.store.subscribe ?? subscribeToNothing,
@@ -64,8 +62,8 @@ function useReading() {
     if (reading === null) return;
     const ended = new AbortController();
     const stopOnEscape = (event: KeyboardEvent): void => {
-      const openMenu = main.current?.parentElement?.querySelector('[aria-expanded=true]') ?? null;
-      if (event.key !== 'Escape' || event.isComposing || openMenu !== null) return;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      if (document.querySelector(CLOSES_ON_ESCAPE) !== null) return;
       event.preventDefault(); // otherwise it would also leave the view
       reading.stop();
     };
@@ -79,19 +77,21 @@ function useReading() {
   const start = (button: HTMLElement): void => {
     const answer = findAnswer(button);
     if (answer === null) return;
-    aloudPart.load().then(
-      ({ startReading }) => {
+    aloudPart
+      .load()
+      .then(({ startReading }) => {
         if (!isShown.current) return;
         const started = startReading(answer);
         const lacksVoice = 'lacksVoice' in started;
         setNote(lacksVoice ? t.aloud.lacksVoice(getEnglishLanguageName(started.lacksVoice)) : '');
         setBegun(lacksVoice ? null : started);
-      },
-      () => setNote(t.aloud.failed),
-    );
+      })
+      .catch(() => setNote(t.aloud.failed));
   };
-  return { reading, status, note, main, start };
+  return { reading, status, note, start };
 }
+
+const CLOSES_ON_ESCAPE = 'dialog[open],[role=alertdialog],[role=listbox],.menu > [aria-expanded=true]';
 
 const subscribeToNothing = (): (() => void) => () => undefined;
 

@@ -19,13 +19,26 @@ const getSynthesis = (): SpeechSynthesis | undefined => ('speechSynthesis' in gl
 /** Those that speak `language` (BCP 47), of its region first, then the computer's own choice. */
 export function findVoices(voices: readonly SpeechSynthesisVoice[], language: string): readonly SpeechSynthesisVoice[] {
   const wanted = normaliseTag(language);
-  const [base] = wanted.split('-', 1);
+  const base = getLanguage(wanted);
   const rank = (voice: SpeechSynthesisVoice): number =>
     (normaliseTag(voice.lang) === wanted ? 0 : 2) + (voice.default ? 0 : 1);
   return voices
-    .filter((voice) => normaliseTag(voice.lang).split('-', 1)[0] === base)
+    .filter((voice) => getLanguage(normaliseTag(voice.lang)) === base)
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Some engines write `en_GB`. */
-const normaliseTag = (tag: string): string => tag.replaceAll('_', '-').toLowerCase();
+/** Norwegian has three tags, of which voices have one. */
+function getLanguage(tag: string): string {
+  const [base = ''] = tag.split('-', 1);
+  return base === 'no' || base === 'nn' ? 'nb' : base;
+}
+
+/** Some engines write `en_GB`, or tags that others have replaced, as `iw`. */
+function normaliseTag(tag: string): string {
+  const written = tag.replaceAll('_', '-').toLowerCase();
+  try {
+    return Intl.getCanonicalLocales(written)[0]?.toLowerCase() ?? written;
+  } catch {
+    return written;
+  }
+}

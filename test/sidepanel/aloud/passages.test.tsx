@@ -67,6 +67,20 @@ describe('what is read aloud of an answer', () => {
     );
   });
 
+  it('ends, and is all of the text, also of halves of characters', () => {
+    const unit = fc.constantFrom(' ', 'a'.repeat(161), '\udc00', '\ud83d', '😀', ', ', '潮'.repeat(90));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        const article = document.createElement('article');
+        article.textContent = text;
+        const passages = collectPassages(article, 'en').map((passage) => passage.text);
+        expect(passages.every(({ length }) => length <= MAX_PASSAGE)).toBe(true);
+        const letters = (all: string): string => all.replace(/[^\p{L}]/gu, '');
+        expect(letters(passages.join(''))).toBe(letters(text));
+      }),
+    );
+  });
+
   it('stands where it is said to, in the order of the text', () => {
     fc.assert(
       fc.property(markdownTexts, (markdown) => {

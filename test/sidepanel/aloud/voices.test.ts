@@ -31,10 +31,24 @@ describe('the voices to read with', () => {
   });
 
   it('speak the language, its region and the computer’s choice first', () => {
-    const all = [voice('de-DE'), voice('en-US'), voice('en-AU', true, true), voice('en_GB'), voice('eng-x')];
+    const all = [voice('de-DE'), voice('en-US'), voice('en-AU', true, true), voice('en_GB'), voice('enx')];
     expect(findVoices(all, 'en-GB').map(({ lang }) => lang)).toEqual(['en_GB', 'en-AU', 'en-US']);
     expect(findVoices(all, 'en').map(({ lang }) => lang)).toEqual(['en-AU', 'en-US', 'en_GB']);
     expect(findVoices(all, 'fr')).toEqual([]);
+  });
+
+  it.each([
+    ['iw-IL', 'he'],
+    ['he', 'iw_IL'],
+    ['cmn-CN', 'zh'],
+    ['zh-TW', 'cmn-TW'],
+    ['eng', 'en_US'],
+    ['no', 'nb-NO'],
+    ['nn-NO', 'nb'],
+    ['nb', 'no-NO'],
+    ['x-y', 'X_y'],
+  ])('are found by another tag of the same language: %s by %s', (spoken, language) => {
+    expect(findVoices([voice('fr'), voice(spoken)], language)).toEqual([voice(spoken)]);
   });
 
   it('are none where the browser has no speech', () => {
