@@ -144,7 +144,11 @@ test('an answer is read by a voice of the computer, sentence by sentence, marked
   });
   await checkLook(x, panel, { width: 320, height: 765, scheme: 'dark' }, 'aloud-marked');
 
-  // Escape stops it, and nothing else
+  // Escape closes a menu first; then it stops the reading, and nothing else
+  await button(panel, 'More').click();
+  await panel.keyboard.press('Escape');
+  await panel.waitForFunction(() => document.querySelector('.menu > [aria-expanded=true]') === null);
+  expect(await panel.evaluate(() => window.isSpeaking())).toBe(true);
   await panel.keyboard.press('Escape');
   await button(panel, 'Read aloud').waitFor();
   expect(await panel.evaluate(() => [window.isSpeaking(), CSS.highlights.has('read-aloud')])).toEqual([false, false]);
