@@ -1,6 +1,5 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
 import type { Slices } from '../../text/time-slices.ts';
-import { copyBlockMark } from './blocks/blocks.ts';
 
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
@@ -23,7 +22,7 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   yield* removeAll(asides, whole * 0.6, (el) => !el.closest('article') || el.querySelector('a') !== null);
   for (const box of asides) {
     yield;
-    if (box.isConnected) copyBlockMark(box, renameElement(box, 'div')); // a fact box: Readability would drop it by its name
+    if (box.isConnected) renameElement(box, 'div'); // a fact box: Readability would drop it by its name
   }
   yield* removeAll(body.querySelectorAll('form'), whole * 0.05);
   const root = yield* findMain(body);

@@ -18,9 +18,6 @@ import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
 import { Readability } from '@mozilla/readability';
 import { removeSurroundings, getTextLength } from './clean.ts';
-import { measureBlocks } from './blocks/block-features.ts';
-import { listMarkedBlocks, markBlocks, type Block } from './blocks/blocks.ts';
-import { keepBlocks, selectBlocks } from './blocks/select-blocks.ts';
 
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
@@ -50,7 +47,7 @@ export function* readPage(
   const flat = yield* copy();
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
-  const content = yield* readContent(flat, copy, url, metadata, doc.querySelector('html')?.lang ?? '');
+  const content = yield* readContent(flat, copy, metadata, doc.querySelector('html')?.lang ?? '');
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -96,11 +93,10 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
 function* readContent(
   flat: FlatCopy,
   copy: () => Slices<FlatCopy>,
-  url: string,
   metadata: Metadata,
   language: string,
 ): Slices<Content> {
-  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, url, metadata, language), flat.cut);
+  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, metadata, language), flat.cut);
   if (content.markdown.length >= MIN_CONTENT) return content;
   const whole = yield* copy();
   yield* dropOpening(whole.doc.body, metadata, language);
@@ -126,40 +122,28 @@ function readPlainText(doc: Document): string | null {
 /** Above these, Readability takes too long: it cannot be interrupted. */
 const MAX_ELEMENTS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
-/** Shorter pages say too little of themselves: they are cleaned only. */
-const MIN_MEASURED = 1_500;
+
+const MIN_KEPT_SHARE = 0.55;
 
 /** Without title and byline. Consumes `doc`. */
-function* extractMainContent(doc: Document, url: string, metadata: Metadata, language: string): Slices<Element> {
-  const length = getTextLength(doc.body);
-  const isMeasured = length >= MIN_MEASURED && length <= MAX_CHARACTERS && !(yield* isTooLargeToMeasure(doc));
-  const content = isMeasured ? yield* keepContent(doc, url) : yield* removeSurroundings(doc.body);
-  yield* dropOpening(content, metadata, language);
-  return content;
+function* extractMainContent(doc: Document, metadata: Metadata, language: string): Slices<Element> {
+  const cleaned = yield* removeSurroundings(doc.body);
+  yield* dropOpening(cleaned, metadata, language);
+  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
+  const isTooLong = doc.getElementsByTagName('*').length > MAX_ELEMENTS || getTextLength(cleaned) > MAX_CHARACTERS;
+  if (isTooLong || (yield* isTooDeep(cleaned))) return cleaned;
+  if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
+  const article = runReadability(doc.cloneNode(true) as Document);
+  if (!article) return cleaned;
+  const enough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
+  return enough && !hasLostBlocks(article, cleaned) ? article : cleaned;
 }
 
-function* isTooLargeToMeasure(doc: Document): Slices<boolean> {
-  return doc.getElementsByTagName('*').length > MAX_ELEMENTS || (yield* isTooDeep(doc.body));
-}
-
-function* keepContent(doc: Document, url: string): Slices<Element> {
-  const { blocks, rows } = yield* measureContent(doc, url);
-  yield* keepBlocks(doc.body, blocks, yield* selectBlocks(blocks, rows));
-  return doc.body;
-}
-
-/** What a cleaned copy and Readability would keep of the page is part of the evidence. */
-export function* measureContent(
-  doc: Document,
-  url: string,
-): Slices<{ readonly blocks: readonly Block[]; readonly rows: readonly Float32Array[] }> {
-  const blocks = yield* markBlocks(doc.body);
-  const copy = doc.cloneNode(true) as Document;
-  const root = yield* removeSurroundings(copy.body);
-  const cleaned = listMarkedBlocks(root);
-  if (root !== copy.body) copy.body.replaceChildren(root);
-  const readability = listMarkedBlocks(runReadability(copy));
-  return { blocks, rows: yield* measureBlocks(doc.body, blocks, { cleaned, readability }, url) };
+/** Without the author, Readability cuts the first mention of one out of a sentence. */
+function addAuthorMeta(doc: Document, author: string): void {
+  const meta = doc.head.appendChild(doc.createElement('meta'));
+  meta.name = 'author';
+  meta.content = author;
 }
 
 function runReadability(doc: Document): Element | null {
@@ -172,6 +156,12 @@ function runReadability(doc: Document): Element | null {
   } catch {
     return null; // malformed: fall back to the cleaned page
   }
+}
+
+/** Readability drops tables and code blocks that look like layout. */
+function hasLostBlocks(article: Element, cleaned: Element): boolean {
+  const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
+  return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
 }
 
 const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);

@@ -1,6 +1,6 @@
 /** The text of a flattened page in blocks: the unit in which content is told from what surrounds it. */
-import type { Slices } from '../../../text/time-slices.ts';
-import { INLINE_ELEMENTS } from '../element-rules.ts';
+import type { Slices } from '../../src/lib/pipeline/text/time-slices.ts';
+import { INLINE_ELEMENTS } from '../../src/lib/pipeline/page/read/element-rules.ts';
 
 /** An element with text of its own, that of the inline elements within it included. */
 export interface Block {
@@ -56,9 +56,4 @@ export function listMarkedBlocks(root: Element | null): ReadonlySet<number> {
       return index === null ? [] : [Number(index)];
     }),
   );
-}
-
-export function copyBlockMark(from: Element, to: Element): void {
-  const index = from.getAttribute(BLOCK_ATTRIBUTE);
-  if (index !== null) to.setAttribute(BLOCK_ATTRIBUTE, index);
 }

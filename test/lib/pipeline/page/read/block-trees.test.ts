@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listMarkedBlocks, markBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
-import { measureBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/block-features.ts';
-import TREES from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
-import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
+import { listMarkedBlocks, markBlocks } from '../../../../../scripts/block-trees/blocks.ts';
+import { measureBlocks } from '../../../../../scripts/block-trees/block-features.ts';
+import TREES from '../../../../../scripts/block-trees/block-trees.json' with { type: 'json' };
+import { keepBlocks, selectBlocks } from '../../../../../scripts/block-trees/select-blocks.ts';
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
@@ -77,7 +77,7 @@ test('each block has a row of finite numbers, as long as the trees ask', () => {
         expect(row.length).toBeGreaterThan(asked);
         expect([...row].every(Number.isFinite)).toBe(true);
       }
-      const selected = runAtOnce(selectBlocks(blocks, rows));
+      const selected = runAtOnce(selectBlocks({ blocks, rows, candidates }));
       expect(selected.size > 0).toBe(blocks.length > 0);
     }),
   );
@@ -103,7 +103,7 @@ function* select(numbers: readonly number[]) {
   const rows = blocks.map((_, at) =>
     Float32Array.from({ length: 200 }, (_, i) => numbers[(at * 7 + i) % numbers.length] ?? 0),
   );
-  const selected = yield* selectBlocks(blocks, rows);
+  const selected = yield* selectBlocks({ blocks, rows, candidates: { cleaned: new Set(), readability: new Set() } });
   return { body, blocks, selected };
 }
 

@@ -1,13 +1,22 @@
 /** Tells the content of a page from what surrounds it, block by block, by trees learned from marked pages. */
-import type { Slices } from '../../../text/time-slices.ts';
-import { LANDMARKS } from '../clean.ts';
-import { isDataTable } from '../tables.ts';
-import { getHeadingLevel } from './block-features.ts';
+import type { Slices } from '../../src/lib/pipeline/text/time-slices.ts';
+import { LANDMARKS } from '../../src/lib/pipeline/page/read/clean.ts';
+import { isDataTable } from '../../src/lib/pipeline/page/read/tables.ts';
+import { getHeadingLevel, type Candidates } from './block-features.ts';
 import type { Block } from './blocks.ts';
 import TREES from './block-trees.json' with { type: 'json' };
 
-/** The indexes of the blocks that are content. A row holds what was measured of a block. */
-export function* selectBlocks(blocks: readonly Block[], rows: readonly Float32Array[]): Slices<ReadonlySet<number>> {
+export interface MeasuredContent {
+  readonly blocks: readonly Block[];
+  readonly rows: readonly Float32Array[];
+  readonly candidates: Candidates;
+}
+
+/**
+ * The indexes of the blocks that are content. A row holds what was measured of a block. Between the first and the last of
+ * them, what both candidates keep stays too.
+ */
+export function* selectBlocks({ blocks, rows, candidates }: MeasuredContent): Slices<ReadonlySet<number>> {
   const chances: number[] = [];
   for (const row of rows) {
     yield;
@@ -17,6 +26,8 @@ export function* selectBlocks(blocks: readonly Block[], rows: readonly Float32Ar
     blocks.map(({ text }) => text.length),
     chances,
   );
+  const [first, last] = [Math.min(...selected), Math.max(...selected)];
+  for (const at of candidates.readability) if (at > first && at < last && candidates.cleaned.has(at)) selected.add(at);
   yield* keepWhole(blocks, selected);
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
