@@ -38,7 +38,7 @@ function readQuote(text: string, begun: string): Container | null {
   const after = lines === undefined ? text.slice(quoted.length) : rest;
   const whole = quoted.slice(0, quoted.lastIndexOf('\n') + 1);
   return {
-    content: begun + stripMarks(quoted.replace(/\n$/, '')),
+    content: begun + stripMarks(quoted),
     rest: after,
     begun:
       after === null && whole !== '' && (begun !== '' || text.length > MAX_PARSED)

@@ -93,14 +93,13 @@ function* disarm(node: Nodes, context: Context, depth: number): Slices<readonly 
 /** What follows a fence is not shown: no more of it than a language's name. */
 const LANGUAGE = /^[\w+#.-]{1,20}$/;
 
-/** Its TeX, also where it is read as Markdown. What could be an address or load something is code. */
+/** Its TeX, also where it is read as Markdown. What is not closed, could be an address or load something is code. */
 function disarmFormula(node: Formula, context: Context): readonly Nodes[] {
   const written = strip(node.value, context);
   const value = written.replace(MARKUP_START, '$& ');
   if (value !== written) context.isChanged = true;
-  if (FORMULA_ADDRESS.test(value))
+  if (node.tex === '' || FORMULA_ADDRESS.test(value))
     return change(context, [node.isBlock ? { type: 'code', value } : { type: 'inlineCode', value }]);
-  if (node.tex === '') return change(context, [createParagraph(value, context)]);
   return [{ ...node, value }];
 }
 
@@ -118,6 +117,8 @@ function* disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: nu
     return [{ ...node, title: null, children } as Nodes];
   }
   if (!CITATION_URL.test(node.url)) context.isChanged = true;
+  // text that follows without a space may go on an address
+  if (link === null && node.children.every(({ type }) => type === 'text')) return [createText(words)];
   const shown = yield* disarmAll(node.children, context, depth + 1);
   if (link === null) return shown;
   const address: InlineCode = { type: 'inlineCode', value: link.href };

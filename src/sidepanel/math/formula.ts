@@ -45,11 +45,6 @@ export function canEndBefore(tex: string, after: string): boolean {
   return !/^[\p{Lu}\p{Ll}]/u.test(after) || /[\p{L}\p{N})}\]'|]$/u.test(tex);
 }
 
-/** Whether the rest of a line behind `$$` or `\[` can be the beginning of a formula of several lines. */
-export const canBegin = (line: string, delimiter: Delimiter): boolean =>
-  line.trim() === '' ||
-  (line.length < MAX_FORMULA_LENGTH && isFormula(line, '$$') && !(delimiter === '\\[' && isEscapedText(line)));
-
 const PAIRS = [
   [/^\$\$([^]*)\$\$\s*([.,;:]?)\s*$/, true],
   [/^\\\[([^]*)\\\]\s*([.,;:]?)\s*$/, true],

@@ -4,7 +4,6 @@
  */
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
 import {
-  canBegin,
   canBeginAfter,
   canEndBefore,
   isEscapedText,
@@ -120,7 +119,7 @@ const inText: Construct = {
   },
 };
 
-/** On lines of its own. Once its first line is whole it is a block, whether it will be closed or not, so that nothing above changes later. */
+/** On lines of its own, its delimiters alone on theirs. Once its first line is whole it is a block, whether it will be closed or not, so that nothing above changes later. */
 const inFlow: Construct = {
   name: 'formula',
   concrete: true,
@@ -135,7 +134,7 @@ const inFlow: Construct = {
       const inside: State = (code) => {
         if (delimiter === '$' || delimiter === '\\(') return nok(code);
         if (isTextEnd(code)) {
-          if (isFirst && (code === null || !canBegin(line, delimiter))) return nok(code);
+          if (isFirst && (code === null || line.trim() !== '')) return nok(code);
           effects.exit('formulaText');
           if (isFirst && isInterrupting === true) return ok(code);
           isFirst = false;
@@ -191,6 +190,6 @@ const NEXT_LINE: Construct = {
 };
 
 export const formulaSyntax: Extension = {
-  flow: { [DOLLAR]: inFlow, [BACKSLASH]: inFlow },
+  flow: { [DOLLAR]: inFlow },
   text: { [DOLLAR]: inText, [BACKSLASH]: inText },
 };

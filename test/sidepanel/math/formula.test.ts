@@ -148,7 +148,7 @@ describe('mathematics in an answer', () => {
     ['So:\n$$\na\n= b\n- c\n$$\nand', ['a\n= b\n- c']],
     [
       '\\[\n\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}\n\\].',
-      ['\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}.'],
+      ['\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}'],
     ],
     ['> $$\n> a = 1\n> $$', ['a = 1']],
     ['- $x$\n- $$\n  y = 1\n  $$', ['x', 'y = 1']],
