@@ -7,14 +7,15 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { findBrowser } from '../lib/browser.mjs';
 import { sandboxFlags } from '../lib/chrome.mjs';
+import { acceptTypeScript } from '../lib/typescript.mjs';
 
 const SHADOW_API = 'globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };';
+acceptTypeScript();
+const { bundle } = await import('../../test/bench/bundle.ts');
 const script = await bundle(new URL('page-rows.ts', import.meta.url));
 const browser = await chromium.launch({
   executablePath: findBrowser() ?? undefined,
@@ -43,14 +44,4 @@ async function measure(context, folder, name) {
   } finally {
     await page.close();
   }
-}
-
-async function bundle(entry) {
-  const lib = { entry: fileURLToPath(entry), formats: ['iife'], name: 'rows' };
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, target: 'chrome120', lib },
-  });
-  return [built].flat().flatMap(({ output }) => output)[0].code;
 }

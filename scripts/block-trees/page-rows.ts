@@ -4,6 +4,7 @@ import { getShadowRoot } from '../../src/chrome/page/shadow-roots.ts';
 import { removeSurroundings } from '../../src/lib/pipeline/page/read/clean.ts';
 import { flatten } from '../../src/lib/pipeline/page/read/flatten.ts';
 import type { Slices } from '../../src/lib/pipeline/text/time-slices.ts';
+import { runAtOnce } from '../../test/kit/run-at-once.ts';
 import { measureBlocks } from './block-features.ts';
 import { listMarkedBlocks, markBlocks } from './blocks.ts';
 import type { MeasuredContent } from './select-blocks.ts';
@@ -24,14 +25,7 @@ function* measureContent(doc: Document, url: string): Slices<MeasuredContent> {
   return { blocks, rows: yield* measureBlocks(doc.body, blocks, candidates, url), candidates };
 }
 
-/** At once: in a page without scripts nothing is run later. */
-function runAtOnce<T>(work: Slices<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
-
+// in a page without scripts nothing is run later
 globalThis.__klBlockRows = (url) => {
   const { blocks, rows } = runAtOnce(measureContent(runAtOnce(flatten(document, getShadowRoot)).doc, url));
   return blocks.map(({ text }, at) => ({ text, row: [...(rows[at] ?? [])] }));

@@ -23,7 +23,7 @@ import type { ModelProber } from './probing.ts';
 import type { DraftService } from './drafting.ts';
 import type { QuestionEstimator } from './question-estimate.ts';
 import type { PictureService } from './picturing.ts';
-import { createHistoryHandlers, type HistoryRequestDeps } from './history-requests.ts';
+import { createHistoryHandlers, type HistoryRequestDeps } from './history/requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
 import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';

@@ -112,7 +112,7 @@ const ONE_FILE_ERROR = {
 
 type Question = Omit<RunRequest, 'language' | 'agent' | 'action'> & Partial<Pick<RunRequest, 'agent' | 'action'>>;
 
-/** A chat reads nothing, whoever asks for it. */
+/** A chat reads nothing, also when a panel names something. */
 const NOTHING_READ = { also: [], selection: null, pictures: [], files: [] };
 
 /** A question shows its answer's language itself; search engines need the user's. */

@@ -49,7 +49,7 @@ import { createModelCache } from './models.ts';
 import { createPictureService } from './picturing.ts';
 import { createQuestionEstimator } from './question-estimate.ts';
 import { createModelProber } from './probing.ts';
-import { createHistoryUpkeep } from './history-upkeep.ts';
+import { createHistoryUpkeep } from './history/upkeep.ts';
 import { createRequestHandler } from './requests.ts';
 import { startSummary } from './run-requests.ts';
 import type { RunStorage } from './run-storage.ts';

@@ -6,7 +6,7 @@ import type { ModelSettings } from '../lib/protocol/settings/settings.ts';
 import { getLanguageModel } from './browser.ts';
 import { sendRequest } from './panel/send-request.ts';
 import { requestOrigins, toOriginPattern } from './permissions.ts';
-import { removeUnneeded } from './selection-toolbar/toolbar.ts';
+import { removeUnneededOrigins } from './selection-toolbar/toolbar.ts';
 import { saveKey, withTypedKey } from './storage/keys.ts';
 import { changeSettings } from './storage/settings.ts';
 
@@ -41,7 +41,9 @@ export const modelConnection = {
   requestOrigins,
   /** Takes back what was asked for only to look, unless something in the settings needs it. Never rejects. */
   releaseOrigins: async (endpoints: readonly string[]): Promise<void> => {
-    await removeUnneeded(endpoints.flatMap((endpoint) => toOriginPattern(endpoint) ?? [])).catch(() => undefined); // the settings list it
+    await removeUnneededOrigins(endpoints.flatMap((endpoint) => toOriginPattern(endpoint) ?? [])).catch(
+      () => undefined,
+    ); // the settings list it
   },
   /** Saves it as the main model. Rejects with a plain sentence, and nothing has changed. */
   saveMain: async (entry: ModelSettings): Promise<void> => {

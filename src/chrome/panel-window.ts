@@ -24,7 +24,7 @@ const getDetachedUrl = (windowId: number | ''): string =>
 export const isDetachedUrl = (url: string): boolean => url.startsWith(getDetachedUrl(''));
 
 /** Opens it for the window of this side panel, or shows the one that is open. */
-export async function openDetached(): Promise<void> {
+export async function openDetachedWindow(): Promise<void> {
   const { id } = await chrome.windows.getCurrent();
   if (id === undefined) throw new Error('The side panel is in no window.');
   const url = getDetachedUrl(id);

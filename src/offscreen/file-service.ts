@@ -2,7 +2,7 @@
 import { raceWithAbort } from '../lib/base/async.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { detectFileKind, type FileKind } from '../lib/pipeline/file/file-kind.ts';
-import { readConverted, readFetched, readMarkup } from '../lib/pipeline/page/fetched/read-fetched.ts';
+import { readConvertedDocument, readFetched, readMarkup } from '../lib/pipeline/page/fetched/read-fetched.ts';
 import type { PageReading } from '../lib/pipeline/page/read/article.ts';
 import { hasMarkdownWords } from '../lib/pipeline/text/terms.ts';
 import { runInSlices, type Slices } from '../lib/pipeline/text/time-slices.ts';
@@ -74,7 +74,7 @@ export async function readFileBytes(
   if (converted.type === 'fault') return createFault(converted.fault);
   if (converted.type === 'text') return readSlices(readFetched('text', converted.text, ''), signal);
   if (converted.type === 'markup')
-    return readSlices(kind === 'html' ? readMarkup(converted, '') : readConverted(converted, ''), signal);
+    return readSlices(kind === 'html' ? readMarkup(converted, '') : readConvertedDocument(converted, ''), signal);
   const { markdown, cut } = converted;
   return hasMarkdownWords(markdown)
     ? { type: 'done', ...NO_DETAILS, language: detectLanguageByScript(markdown), markdown, cut }

@@ -7,7 +7,7 @@ dropNetworkApis();
 addEventListener('message', ({ data }: MessageEvent<FileToConvert>) => {
   void convertBytes(data).then(postMessage, (thrown: unknown) => {
     setTimeout(() => {
-      throw thrown; // reaches whoever started this thread, as a rejection does not
+      throw thrown; // reaches the code that started this thread, as a rejection does not
     });
   });
 });

@@ -4,7 +4,7 @@ import { t } from './strings/shell.ts';
 import { hasUnsent } from './unsent.ts';
 
 interface DetachDeps {
-  readonly host: Pick<PanelHost, 'openDetached' | 'close'>;
+  readonly host: Pick<PanelHost, 'openDetachedWindow' | 'close'>;
   readonly model: () => PanelModel;
   readonly change: (change: PanelChange) => void;
 }
@@ -15,7 +15,7 @@ export const createDetach =
   async (): Promise<void> => {
     const { tab, agentsPage } = model();
     try {
-      await host.openDetached();
+      await host.openDetachedWindow();
     } catch {
       if (agentsPage !== null) change({ type: 'agents.refused', error: t.noWindow });
       else if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error: t.noWindow });

@@ -1,7 +1,7 @@
 /** What the panel at rest does not need, each in a script of its own. */
 import { createLazyPart } from './parts/lazy-part.ts';
 
-/** Loaded before the model holds a run: whoever has one may use it. */
+/** Loaded before the model holds a run: so code that has one may use it. */
 export const runPart = createLazyPart(() => import('./run/run.ts'));
 export const historyPart = createLazyPart(() => import('./history/history-view.tsx'));
 export const agentsPart = createLazyPart(() => import('./agents/agents-view.tsx'));

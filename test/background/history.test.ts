@@ -4,7 +4,7 @@ import type { ArchiveWrite } from '../../src/lib/agent/store/run-archive.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
-import { listRuns } from '../../src/background/history-requests.ts';
+import { listRuns } from '../../src/background/history/requests.ts';
 
 const HERE = 1;
 

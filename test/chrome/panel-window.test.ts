@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchTabs } from '../../src/chrome/page/tabs.ts';
-import { isDetachedUrl, openDetached } from '../../src/chrome/panel-window.ts';
+import { isDetachedUrl, openDetachedWindow } from '../../src/chrome/panel-window.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
 
 const ORIGIN = 'chrome-extension://abcdef/';
@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a panel whose window is not known', () => {
   it('is not detached', async () => {
-    await expect(openDetached()).rejects.toThrow('no window');
+    await expect(openDetachedWindow()).rejects.toThrow('no window');
     expect(create).not.toHaveBeenCalled();
   });
 

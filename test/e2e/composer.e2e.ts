@@ -95,14 +95,20 @@ test('commands follow a slash and other tabs an at sign, with the keyboard alone
   await Promise.all([page.close(), other.close()]);
 });
 
-test('the thread of a page that is left folds into one line, and goes on from there', async () => {
+/** With an answer about it in the panel; the run is over, since one that is not does not fold. */
+async function leaveAnsweredPage() {
   server.respond(() => reply({ text: 'Nine centimetres too high.' }));
-  const { page, panel } = await openWithPanel(x, site.page('news'));
-  await waitForEstimate(panel);
-  await field(panel).fill(FIRST);
-  await field(panel).press('Enter');
-  expect(await answered(panel)).toContain('Nine centimetres'); // a run that is not over does not fold
-  await page.goto(site.page('long-read'));
+  const opened = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(opened.panel);
+  await field(opened.panel).fill(FIRST);
+  await field(opened.panel).press('Enter');
+  expect(await answered(opened.panel)).toContain('Nine centimetres');
+  await opened.page.goto(site.page('long-read'));
+  return opened;
+}
+
+test('the thread of a page that is left folds into one line, and goes on from there', async () => {
+  const { page, panel } = await leaveAnsweredPage();
   const folded = panel.getByRole('group', { name: 'Chat about the page before' });
   await telling(panel, folded.getByText('Answer ready').waitFor());
   await telling(panel, panel.locator('.page-chip').getByText('The town that keeps things going').waitFor());
@@ -117,13 +123,7 @@ test('the thread of a page that is left folds into one line, and goes on from th
 });
 
 test('a page of the history follows an at sign, and what was kept of it is asked about', async () => {
-  server.respond(() => reply({ text: 'Nine centimetres too high.' }));
-  const { page, panel } = await openWithPanel(x, site.page('news'));
-  await waitForEstimate(panel);
-  await field(panel).fill(FIRST);
-  await field(panel).press('Enter');
-  expect(await answered(panel)).toContain('Nine centimetres'); // a run that is not over does not fold
-  await page.goto(site.page('long-read'));
+  const { page, panel } = await leaveAnsweredPage();
   await telling(panel, button(panel, 'Summarise this page').waitFor());
   await field(panel).fill(`${SECOND} @library`);
   await telling(panel, option(panel, /^From History: The library/).waitFor());

@@ -159,7 +159,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     loadShortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
     isDetached: () => known.isDetached ?? false,
-    openDetached() {
+    openDetachedWindow() {
       if (!offer.granted) return Promise.reject(new Error('No window.'));
       did.push('window');
       return Promise.resolve();

@@ -24,7 +24,7 @@ const FIRST_RUN_KEY = 'first-run';
 export const firstRun = {
   /** Without what the settings show to be done. */
   listOpen: async (): Promise<readonly FirstStep[]> => {
-    const [closed, settings] = await Promise.all([loadClosed(), loadSettings()]);
+    const [closed, settings] = await Promise.all([loadClosedSteps(), loadSettings()]);
     const done: readonly FirstStep[] = [
       ...closed,
       ...(hasLanguageModel(settings) ? (['connect'] as const) : []),
@@ -33,7 +33,7 @@ export const firstRun = {
     return FIRST_STEPS.filter((step) => !done.includes(step));
   },
   close: async (steps: readonly FirstStep[]): Promise<void> => {
-    const closed = await loadClosed();
+    const closed = await loadClosedSteps();
     if (steps.every((step) => closed.includes(step))) return;
     await chrome.storage.local.set({ [FIRST_RUN_KEY]: [...new Set([...closed, ...steps])] });
   },
@@ -41,7 +41,7 @@ export const firstRun = {
     watchStorage('local', (changes) => (FIRST_RUN_KEY in changes || SETTINGS_KEY in changes) && on(), signal),
 };
 
-async function loadClosed(): Promise<readonly FirstStep[]> {
+async function loadClosedSteps(): Promise<readonly FirstStep[]> {
   const stored: unknown = (await chrome.storage.local.get(FIRST_RUN_KEY))[FIRST_RUN_KEY];
   return Array.isArray(stored) ? FIRST_STEPS.filter((step) => stored.includes(step)) : [];
 }

@@ -18,7 +18,7 @@ import { loadTranslationLanguage, saveTranslationLanguage } from '../storage/tra
 import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 import { watchActiveTab, watchTabs } from '../page/tabs.ts';
 import { watchStorage } from '../events.ts';
-import { isDetached, openDetached } from '../panel-window.ts';
+import { isDetached, openDetachedWindow } from '../panel-window.ts';
 import { saveFile } from '../browser.ts';
 import { sendRequest } from './send-request.ts';
 import { connect } from './worker-port.ts';
@@ -69,7 +69,7 @@ export const chromePanelHost = {
   },
   /** Not beside the tab, but in a window of its own. */
   isDetached,
-  openDetached,
+  openDetachedWindow,
   close: (): void => window.close(),
   reload: (): void => location.reload(),
   openSettings: (): void => void chrome.runtime.openOptionsPage(),

@@ -81,7 +81,7 @@ async function removeAccess(matches: (pattern: string) => boolean): Promise<void
 }
 
 /** Patterns of single sites. */
-export async function removeUnneeded(patterns: readonly string[]): Promise<void> {
+export async function removeUnneededOrigins(patterns: readonly string[]): Promise<void> {
   const settings = await loadSettings();
   for (const pattern of patterns) if (!isNeeded(pattern, settings)) await removeOrigin(pattern);
 }

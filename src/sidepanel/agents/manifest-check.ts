@@ -1,7 +1,7 @@
 /** Checks a manifest while it is written. The large YAML parser is loaded on first use. */
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import type { createAgentId } from '../../lib/agents/manifest/agent-id.ts';
-import type { setField, setListed } from '../../lib/agents/manifest/edit-yaml.ts';
+import type { setField, setListItem } from '../../lib/agents/manifest/edit-yaml.ts';
 import { isRecord, type UnknownRecord } from '../../lib/base/loose.ts';
 import type { AgentDraft, ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { MAX_MANIFEST_LENGTH } from '../../lib/agent/frames/manifest.ts';
@@ -17,7 +17,7 @@ export interface ManifestCheck {
   readonly parse: (text: string) => Definition | null;
   /** For single fields; null if the text cannot be changed so. */
   readonly setField: typeof setField;
-  readonly setListed: typeof setListed;
+  readonly setListItem: typeof setListItem;
   readonly createId: typeof createAgentId;
 }
 
@@ -35,7 +35,7 @@ export function loadManifestCheck(): Promise<ManifestCheck> {
 }
 
 async function load(): Promise<ManifestCheck> {
-  const [{ parseText, readManifest, writeManifest }, { setField, setListed }, { createAgentId }] = await Promise.all([
+  const [{ parseText, readManifest, writeManifest }, { setField, setListItem }, { createAgentId }] = await Promise.all([
     import('../../lib/agents/manifest/yaml.ts'),
     import('../../lib/agents/manifest/edit-yaml.ts'),
     import('../../lib/agents/manifest/agent-id.ts'),
@@ -44,7 +44,7 @@ async function load(): Promise<ManifestCheck> {
     const parsed = parseText(text);
     return parsed.ok && isRecord(parsed.value) ? parsed.value : null;
   };
-  return { read: readManifest, write: writeManifest, parse, setField, setListed, createId: createAgentId };
+  return { read: readManifest, write: writeManifest, parse, setField, setListItem, createId: createAgentId };
 }
 
 /** `line` starts at 1. */

@@ -58,7 +58,7 @@ export function useDefinition(writing: Writing) {
             const id = name === 'name' && of === '' ? findNextId(definition, String(value), taken, check) : null;
             write(next !== null && id !== null ? check.setField(next, ['id'], id) : next);
           },
-          setUse: (name, used) => write(check.setListed(text, FIELD_PATHS.uses, name, used)),
+          setUse: (name, used) => write(check.setListItem(text, FIELD_PATHS.uses, name, used)),
           leaveField: (name) => setLeft((now) => new Set([...now, name])),
         }
       : null;

@@ -64,32 +64,26 @@ function useLatestEstimate(asked: Asked | null, past: number): JobEstimate | nul
     host.watchSettings(countChange, closing.signal);
     return () => closing.abort();
   }, [host]);
-  const wanted = asked === null ? '' : JSON.stringify({ asked, past, settings });
-  const latest = useRef(wanted);
+  /** All but the words, so that the figure does not go while a question is being typed. */
+  const subject = asked === null ? '' : JSON.stringify({ ...asked, goal: '', past, settings });
+  const wanted = subject + (asked?.goal ?? '');
+  const latest = useRef({ wanted, subject, asked });
   const isLoading = useRef(false);
-  const [known, setKnown] = useState<{ readonly wanted: string; readonly estimate: JobEstimate | null }>();
+  const [known, setKnown] = useState<{ readonly subject: string; readonly estimate: JobEstimate | null }>();
+  useEffect(() => void (latest.current = { wanted, subject, asked }));
   useEffect(() => {
-    latest.current = wanted;
     if (isLoading.current) return;
     isLoading.current = true;
     const load = async (): Promise<void> => {
-      for (let loaded = ''; latest.current !== loaded;) {
-        loaded = latest.current;
-        const { asked } = JSON.parse(loaded || '{}') as { readonly asked?: Asked };
-        const reply = asked && (await host.request('question.estimate', asked));
-        setKnown({ wanted: loaded, estimate: reply?.ok === true ? reply.value.estimate : null });
+      for (let loaded = ''; latest.current.wanted !== loaded;) {
+        const next = latest.current;
+        loaded = next.wanted;
+        const reply = next.asked && (await host.request('question.estimate', next.asked));
+        setKnown({ subject: next.subject, estimate: reply?.ok === true ? reply.value.estimate : null });
       }
     };
     void load().finally(() => (isLoading.current = false));
   }, [host, wanted]);
-  useEffect(() => () => void (latest.current = ''), []);
-  return known !== undefined && wanted !== '' && isSameButLonger(known.wanted, wanted) ? known.estimate : null;
-}
-
-/** So that the figure does not go while a question is being typed. */
-function isSameButLonger(known: string, wanted: string): boolean {
-  const [before, now] = [known, wanted].map((text) =>
-    JSON.stringify(JSON.parse(text || '{}'), (name, value: unknown) => (name === 'goal' ? '' : value)),
-  );
-  return before === now;
+  useEffect(() => () => void (latest.current = { wanted: '', subject: '', asked: null }), []);
+  return subject !== '' && known?.subject === subject ? known.estimate : null;
 }

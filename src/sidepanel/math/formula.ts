@@ -47,7 +47,7 @@ export function canEndBefore(tex: string, after: string): boolean {
 
 const PAIRS = [
   [/^\$\$([^]*)\$\$\s*([.,;:]?)\s*$/, true],
-  [/^\\\[([^]*)\\\]\s*([.,;:]?)\s*$/, true],
+  [/^\\\[([^]*)\\\]()$/, true],
   [/^\\\(([^]*)\\\)()$/, false],
   [/^\$([^]*)\$()$/, false],
 ] as const;

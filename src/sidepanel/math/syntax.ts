@@ -119,20 +119,22 @@ const inText: Construct = {
   },
 };
 
-/** On lines of its own, its delimiters alone on theirs. Once its first line is whole it is a block, whether it will be closed or not, so that nothing above changes later. */
+/**
+ * Between two dollars alone on their lines. Once the first line is whole it is a block, whether it will be closed or not, so
+ * that nothing above changes later.
+ */
 const inFlow: Construct = {
   name: 'formula',
   concrete: true,
   tokenize(effects, ok, nok) {
     const isInterrupting = this.interrupt;
     return startFormula(effects, ok, nok, (delimiter) => {
-      const closing = CLOSING[delimiter];
       let line = '';
       let isFirst = true;
       let isClosed = false;
 
       const inside: State = (code) => {
-        if (delimiter === '$' || delimiter === '\\(') return nok(code);
+        if (delimiter !== '$$') return nok(code);
         if (isTextEnd(code)) {
           if (isFirst && (code === null || line.trim() !== '')) return nok(code);
           effects.exit('formulaText');
@@ -141,7 +143,7 @@ const inFlow: Construct = {
           return isClosed ? end(code) : effects.check(NEXT_LINE, passLineEnd, end)(code);
         }
         line = line.slice(-MAX_FORMULA_LENGTH) + toChar(code);
-        if (line.endsWith(closing)) {
+        if (line.endsWith(CLOSING.$$)) {
           if (isFirst) return nok(code);
           isClosed = true;
         }

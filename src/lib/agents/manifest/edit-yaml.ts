@@ -27,8 +27,8 @@ export function setField(text: string, path: FieldPath, value: FieldValue | unde
 }
 
 /** Adds `name` to the list there, or takes it out. Null if the text cannot be changed by field. */
-export function setListed(text: string, path: FieldPath, name: string, listed: boolean): string | null {
-  return edit(text, setListedValue(path, name, listed), (document) => {
+export function setListItem(text: string, path: FieldPath, name: string, listed: boolean): string | null {
+  return edit(text, setListItemValue(path, name, listed), (document) => {
     const parent = openMap(document, path.slice(0, -1), listed);
     if (parent === null) return !listed;
     const key = path.at(-1) ?? '';
@@ -74,12 +74,12 @@ const setValue =
     return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
   };
 
-function setListedValue([name, ...rest]: FieldPath, item: string, listed: boolean): Change {
+function setListItemValue([name, ...rest]: FieldPath, item: string, listed: boolean): Change {
   return (before) => {
     const fields: UnknownRecord = isRecord(before) ? before : {};
     if (rest.length > 0) {
       if (!listed && !isRecord(fields[name])) return fields;
-      return { ...fields, [name]: setListedValue(rest as unknown as FieldPath, item, listed)(fields[name]) };
+      return { ...fields, [name]: setListItemValue(rest as unknown as FieldPath, item, listed)(fields[name]) };
     }
     const items = toList(fields[name]);
     if (listed) return { ...fields, [name]: items.includes(item) ? items : [...items, item] };

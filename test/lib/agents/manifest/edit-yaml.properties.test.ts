@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Document, isMap, isScalar, isSeq, Parser, visit, type CST } from 'yaml';
 import { MAX_MANIFEST_LENGTH } from '../../../../src/lib/agent/frames/manifest.ts';
-import { setField, setListed, type FieldPath, type FieldValue } from '../../../../src/lib/agents/manifest/edit-yaml.ts';
+import {
+  setField,
+  setListItem,
+  type FieldPath,
+  type FieldValue,
+} from '../../../../src/lib/agents/manifest/edit-yaml.ts';
 import { parseText } from '../../../../src/lib/agents/manifest/yaml.ts';
 import { getProperty, isRecord } from '../../../../src/lib/base/loose.ts';
 import { anyManifest, asJson } from '../../../kit/manifests.ts';
@@ -53,7 +58,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 const apply = (text: string, { path, value, listed }: Edit): string | null =>
-  listed ? setListed(text, path, ...listed) : setField(text, path, value);
+  listed ? setListItem(text, path, ...listed) : setField(text, path, value);
 
 const comment = fc.string({
   unit: fc.constantFrom('a', 'b', ' ', '#', ':', '-', '"', 'é'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setField, setListed } from '../../../../src/lib/agents/manifest/edit-yaml.ts';
+import { setField, setListItem } from '../../../../src/lib/agents/manifest/edit-yaml.ts';
 
 const TEXT = `# Mine.
 id: finder # stays
@@ -46,9 +46,9 @@ describe('a field that is changed', () => {
 
 describe('a list', () => {
   it('takes a name once, and gives it back with its comments left', () => {
-    expect(setListed(TEXT, ['agent', 'uses_tools'], 'memory', true)).toContain('    - web\n    - memory\n');
-    expect(setListed(TEXT, ['agent', 'uses_tools'], 'web', true)).toBe(TEXT.replace('[1, 2]', '[ 1, 2 ]'));
-    expect(setListed(TEXT, ['agent', 'uses_tools'], 'page', false)).toContain(
+    expect(setListItem(TEXT, ['agent', 'uses_tools'], 'memory', true)).toContain('    - web\n    - memory\n');
+    expect(setListItem(TEXT, ['agent', 'uses_tools'], 'web', true)).toBe(TEXT.replace('[1, 2]', '[ 1, 2 ]'));
+    expect(setListItem(TEXT, ['agent', 'uses_tools'], 'page', false)).toContain(
       '    # to read\n    # the open one\n    - web\n',
     );
   });
@@ -66,5 +66,5 @@ it.each([
 });
 
 it('a list is left alone that is no list', () => {
-  expect(setListed('agent:\n  uses_tools: page\n', ['agent', 'uses_tools'], 'web', true)).toBeNull();
+  expect(setListItem('agent:\n  uses_tools: page\n', ['agent', 'uses_tools'], 'web', true)).toBeNull();
 });

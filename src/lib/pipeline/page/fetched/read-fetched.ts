@@ -12,7 +12,7 @@ export function readFetched(kind: TextKind, body: string, url: string): Slices<P
 }
 
 /** Markup that a program made of a document. */
-export function* readConverted({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
+export function* readConvertedDocument({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
   return markCut(yield* readDocument(new DOMParser().parseFromString(markup, 'text/html'), url), cut);
 }
 

@@ -1,17 +1,17 @@
 /** Handles requests about the history. */
-import { setDeletionsAlarm } from '../chrome/history-alarms.ts';
-import type { RunArchive, ArchivedRunSummary, RunMarks } from '../lib/agent/store/run-archive.ts';
-import { UserFacingError } from '../lib/base/errors.ts';
-import type { FrameStore } from '../lib/agent/storage-ports.ts';
-import { clearState } from '../lib/agent/store/run-state.ts';
-import { formatTitle } from '../lib/history/title.ts';
-import { searchRuns } from '../lib/history/search.ts';
-import type { ListedRun } from '../lib/protocol/requests/history.ts';
-import type { RequestName } from '../lib/protocol/requests/requests.ts';
-import type { PanelHub } from './panel-hub.ts';
-import type { Handlers } from './run-requests.ts';
-import type { Runs } from './runs.ts';
-import type { SelectionService } from './selecting.ts';
+import { setDeletionsAlarm } from '../../chrome/history-alarms.ts';
+import type { RunArchive, ArchivedRunSummary, RunMarks } from '../../lib/agent/store/run-archive.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
+import type { FrameStore } from '../../lib/agent/storage-ports.ts';
+import { clearState } from '../../lib/agent/store/run-state.ts';
+import { formatTitle } from '../../lib/history/title.ts';
+import { searchRuns } from '../../lib/history/search.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
+import type { RequestName } from '../../lib/protocol/requests/requests.ts';
+import type { PanelHub } from '../panel-hub.ts';
+import type { Handlers } from '../run-requests.ts';
+import type { Runs } from '../runs.ts';
+import type { SelectionService } from '../selecting.ts';
 
 export interface HistoryRequestDeps {
   readonly runs: Runs;

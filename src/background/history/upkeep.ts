@@ -1,10 +1,10 @@
 /** Deletes conversations for good, with what the session holds of them. */
-import { loadSettings } from '../chrome/storage/settings.ts';
-import { removeCorrections } from '../chrome/storage/session-items.ts';
-import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../chrome/storage/session-cache.ts';
-import { systemClock } from '../lib/base/clock.ts';
-import { removeDeleted, removeExpired } from '../lib/history/retention.ts';
-import type { RunStorage } from './run-storage.ts';
+import { loadSettings } from '../../chrome/storage/settings.ts';
+import { removeCorrections } from '../../chrome/storage/session-items.ts';
+import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../../chrome/storage/session-cache.ts';
+import { systemClock } from '../../lib/base/clock.ts';
+import { removeDeleted, removeExpired } from '../../lib/history/retention.ts';
+import type { RunStorage } from '../run-storage.ts';
 
 export function createHistoryUpkeep({ db, area, blobs, archive, store, hub }: RunStorage) {
   const isGone = (picture: string): Promise<boolean> =>
