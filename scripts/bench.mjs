@@ -38,7 +38,7 @@ const GROUPS = {
   growth: { file: 'growth.ts', run: 'growthBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   'hostile-rendering': { file: 'rendering.ts', run: 'hostileRenderingBench', minutes: 60, onDemand: true },
-  egress: { file: 'egress.ts', run: 'egressBench', minutes: 60, onDemand: true },
+  egress: { file: 'egress.ts', run: 'egressBench', minutes: 180, onDemand: true },
   injection: { file: 'injection.ts', run: 'injectionBench', minutes: 30, onDemand: true },
   day: { file: 'day.ts', run: 'dayBench', minutes: 90, onDemand: true },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },
