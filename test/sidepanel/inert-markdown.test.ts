@@ -141,6 +141,12 @@ describe('a copied answer', () => {
     expect(toInertMarkdown(text, KNOWN)).toBe(text),
   );
 
+  it('keeps an address as code below a block of a formula, which another renderer takes for a paragraph', () => {
+    const copied = toInertMarkdown('$$\nx = 1\n$$\n    see http://a.example/b', KNOWN);
+    expect(copied).toContain('$$\nx = 1\n$$\n');
+    expectInert(copied, KNOWN);
+  });
+
   it('keeps lists that stand side by side apart', () => {
     const copied = toInertMarkdown('![p](x)\n\n- a\n- b\n\n* c\n\n1. d\n\n1) e', KNOWN);
     const { children } = fromMarkdown(copied);

@@ -16,8 +16,8 @@ export interface InertCopy {
   readonly root: Root;
 }
 
-/** As it is written, what another renderer loads or makes a link of. */
-const LOADING = /!\[|\]:|<[a-z!/?]|\\\\[^\s\\]/i;
+/** As it is written, what another renderer loads or makes a link of; a block of a formula ends elsewhere where none is known. */
+const LOADING = /!\[|\]:|<[a-z!/?]|\\\\[^\s\\]|\$\$[ \t]*$/im;
 
 /** Text beside text may become a link once it is written down, so the result is looked at again. */
 const MAX_ROUNDS = 3;
