@@ -48,28 +48,22 @@ function stream(text: string, updates: number, how: 'incremental' | 'whole', sam
 /** As long as frames bring something more to see. */
 const QUIET_FRAMES = 30;
 
-/** Renders `text` as the panel does, frame by frame; returns for how long other work had to wait at most, in milliseconds. */
-async function measureLongestSlice(text: string): Promise<number> {
+/** Renders `text` as the panel does, frame by frame. */
+async function renderToEnd(text: string): Promise<void> {
   const article = document.body.appendChild(document.createElement('article'));
   const root = createRoot(article);
-  let [longest, last, isDone] = [0, performance.now(), false];
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-    if (!isDone) port2.postMessage(null);
-  };
-  port2.postMessage(null);
   root.render(<Markdown text={text} />);
   for (let [quiet, before] = [0, -1]; quiet < QUIET_FRAMES;) {
     await new Promise(requestAnimationFrame);
     quiet = article.textContent.length === before ? quiet + 1 : 0;
     before = article.textContent.length;
   }
-  isDone = true;
   root.unmount();
   article.remove();
-  return longest;
 }
 
-Object.assign(globalThis, { streamMarkdown: stream, measureLongestSlice });
+declare global {
+  var renderToEnd: (text: string) => Promise<void>;
+}
+
+Object.assign(globalThis, { streamMarkdown: stream, renderToEnd });
