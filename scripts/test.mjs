@@ -62,13 +62,13 @@ finish();
 async function run() {
   await keep(checkStage('generate', 'generate'));
   if (part !== 'e2e') {
-    await keep(vitestStage('unit', 'unit', { args: patterns, minutes: 20 }));
-    if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 10 }));
+    await keep(vitestStage('unit', 'unit', { args: patterns, minutes: 30 }));
+    if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 15 }));
   }
   if (part === 'unit') return;
   const isBuilt = await keep(checkStage('build', 'build'));
   const e2e = isBuilt
-    ? vitestStage('e2e', 'e2e', { args: patterns, env: PREBUILT, minutes: 22, onText: fileLines() })
+    ? vitestStage('e2e', 'e2e', { args: patterns, env: PREBUILT, minutes: 40, onText: fileLines() })
     : NO_BUILD;
   // while the browsers wait
   if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
