@@ -106,6 +106,30 @@ describe('streamed Markdown', () => {
     ]);
   });
 
+  it.each([
+    ['list', (i: number) => `${String(i + 1)}. item ${String(i)}\n`],
+    ['table', (i: number) => (i === 0 ? '| a | b |\n|---|---|\n' : `| row ${String(i)} | x |\n`)],
+    ['paragraph', (i: number) => `Sentence ${String(i)} of **many** words. `],
+  ])('goes on with another %s behind a very long one, however the text comes', (type, line) => {
+    const text = Array.from({ length: 3000 }, (_, i) => line(i)).join('');
+    const blocks = parseAtOnce(text);
+    expect(blocks.length).toBeGreaterThan(2);
+    expect(new Set(blocks.map((block) => block.type))).toEqual(new Set([type]));
+    for (const block of blocks) expect(getText([block]).length).toBeLessThan(20_000);
+    const words = (of: readonly RootContent[]) => getText(of).replace(/\s+/g, '');
+    const whole = words(parseWhole(text));
+    if (type === 'table') expect(words(blocks).replaceAll(/(?<=x)ab/g, '')).toBe(whole);
+    else expect(words(blocks)).toBe(whole);
+    for (const [i, block] of blocks.entries()) {
+      if (block.type === 'list') expect(block.start).toBe(Number(/\d+/.exec(getText([block]))?.[0]) + 1);
+      if (block.type === 'table') expect(getText(block.children.slice(0, 1))).toBe('ab');
+      if (i > 0) expect(getText([block])).not.toBe('');
+    }
+    const stream = createMarkdownStream();
+    for (let at = 0; at < text.length; at += 997) stream.update(text.slice(0, at));
+    expect(said(stream.update(text))).toBe(said(blocks));
+  });
+
   it('begins again when the text is not a continuation', () => {
     const stream = createMarkdownStream();
     stream.update('# One\n\nparagraph\n\nmore');

@@ -34,7 +34,7 @@ export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[])
     if (begun.type === 'paragraph' || begun.type === 'heading') {
       return [{ ...begun, children: [...open.done, ...begun.children] }, ...rest];
     }
-    return [{ ...open.head, children: [...open.done] }, begun, ...rest];
+    return [...closeOpen(open), begun, ...rest];
   }
   return [...parsed];
 }
@@ -43,7 +43,28 @@ export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[])
 export function closeOpen(open: OpenBlock | null): RootContent[] {
   if (open === null) return [];
   if (open.type === 'code') return [{ ...open.head, value: open.done.replace(/\n$/, '') }];
+  if (open.done.length < (open.type === 'table' ? 2 : 1)) return [];
   return [{ ...open.head, children: [...open.done] } as RootContent];
+}
+
+/** Of the same kind, for what follows the settled part: the numbers of a list go on, and a table has its header again. */
+export function continueOpen(open: OpenBlock): OpenBlock {
+  switch (open.type) {
+    case 'list': {
+      const { start } = open.head;
+      return {
+        ...open,
+        head: { ...open.head, start: typeof start === 'number' ? start + open.done.length : null },
+        done: [],
+      };
+    }
+    case 'table':
+      return { ...open, done: open.done.slice(0, 1) };
+    case 'paragraph':
+      return { ...open, done: [] };
+    case 'code':
+      return open;
+  }
 }
 
 export interface Settled {

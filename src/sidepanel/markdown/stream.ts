@@ -1,7 +1,7 @@
 /** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
 import type { RootContent, Text } from 'mdast';
 import { readContainer } from './container.ts';
-import { closeOpen, findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
+import { closeOpen, continueOpen, findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
 import { clampNesting, normaliseLines } from './parse.ts';
 import { createPlainText, createWorkMeter, getWorkLimit, isTooHeavy, type WorkMeter } from './work.ts';
 
@@ -20,6 +20,9 @@ export interface MarkdownStream {
   hasPlainText(): boolean;
 }
 
+/** Characters of a block, code excepted, behind which another of its kind begins: the browser lays out a block as a whole. */
+const MAX_BLOCK = 16_384;
+
 /** Containers within containers that get a stream of their own; the parser reads deeper ones. */
 const MAX_STREAMS = 2;
 
@@ -27,6 +30,8 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
   let previousText = '';
   let settled: RootContent[] = [];
   let open: OpenBlock | null = null;
+  /** Settled characters of the open block. */
+  let openLength = 0;
   /** Parsed behind the open block's prefix. */
   let tail = '';
   let blocks: readonly RootContent[] = [];
@@ -60,6 +65,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
       begin = findLineStart(source, parsed[cut]);
       settled = [...settled, ...shown.splice(0, cut + shown.length - parsed.length)];
       open = null;
+      openLength = 0;
     }
     blocks = [...settled, ...shown];
     const last = parsed.at(-1);
@@ -70,8 +76,17 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
       openCount === 1 && last !== undefined && (mayCut || last.type !== 'paragraph')
         ? settleBlock(open, last, source, begin, meter.parse, mayCut)
         : null;
-    if (settledPart !== null) open = settledPart.open;
-    tail = source.slice(settledPart?.from ?? Math.max(begin, open?.prefix.length ?? 0));
+    const unsettled = Math.max(begin, open?.prefix.length ?? 0);
+    tail = source.slice(settledPart?.from ?? unsettled);
+    if (settledPart !== null) {
+      openLength += settledPart.from - unsettled;
+      open = settledPart.open;
+      if (mayCut && openLength > MAX_BLOCK && open.type !== 'code') {
+        settled = [...settled, ...closeOpen(open)];
+        open = continueOpen(open);
+        openLength = 0;
+      }
+    }
     if (isHeavy && isTooHeavy((open?.prefix ?? '') + tail)) makePlain();
   }
 
@@ -82,6 +97,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     settled = [...settled, ...closeOpen(open), createPlainText(tail.slice(0, end))];
     isPlain = true;
     open = null;
+    openLength = 0;
     plainEnd = null;
     blocks = settled;
     tail = tail.slice(end);
@@ -113,6 +129,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     isPlain ||= inner.hasPlainText();
     settled = [...settled, ...shown];
     open = null;
+    openLength = 0;
     inner = null;
     begunQuote = '';
     tail = container.rest;
@@ -124,6 +141,11 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     const last = blocks.at(-1);
     if (isGivenUp) {
       tail += delta;
+      while (tail.length > MAX_BLOCK) {
+        const cut = findPlainCut(tail);
+        settled = [...settled, createPlainText(tail.slice(0, cut))];
+        tail = tail.slice(cut);
+      }
       blocks = [...settled, createPlainText(tail)];
     } else if (
       !mayCut &&
@@ -153,6 +175,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     previousText = '';
     settled = [];
     open = null;
+    openLength = 0;
     tail = '';
     blocks = [];
     plainEnd = null;
@@ -183,6 +206,13 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     isComplete: () => isComplete,
     hasPlainText: () => isPlain || (inner?.hasPlainText() ?? false),
   };
+}
+
+/** Behind a line, or not within a character. */
+function findPlainCut(text: string): number {
+  const line = text.lastIndexOf('\n', MAX_BLOCK - 1) + 1;
+  if (line > 0) return line;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(MAX_BLOCK)) ? MAX_BLOCK - 1 : MAX_BLOCK;
 }
 
 /** Lines that begin the same kind of block in any context. */
