@@ -22,6 +22,8 @@ export interface MarkdownStream {
 
 /** Characters of a block, code excepted, behind which another of its kind begins: the browser lays out a block as a whole. */
 const MAX_BLOCK = 16_384;
+/** Likewise of its items, rows or pieces. */
+const MAX_PARTS = 512;
 
 /** Containers within containers that get a stream of their own; the parser reads deeper ones. */
 const MAX_STREAMS = 2;
@@ -81,7 +83,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     if (settledPart !== null) {
       openLength += settledPart.from - unsettled;
       open = settledPart.open;
-      if (mayCut && openLength > MAX_BLOCK && open.type !== 'code') {
+      if (mayCut && open.type !== 'code' && (openLength > MAX_BLOCK || open.done.length > MAX_PARTS)) {
         settled = [...settled, ...closeOpen(open)];
         open = continueOpen(open);
         openLength = 0;
