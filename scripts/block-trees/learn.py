@@ -18,6 +18,7 @@ import numpy as np
 from rapidfuzz.distance import LCSseq
 
 TREES, LEAVES, RATE, FOLDS = 120, 16, 0.09, 5
+MIN_KEPT, MIN_ADDED = 0.1, 0.5
 words = lambda text: re.findall(r"\w+", text.lower())
 
 
@@ -38,8 +39,8 @@ def read(line):
         **{"set": page["folder"], "kind": page["kind"], "truth": truth, "texts": texts, "share": found / counts},
         "site": ".".join(urlparse(page.get("url") or "").netloc.split(".")[-2:]),
         "weight": 100 * counts**0.5 / (counts**0.5).sum(),
-        "length": np.array([len(block["text"]) for block in blocks], float),
         "rows": np.array([block["row"] for block in blocks], np.float32),
+        "kept": np.array([block["kept"] for block in blocks]),
     }
 
 
@@ -55,10 +56,8 @@ def learn(pages):
 
 
 def select(page, chances):
-    """As selectLikely of select-blocks.ts does."""
-    order = np.argsort(-chances, kind="stable")
-    right, length = np.cumsum((chances * page["length"])[order]), np.cumsum(page["length"][order])
-    return order[: np.argmax(right / (length + right[-1])) + 1]
+    """As selectBlocks of select-blocks.ts does, but for tables, lists and headings."""
+    return np.flatnonzero(chances > np.where(page["kept"], MIN_KEPT, MIN_ADDED))
 
 
 def score(page, kept):
@@ -100,9 +99,11 @@ for fold in range(FOLDS):
     held = set(sites[fold::FOLDS])
     model = learn([page for page in pages if page["site"] not in held])
     for page in pages:
-        if page["site"] in held:
-            value = score(page, select(page, model.predict(page["rows"])))
+        if page["site"] not in held:
+            continue
+        ways = {"rules": np.flatnonzero(page["kept"]), "trees": select(page, model.predict(page["rows"]))}
+        for way, chosen in ways.items():
             for kind in ("all", page["kind"]):
-                scores[page["set"], kind].append(value)
-for (folder, kind), values in sorted(scores.items()):
-    print(f"{folder} {kind:14} {len(values):4} {np.mean(values):.4f}")
+                scores[page["set"], kind, way].append(score(page, chosen))
+for (folder, kind, way), values in sorted(scores.items()):
+    print(f"{folder} {kind:14} {way} {len(values):4} {np.mean(values):.4f}")

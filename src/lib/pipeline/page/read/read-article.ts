@@ -10,14 +10,12 @@ import type { DataPage } from '../data/data-page.ts';
 import type { OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
 import { readJson } from '../data/json-page.ts';
+import { extractMainContent } from './main-content.ts';
 import { toMarkdown } from './markdown.ts';
 import { truncateLine, truncateWithNotice, type Content } from './truncate-markdown.ts';
 import { findXmlRoot, parseXml, readXml } from '../data/xml-page.ts';
-import { isTooDeep } from './nesting.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
-import { Readability } from '@mozilla/readability';
-import { removeSurroundings, getTextLength } from './clean.ts';
 
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
@@ -47,7 +45,7 @@ export function* readPage(
   const flat = yield* copy();
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
-  const content = yield* readContent(flat, copy, metadata, doc.querySelector('html')?.lang ?? '');
+  const content = yield* readContent(flat, copy, url, metadata, doc.querySelector('html')?.lang ?? '');
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -93,10 +91,11 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
 function* readContent(
   flat: FlatCopy,
   copy: () => Slices<FlatCopy>,
+  url: string,
   metadata: Metadata,
   language: string,
 ): Slices<Content> {
-  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, metadata, language), flat.cut);
+  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, url, metadata, language), flat.cut);
   if (content.markdown.length >= MIN_CONTENT) return content;
   const whole = yield* copy();
   yield* dropOpening(whole.doc.body, metadata, language);
@@ -117,51 +116,6 @@ function readPlainText(doc: Document): string | null {
   const type = doc.contentType;
   if (!isJson(doc) && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
   return (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent;
-}
-
-/** Above these, Readability takes too long: it cannot be interrupted. */
-const MAX_ELEMENTS = 20_000;
-const MAX_CHARACTERS = 1_000_000;
-
-const MIN_KEPT_SHARE = 0.55;
-
-/** Without title and byline. Consumes `doc`. */
-function* extractMainContent(doc: Document, metadata: Metadata, language: string): Slices<Element> {
-  const cleaned = yield* removeSurroundings(doc.body);
-  yield* dropOpening(cleaned, metadata, language);
-  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
-  const isTooLong = doc.getElementsByTagName('*').length > MAX_ELEMENTS || getTextLength(cleaned) > MAX_CHARACTERS;
-  if (isTooLong || (yield* isTooDeep(cleaned))) return cleaned;
-  if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
-  const article = runReadability(doc.cloneNode(true) as Document);
-  if (!article) return cleaned;
-  const enough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
-  return enough && !hasLostBlocks(article, cleaned) ? article : cleaned;
-}
-
-/** Without the author, Readability cuts the first mention of one out of a sentence. */
-function addAuthorMeta(doc: Document, author: string): void {
-  const meta = doc.head.appendChild(doc.createElement('meta'));
-  meta.name = 'author';
-  meta.content = author;
-}
-
-function runReadability(doc: Document): Element | null {
-  try {
-    const reader = new Readability<Element>(doc, {
-      disableJSONLD: true,
-      serializer: (node) => node as Element,
-    });
-    return reader.parse()?.content ?? null;
-  } catch {
-    return null; // malformed: fall back to the cleaned page
-  }
-}
-
-/** Readability drops tables and code blocks that look like layout. */
-function hasLostBlocks(article: Element, cleaned: Element): boolean {
-  const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
-  return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
 }
 
 const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);

@@ -1,33 +1,35 @@
 /** Tells the content of a page from what surrounds it, block by block, by trees learned from marked pages. */
-import type { Slices } from '../../src/lib/pipeline/text/time-slices.ts';
-import { LANDMARKS } from '../../src/lib/pipeline/page/read/clean.ts';
-import { isDataTable } from '../../src/lib/pipeline/page/read/tables.ts';
-import { getHeadingLevel, type Candidates } from './block-features.ts';
+import type { Slices } from '../../../text/time-slices.ts';
+import { LANDMARKS } from '../clean.ts';
+import { isDataTable } from '../tables.ts';
+import { getHeadingLevel } from './block-features.ts';
 import type { Block } from './blocks.ts';
 import TREES from './block-trees.json' with { type: 'json' };
 
 export interface MeasuredContent {
   readonly blocks: readonly Block[];
+  /** What was measured of each block. */
   readonly rows: readonly Float32Array[];
-  readonly candidates: Candidates;
+  /** The indexes of the blocks that the rules keep. */
+  readonly kept: ReadonlySet<number>;
+  /** The texts that they leave out of these. */
+  readonly leftOut: ReadonlySet<Node>;
 }
 
-/**
- * The indexes of the blocks that are content. A row holds what was measured of a block. Between the first and the last of
- * them, what both candidates keep stays too.
- */
-export function* selectBlocks({ blocks, rows, candidates }: MeasuredContent): Slices<ReadonlySet<number>> {
-  const chances: number[] = [];
-  for (const row of rows) {
+/** Below and above these chances the trees correct the rules. What a person would miss costs more than what they skip. */
+const [MIN_KEPT, MIN_ADDED] = [0.1, 0.5];
+/** Of the text that the rules keep. Trees that would leave out more do not know this kind of page. */
+const MAX_LEFT_OUT = 0.2;
+
+/** The indexes of the blocks that are content: those that the rules keep, corrected. */
+export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<ReadonlySet<number>> {
+  const selected = new Set<number>();
+  for (const [at, row] of rows.entries()) {
     yield;
-    chances.push(predict(row));
+    if (predict(row) > (kept.has(at) ? MIN_KEPT : MIN_ADDED)) selected.add(at);
   }
-  const selected = selectLikely(
-    blocks.map(({ text }) => text.length),
-    chances,
-  );
-  const [first, last] = [Math.min(...selected), Math.max(...selected)];
-  for (const at of candidates.readability) if (at > first && at < last && candidates.cleaned.has(at)) selected.add(at);
+  if (sumLengths(blocks, kept, selected) < (1 - MAX_LEFT_OUT) * sumLengths(blocks, kept))
+    for (const at of kept) selected.add(at);
   yield* keepWhole(blocks, selected);
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
@@ -60,8 +62,10 @@ function* keepWhole(blocks: readonly Block[], selected: Set<number>): Slices<voi
   }
 }
 
-function sumLengths(blocks: readonly Block[], indexes: readonly number[], within?: ReadonlySet<number>): number {
-  return indexes.reduce((sum, at) => sum + (within?.has(at) === false ? 0 : (blocks[at]?.text.length ?? 0)), 0);
+function sumLengths(blocks: readonly Block[], indexes: Iterable<number>, within?: ReadonlySet<number>): number {
+  let sum = 0;
+  for (const at of indexes) if (within?.has(at) !== false) sum += blocks[at]?.text.length ?? 0;
+  return sum;
 }
 
 /** Code, formulas and figures have few words: between two kept blocks they stay. */
@@ -77,20 +81,6 @@ const isWordless = (block: Block | undefined): boolean =>
   block !== undefined &&
   (block.element.closest('pre,figure') !== null || block.element.querySelector('[data-kl-math]') !== null);
 
-/** The most likely blocks, as many as give the highest expected F1 over their characters. */
-function selectLikely(lengths: readonly number[], chances: readonly number[]): Set<number> {
-  const order = chances.map((_, at) => at).toSorted((a, b) => (chances[b] ?? 0) - (chances[a] ?? 0));
-  const expected = lengths.reduce((sum, length, at) => sum + length * (chances[at] ?? 0), 0);
-  let [right, length, best, size] = [0, 0, 0, 0];
-  for (const [rank, at] of order.entries()) {
-    right += (lengths[at] ?? 0) * (chances[at] ?? 0);
-    length += lengths[at] ?? 0;
-    const score = right / (length + expected);
-    if (score > best) [best, size] = [score, rank + 1];
-  }
-  return new Set(order.slice(0, size));
-}
-
 /** Of being content, 0 to 1. */
 function predict(row: Float32Array): number {
   let sum = 0;
@@ -104,18 +94,25 @@ function predict(row: Float32Array): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Removes the text of the other blocks, and the elements that held nothing else. */
-export function* keepBlocks(body: Element, blocks: readonly Block[], kept: ReadonlySet<number>): Slices<void> {
+/** Removes the other texts, and the elements that held nothing else. */
+export function* keepBlocks(
+  body: Element,
+  { blocks, leftOut }: Pick<MeasuredContent, 'blocks' | 'leftOut'>,
+  selected: ReadonlySet<number>,
+): Slices<void> {
   for (const el of body.querySelectorAll(`${LANDMARKS},header,aside`)) {
     yield;
     if (el.textContent.trim() === '') el.remove(); // pictures only
   }
   const needed = new Set<Node>([body]);
-  for (const node of blocks.flatMap(({ nodes }, at) => (kept.has(at) ? nodes : []))) {
-    yield;
-    for (let up: Node | null = node; up && !needed.has(up); up = up.parentNode) needed.add(up);
-  }
-  for (const node of blocks.flatMap(({ nodes }, at) => (kept.has(at) ? [] : nodes))) {
+  const others: Node[] = [];
+  for (const [at, { nodes }] of blocks.entries())
+    for (const node of nodes) {
+      yield;
+      if (!selected.has(at) || leftOut.has(node)) others.push(node);
+      else for (let up: Node | null = node; up && !needed.has(up); up = up.parentNode) needed.add(up);
+    }
+  for (const node of others) {
     yield;
     let top = node;
     for (let up = top.parentNode; up && !needed.has(up); up = up.parentNode) top = up;

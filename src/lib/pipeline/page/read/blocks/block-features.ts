@@ -1,5 +1,5 @@
 /** What is measured of each block of a page, for the trees that tell content from what surrounds it. */
-import type { Slices } from '../../src/lib/pipeline/text/time-slices.ts';
+import type { Slices } from '../../../text/time-slices.ts';
 import type { Block } from './blocks.ts';
 
 /** The indexes of the blocks that a way of reading the page keeps. */

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listMarkedBlocks, markBlocks } from '../../../../../scripts/block-trees/blocks.ts';
-import { measureBlocks } from '../../../../../scripts/block-trees/block-features.ts';
-import TREES from '../../../../../scripts/block-trees/block-trees.json' with { type: 'json' };
-import { keepBlocks, selectBlocks } from '../../../../../scripts/block-trees/select-blocks.ts';
+import {
+  listLeftOut,
+  listMarkedBlocks,
+  markBlocks,
+  markTexts,
+} from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
+import { measureBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/block-features.ts';
+import TREES from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
+import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
@@ -42,7 +47,9 @@ test('every word of a page is in one block, and a copy tells which of them it ho
       const { body, blocks } = runAtOnce(scatter(children));
       const letters = (texts: readonly string[]): string => squeeze(texts.join('')).split('').toSorted().join('');
       expect(letters(blocks.map(({ text }) => text))).toBe(letters([body.textContent]));
-      expect(listMarkedBlocks(body.cloneNode(true) as Element).size).toBe(blocks.length);
+      const copy = body.cloneNode(true) as Element;
+      runAtOnce(markTexts(copy));
+      expect(listMarkedBlocks(copy).size).toBe(blocks.length);
     }),
   );
 });
@@ -53,7 +60,7 @@ test('what is kept is left whole and in order, and no other word is', () => {
       const { body, blocks } = runAtOnce(scatter(children));
       const kept = new Set(blocks.flatMap((_, at) => (choices.next().value === true ? [at] : [])));
       const expected = textsWithin(body, new Map(blocks.map(({ element }, at) => [element, kept.has(at)])));
-      runAtOnce(keepBlocks(body, blocks, kept));
+      runAtOnce(keepBlocks(body, { blocks, leftOut: new Set() }, kept));
       expect(squeeze(body.textContent)).toBe(squeeze(expected));
     }),
   );
@@ -77,8 +84,10 @@ test('each block has a row of finite numbers, as long as the trees ask', () => {
         expect(row.length).toBeGreaterThan(asked);
         expect([...row].every(Number.isFinite)).toBe(true);
       }
-      const selected = runAtOnce(selectBlocks({ blocks, rows, candidates }));
-      expect(selected.size > 0).toBe(blocks.length > 0);
+      const kept = new Set(blocks.keys());
+      const selected = runAtOnce(selectBlocks({ blocks, rows, kept, leftOut: new Set() }));
+      const sum = (indexes: Iterable<number>) => [...indexes].reduce((n, at) => n + (blocks[at]?.text.length ?? 0), 0);
+      expect(sum(selected)).toBeGreaterThanOrEqual(0.8 * sum(kept));
     }),
   );
 });
@@ -103,7 +112,7 @@ function* select(numbers: readonly number[]) {
   const rows = blocks.map((_, at) =>
     Float32Array.from({ length: 200 }, (_, i) => numbers[(at * 7 + i) % numbers.length] ?? 0),
   );
-  const selected = yield* selectBlocks({ blocks, rows, candidates: { cleaned: new Set(), readability: new Set() } });
+  const selected = yield* selectBlocks({ blocks, rows, kept: new Set(blocks.keys()), leftOut: new Set() });
   return { body, blocks, selected };
 }
 
@@ -133,7 +142,11 @@ test('no value of a table moves to another column, whatever is kept', () => {
       const { body } = documentOf(MIXED);
       const blocks = runAtOnce(markBlocks(body));
       runAtOnce(
-        keepBlocks(body, blocks, new Set(blocks.flatMap((_, at) => (choices.next().value === true ? [at] : [])))),
+        keepBlocks(
+          body,
+          { blocks, leftOut: new Set() },
+          new Set(blocks.flatMap((_, at) => (choices.next().value === true ? [at] : []))),
+        ),
       );
       for (const row of body.querySelectorAll('tr')) expect(row.cells).toHaveLength(3);
     }),
@@ -142,6 +155,23 @@ test('no value of a table moves to another column, whatever is kept', () => {
 
 test('pictures of what stands around a page are not its content', () => {
   const { body } = documentOf('<p>Tides.</p><footer><a href="/f"><img src="/f.png" alt="Follow us"></a></footer>');
-  runAtOnce(keepBlocks(body, runAtOnce(markBlocks(body)), new Set([0])));
+  runAtOnce(keepBlocks(body, { blocks: runAtOnce(markBlocks(body)), leftOut: new Set() }, new Set([0])));
   expect(body.innerHTML).not.toContain('img');
+});
+
+test('what the rules take out of a block that they keep stays out, and a block without its attributes is recognised', () => {
+  const { body } = documentOf('<h2>Design<span class="edit"> [edit]</span></h2><div>Of <b>weirs</b></div><p>Other</p>');
+  const blocks = runAtOnce(markBlocks(body));
+  const copy = body.cloneNode(true) as HTMLElement;
+  runAtOnce(markTexts(copy));
+  copy.querySelector('.edit')?.remove();
+  copy.querySelector('p')?.remove();
+  const box = copy.querySelector('div');
+  const paragraph = copy.ownerDocument.createElement('p'); // as Readability makes of a box
+  paragraph.append(...(box?.childNodes ?? []));
+  box?.replaceWith(paragraph);
+  const kept = listMarkedBlocks(copy);
+  expect([...kept]).toEqual([0, 1]);
+  runAtOnce(keepBlocks(body, { blocks, leftOut: listLeftOut(blocks, kept, copy) }, kept));
+  expect(body.textContent).toBe('DesignOf weirs');
 });

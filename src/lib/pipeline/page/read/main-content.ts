@@ -1,0 +1,92 @@
+/** Finds the part of a flattened page that is its content: by rules, and by trees that correct them block by block. */
+import { Readability } from '@mozilla/readability';
+import type { Slices } from '../../text/time-slices.ts';
+import { measureBlocks } from './blocks/block-features.ts';
+import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
+import { keepBlocks, selectBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
+import { getTextLength, removeSurroundings } from './clean.ts';
+import type { Metadata } from './metadata.ts';
+import { isTooDeep } from './nesting.ts';
+import { dropOpening } from './opening.ts';
+
+/** Above these, Readability takes too long: it cannot be interrupted. */
+const MAX_ELEMENTS = 20_000;
+const MAX_CHARACTERS = 1_000_000;
+/** Shorter pages say too little of themselves for their blocks to be measured. */
+const MIN_MEASURED = 1_500;
+const MIN_KEPT_SHARE = 0.55;
+
+/** Without title and byline. Consumes `doc`. */
+export function* extractMainContent(doc: Document, url: string, metadata: Metadata, language: string): Slices<Element> {
+  const length = getTextLength(doc.body);
+  const isLarge = doc.getElementsByTagName('*').length > MAX_ELEMENTS || length > MAX_CHARACTERS;
+  if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
+    return (yield* applyRules(doc, metadata, language)).content;
+  const measured = yield* measureContent(doc, url, metadata, language);
+  yield* keepBlocks(doc.body, measured, yield* selectBlocks(measured));
+  yield* dropOpening(doc.body, metadata, language);
+  return doc.body;
+}
+
+/** What the rules keep of the page is part of the evidence. */
+export function* measureContent(
+  doc: Document,
+  url: string,
+  metadata: Metadata,
+  language: string,
+): Slices<MeasuredContent> {
+  const blocks = yield* markBlocks(doc.body);
+  const copy = doc.cloneNode(true) as Document;
+  yield* markTexts(copy.body);
+  const { cleaned, article, content } = yield* applyRules(copy, metadata, language);
+  const candidates = { cleaned: listMarkedBlocks(cleaned), readability: listMarkedBlocks(article) };
+  const rows = yield* measureBlocks(doc.body, blocks, candidates, url);
+  const kept = listMarkedBlocks(content);
+  return { blocks, rows, kept, leftOut: listLeftOut(blocks, kept, cleaned) };
+}
+
+interface RuledContent {
+  readonly cleaned: Element;
+  readonly article: Element | null;
+  /** One of the two. */
+  readonly content: Element;
+}
+
+/** Consumes `doc`. */
+function* applyRules(doc: Document, metadata: Metadata, language: string): Slices<RuledContent> {
+  const cleaned = yield* removeSurroundings(doc.body);
+  yield* dropOpening(cleaned, metadata, language);
+  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
+  const isTooLong = doc.getElementsByTagName('*').length > MAX_ELEMENTS || getTextLength(cleaned) > MAX_CHARACTERS;
+  if (isTooLong || (yield* isTooDeep(cleaned))) return { cleaned, article: null, content: cleaned };
+  if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
+  const article = runReadability(doc.cloneNode(true) as Document);
+  if (!article) return { cleaned, article, content: cleaned };
+  const isEnough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
+  return { cleaned, article, content: isEnough && !hasLostBlocks(article, cleaned) ? article : cleaned };
+}
+
+/** Without the author, Readability cuts the first mention of one out of a sentence. */
+function addAuthorMeta(doc: Document, author: string): void {
+  const meta = doc.head.appendChild(doc.createElement('meta'));
+  meta.name = 'author';
+  meta.content = author;
+}
+
+function runReadability(doc: Document): Element | null {
+  try {
+    const reader = new Readability<Element>(doc, {
+      disableJSONLD: true,
+      serializer: (node) => node as Element,
+    });
+    return reader.parse()?.content ?? null;
+  } catch {
+    return null; // malformed: fall back to the cleaned page
+  }
+}
+
+/** Readability drops tables and code blocks that look like layout. */
+function hasLostBlocks(article: Element, cleaned: Element): boolean {
+  const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
+  return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
+}
