@@ -45,7 +45,7 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     });
     return conversation;
   }
-  return async ({ job, goal, runId, tabId, page, also, files, pictures }) => {
+  return async ({ job, goal, runId, tabId, page, also, selection, files, pictures }) => {
     const settings = await loadSettings();
     if (job === 'chat' && !hasLanguageModel(settings)) return { estimate: null };
     const { models, limits } = createRunConfig(settings, getModel);
@@ -54,8 +54,14 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     const carried = before.tokens + (await tokens.count(goal));
     if (job === 'chat') return { estimate: estimateChat(getCallee, limits, carried) };
     if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
+    const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
-    const size = { page: before.tabs.has(tabId) ? 0 : page, unread: unread.flat().length, pictures, carried };
+    const size = {
+      page: before.tabs.has(tabId) ? 0 : page,
+      unread: unread.flat().length,
+      pictures,
+      carried: carried + (await tokens.count(selected)),
+    };
     return { estimate: estimateQuestion(size, getCallee, limits) };
   };
 }

@@ -4,8 +4,9 @@ import { loadSettings } from '../chrome/storage/settings.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { isFree } from '../lib/agent/budget/cost.ts';
 import type { PanelHub } from './panel-hub.ts';
-import type { ModelBinding } from '../lib/agent/frames/frames.ts';
-import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
+import type { ModelBinding, RequestFile } from '../lib/agent/frames/frames.ts';
+import type { JobEstimate } from '../lib/agent/loop/job.ts';
+import type { Files, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import { toUserError } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
@@ -34,6 +35,7 @@ import { countWords } from '../lib/pipeline/text/terms.ts';
 export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly pages: Pages;
   readonly selections: Selections;
+  readonly files: Files;
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly probing: ModelProber;
@@ -102,6 +104,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
+    'file.estimate': ({ file }) => estimateFile(file, deps),
     'question.estimate': deps.estimateQuestion,
     'spending.list': async () => ({ rows: await ledger.listRows() }),
     'spending.clear': async () => {
@@ -153,6 +156,20 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
+}
+
+/** Rejects if the file cannot be read. */
+async function estimateFile(
+  file: RequestFile,
+  { files, tokens, getModel }: RequestDeps,
+): Promise<Replies['file.estimate']> {
+  const { models } = createRunConfig(await loadSettings(), getModel);
+  const estimate = (text: string): Promise<JobEstimate> =>
+    estimateSummary(text, (purpose) => resolveModelForPurpose(purpose, models, getModel), tokens);
+  const unread = await estimate('');
+  if (!unread.metered) return { estimate: unread };
+  const { markdown } = await files.read(file, () => undefined, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  return { estimate: await estimate(markdown) };
 }
 
 async function estimateSelection(

@@ -83,6 +83,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
   const search = createSearchEngines({ cache: resultCache, clock: systemClock });
+  const files = createChromeFiles(offscreen.open);
   const runStarter = {
     start: (spec: RunSpec) => runs.start(spec),
     has: async (runId: string) => (await store.findRun(runId)) !== null,
@@ -102,7 +103,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       blobs,
       pictures,
       ocr: createChromeOcr(offscreen.open),
-      files: createChromeFiles(offscreen.open),
+      files,
       screen,
       search,
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
@@ -142,6 +143,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     runs,
     pages,
     selections,
+    files,
     tokens,
     getModel,
     agents,

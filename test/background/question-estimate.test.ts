@@ -64,6 +64,42 @@ describe('the estimate of a question', () => {
     );
   });
 
+  it('covers the selection, which the first call shows with the page', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 8000 }), fc.integer({ min: 0, max: 4000 }), async (length, around) => {
+        const model = agentModel([{ text: 'Water.' }], {
+          contextTokens: 32_000,
+          notMine: ['The page has to be read first.', 'Take what the person has selected.'],
+        });
+        const w = world(model, articleWith('The tide turns. '.repeat(50)));
+        const words = (chars: number): string => '"surge"\n'.repeat(chars / 8 + 1).slice(0, chars);
+        const place = {
+          url: 'https://example.org/a',
+          page: 'https://example.org/a',
+          site: '',
+          language: 'en',
+          path: [],
+        };
+        const selected = {
+          ...place,
+          title: 'A page',
+          text: words(length),
+          cut: false,
+          before: words(around),
+          after: '',
+        };
+        const selection = await w.ports.blobs.put(JSON.stringify(selected));
+        const frames = await drive(w, [], specOf({ job: 'ask', goal: 'Why?', selection, tabId: 1 }));
+        const [first] = modelCalls(frames);
+        const said = await estimate(w, [], { goal: 'Why?', page: 200, selection });
+        const without = await estimate(w, [], { goal: 'Why?', page: 200 });
+        expect(first?.estimate.input).toBeLessThanOrEqual(said.input);
+        expect(said.likely.input - without.likely.input).toBeGreaterThanOrEqual((length + around) / 4);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it.each(['ask', 'chat', 'research'] as const)('(%s) rises with its own length', async (job) => {
     const w = world(agentModel([], { contextTokens: 32_000 }), articleWith('Tides.'));
     const [short, long] = [await estimate(w, [], { job }), await estimate(w, [], { job, goal: 'x'.repeat(4000) })];

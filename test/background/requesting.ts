@@ -13,7 +13,7 @@ import { installLocks } from '../kit/locks.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { ORIGIN } from '../kit/senders.ts';
-import { articleWith, memoryBlobs, roughCounter } from '../kit/world.ts';
+import { articleWith, memoryBlobs, NO_FILES, roughCounter } from '../kit/world.ts';
 
 /** What is stored in the local area. */
 export const cells: Record<string, unknown> = {};
@@ -88,6 +88,7 @@ export function make(
     ledger: forgetfulLedger,
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     selections: { read: () => Promise.reject(new Error('nothing is selected')) },
+    files: NO_FILES,
     tokens: roughCounter,
     getModel: modelFor,
     hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses'), hasOtherPanels: () => false },

@@ -5,7 +5,9 @@ import {
   TOOLBAR_SENDER,
   type ExtensionPage,
 } from '../../src/lib/protocol/requests/request.ts';
-import { REQUESTS, type RequestName } from '../../src/lib/protocol/requests/requests.ts';
+import { REQUESTS, type Replies, type RequestName } from '../../src/lib/protocol/requests/requests.ts';
+import type { PageReading } from '../../src/lib/agent/ports.ts';
+import type { RequestFile } from '../../src/lib/agent/frames/frames.ts';
 import type { Estimate } from '../../src/lib/protocol/requests/run.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ownPage, strangers } from '../kit/senders.ts';
@@ -14,6 +16,7 @@ import { settingsOf } from '../kit/settings.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
+import { articleWith } from '../kit/world.ts';
 import { cells, make, page } from './requesting.ts';
 
 /** What only pages of our own may say. */
@@ -195,6 +198,28 @@ describe('a request', () => {
     const asked = await make({ selections }).handle(request, page(PANEL_PAGE));
     delete cells['settings'];
     expect(asked).toMatchObject({ value: { isSelected: true, translation: { calls: 1, likely: { calls: 1 } } } });
+  });
+
+  it.each([true, false])('to estimate a file’s summary reads the file if it is not free (%s)', async (metered) => {
+    const { article } = articleWith('The tide turns. '.repeat(500)) as Extract<PageReading, { kind: 'article' }>;
+    const read: string[] = [];
+    const files = {
+      read({ name }: RequestFile) {
+        read.push(name);
+        return Promise.resolve(article);
+      },
+    };
+    const getModel = () => ({ ...scriptedModel(), metered });
+    const reply = await make({ files, getModel }).handle(GOOD_REQUESTS['file.estimate'], page(PANEL_PAGE));
+    const { estimate } = (reply.ok ? reply.value : {}) as Replies['file.estimate'];
+    expect(read).toEqual(metered ? ['tide.pdf'] : []);
+    expect(estimate.metered).toBe(metered);
+    if (metered) expect(estimate.likely.input).toBeGreaterThan(2000);
+  });
+
+  it('to estimate a file that cannot be read fails', async () => {
+    const reply = await make().handle(GOOD_REQUESTS['file.estimate'], page(PANEL_PAGE));
+    expect(reply.ok).toBe(false);
   });
 
   it('to estimate names a fallback that costs something', async () => {

@@ -1,7 +1,13 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ESTIMATE, estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
-import { find, open, openReceipt, page } from './stand.tsx';
+import { acted } from './acted.ts';
+import { drag, file } from './drag-files.ts';
+import { ESTIMATE, estimated, models, OPENING, OTHER, RUN, say, TAB } from './script.ts';
+import { alert, button, find, open, openReceipt, page, type } from './stand.tsx';
+
+type Host = Awaited<ReturnType<typeof open>>;
+const sent = (host: Host, name: string) => host.requests.filter((request) => request.type === name);
+const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
@@ -95,5 +101,74 @@ describe('what a run costs', () => {
     await open(estimated(), [say.invoked(), ...spent]);
     await openReceipt();
     expect(page().textContent).toContain('price not known; enter it in Settings');
+  });
+});
+
+describe('the price of a question about a file', () => {
+  it('of a file is not said where it cannot be read: the summary says why', async () => {
+    await open(estimated(), undefined, {
+      'file.estimate': () => ({ ok: false, error: { code: 'file.broken', message: 'Damaged.', hint: '' } }),
+    });
+    await drag('drop', [file('tea.pdf')]);
+    expect(button('Summarise tea.pdf')).toBeDefined();
+    expect(alert()).toBe('');
+  });
+
+  it('is said with the question before it is asked, without the page that is not read', async () => {
+    const host = await open(estimated(), undefined, {
+      'question.estimate': () => ({
+        ok: true,
+        value: {
+          estimate: { ...ESTIMATE.ask, cost: 0.004, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost: 0.003 } },
+        },
+      }),
+    });
+    await drag('drop', [file('tea.md')]);
+    expect(find('.composer .cost')?.textContent).toContain('0.003');
+    expect(sent(host, 'question.estimate')).toMatchObject([
+      { job: 'ask', runId: '', page: 0, files: [{ name: 'tea.md' }], pictures: 0 },
+    ]);
+  });
+
+  it('is found anew when the settings change, and another question is not shown its price', async () => {
+    let cost = 0.003;
+    const replies: (() => void)[] = [];
+    const host = await open(estimated(), undefined, {
+      'question.estimate': () =>
+        new Promise((resolve) => {
+          const priced = { ...ESTIMATE.ask, cost, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost } };
+          replies.push(() => resolve({ ok: true, value: { estimate: priced } }));
+        }),
+    });
+    const shown = () => find('.composer .cost')?.textContent ?? '';
+    await drag('drop', [file('tea.md')]);
+    await acted(() => replies[0]?.());
+    expect(shown()).toContain('0.003');
+    cost = 0.007;
+    await acted(() => host.changeSettings());
+    expect(shown()).not.toContain('0.003');
+    await acted(() => replies[1]?.());
+    expect(shown()).toContain('0.007');
+    await drag('drop', [file('milk.md')]);
+    expect(shown()).not.toContain('0.007');
+    await acted(() => replies[2]?.());
+    expect(shown()).toContain('0.007');
+    type(box(), 'x'.repeat(150));
+    expect(shown()).toContain('0.007'); // the same question, longer
+  });
+
+  it('covers a selection', async () => {
+    const host = await open();
+    const about = {
+      tabId: TAB.tabId,
+      hash: 'c'.repeat(64),
+      preview: 'tide',
+      url: '',
+      title: '',
+      isSearch: false,
+      at: 1,
+    };
+    await acted(() => host.point(TAB.tabId, about));
+    expect(sent(host, 'question.estimate')).toMatchObject([{ selection: about.hash, files: [] }]);
   });
 });

@@ -3,32 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { MAX_FILES } from '../../src/lib/protocol/requests/bounds.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
+import { drag, file } from './drag-files.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
-import { ESTIMATE, estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
+import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
 const sent = (host: Host, name: string) => host.requests.filter((request) => request.type === name);
 const chips = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.chip')];
-const file = (name: string, mediaType = ''): File => new File([name], name, { type: mediaType });
 const ask = async (text: string): Promise<void> => {
   type(box(), text);
   await key(box(), { key: 'Enter' });
 };
-
-/** As a browser tells of a drag: the types alone until it ends. */
-async function drag(name: 'dragover' | 'drop', files: readonly File[]): Promise<{ readonly dropEffect: string }> {
-  const event = new Event(name, { bubbles: true, cancelable: true });
-  const items = files.map((each) => ({ kind: 'file', type: each.type }));
-  const dataTransfer = { files: name === 'drop' ? files : [], items, types: ['Files'], dropEffect: '' };
-  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
-  await acted(() => void document.body.dispatchEvent(event));
-  return dataTransfer;
-}
 
 describe('a file that is dropped', () => {
   it('is a chip with its name, takes the question, and goes with it', async () => {
@@ -48,51 +38,8 @@ describe('a file that is dropped', () => {
   it('is summarised by its button alone', async () => {
     const host = await open();
     await drag('drop', [file('tea.pdf', 'application/pdf')]);
-    await press('Summarise tea.pdf');
+    await press('Summarise tea.pdf · free');
     expect(sent(host, 'run.start')).toMatchObject([{ job: 'summarise', files: [{ name: 'tea.pdf' }] }]);
-  });
-
-  it('is priced with the question before it is asked, without the page that is not read', async () => {
-    const host = await open(estimated(), undefined, {
-      'question.estimate': () => ({
-        ok: true,
-        value: {
-          estimate: { ...ESTIMATE.ask, cost: 0.004, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost: 0.003 } },
-        },
-      }),
-    });
-    await drag('drop', [file('tea.md')]);
-    expect(find('.composer .cost')?.textContent).toContain('0.003');
-    expect(sent(host, 'question.estimate')).toMatchObject([
-      { job: 'ask', runId: '', page: 0, files: [{ name: 'tea.md' }], pictures: 0 },
-    ]);
-  });
-
-  it('is priced anew when the settings change, and another question is not shown its price', async () => {
-    let cost = 0.003;
-    const replies: (() => void)[] = [];
-    const host = await open(estimated(), undefined, {
-      'question.estimate': () =>
-        new Promise((resolve) => {
-          const priced = { ...ESTIMATE.ask, cost, asOf: [''], likely: { ...ESTIMATE.ask.likely, cost } };
-          replies.push(() => resolve({ ok: true, value: { estimate: priced } }));
-        }),
-    });
-    const shown = () => find('.composer .cost')?.textContent ?? '';
-    await drag('drop', [file('tea.md')]);
-    await acted(() => replies[0]?.());
-    expect(shown()).toContain('0.003');
-    cost = 0.007;
-    await acted(() => host.changeSettings());
-    expect(shown()).not.toContain('0.003');
-    await acted(() => replies[1]?.());
-    expect(shown()).toContain('0.007');
-    await drag('drop', [file('milk.md')]);
-    expect(shown()).not.toContain('0.007');
-    await acted(() => replies[2]?.());
-    expect(shown()).toContain('0.007');
-    type(box(), 'x'.repeat(150));
-    expect(shown()).toContain('0.007'); // the same question, longer
   });
 
   it('is taken off by its button, and deleted', async () => {

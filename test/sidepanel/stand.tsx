@@ -11,6 +11,7 @@ import { createPanel } from '../../src/sidepanel/store.ts';
 import { App } from '../../src/sidepanel/app.tsx';
 import { acted } from './acted.ts';
 import {
+  ESTIMATE,
   estimated,
   frames,
   listedRun,
@@ -102,6 +103,7 @@ export async function open(
       'page.estimate': () => reply,
       'attachment.discard': delivered,
       'question.estimate': () => ({ ok: true, value: { estimate: null } }),
+      'file.estimate': () => ({ ok: true, value: { estimate: { ...ESTIMATE.ask, metered: false } } }),
       'run.start': () => ({ ok: true, value: { runId: RUN } }),
       'run.ask': () => ({ ok: true, value: { runId: RUN } }),
       'run.follow': () => ({ ok: true, value: { runId: RUN } }),

@@ -62,6 +62,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     kind,
     text,
     also: tabs.chosen.map(({ tabId }) => tabId),
+    selection: about?.hash ?? null,
     pictures,
     files,
   });

@@ -1,4 +1,4 @@
-/** What the next question will likely take, with its files and the conversation so far. */
+/** What the next question will likely take, with its selection, its files and the conversation so far. */
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Payload } from '../../chrome/panel/send-request.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -10,13 +10,20 @@ import type { Question } from './question.ts';
 
 type Asked = Payload<'question.estimate'>;
 
-interface NextQuestion extends Required<Pick<Question, 'also' | 'pictures' | 'files'>> {
+interface NextQuestion extends Required<Pick<Question, 'also' | 'selection' | 'pictures' | 'files'>> {
   readonly kind: Kind;
   readonly text: string;
 }
 
 /** Null until it is known, and for an agent, whose limits are told. */
-export function useQuestionEstimate({ kind, text, also, pictures, files }: NextQuestion): JobEstimate | null {
+export function useQuestionEstimate({
+  kind,
+  text,
+  also,
+  selection,
+  pictures,
+  files,
+}: NextQuestion): JobEstimate | null {
   const usual = useModel((model) => findUsualEstimate(model, kind));
   const runId = useModel((model) => {
     const to = resolveDestination(model);
@@ -33,10 +40,12 @@ export function useQuestionEstimate({ kind, text, also, pictures, files }: NextQ
     tabId,
     page: kind === 'page' || also.length > 0 ? page : 0,
     also: isPageless ? [] : [...also],
+    selection: isPageless ? null : selection,
     files: isPageless ? [] : files.map(({ hash, name }) => ({ hash, name })),
     pictures: isPageless ? 0 : pictures.length,
   };
-  const isUsual = runId === '' && asked.goal === '' && asked.also.length === 0 && asked.files.length === 0;
+  const added = asked.also.length + asked.files.length + (asked.selection === null ? 0 : 1);
+  const isUsual = runId === '' && asked.goal === '' && added === 0;
   const own = useLatestEstimate(kind === 'agent' || isUsual ? null : asked, past);
   return isUsual ? usual : (own ?? usual);
 }

@@ -1,14 +1,16 @@
+import { useCallback } from 'react';
 import { Chip } from '../composer/chips.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
+import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import type { QuestionFile } from './question-files.ts';
 
 export function FileChips({ files }: { readonly files: readonly QuestionFile[] }) {
   const { panel } = usePanel();
-  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
   if (files.length === 0) return null;
   return (
@@ -21,20 +23,39 @@ export function FileChips({ files }: { readonly files: readonly QuestionFile[] }
           drop={() => panel.leaveOut(file.hash)}
         >
           {file.stays && <span className="fine">{t.pictures.stays}</span>}
-          {!file.stays && !inHistory && (
-            <QuietButton
-              look="edged"
-              aria-label={t.files.summarise(isolateLine(file.name))}
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) void panel.files.summarise(file);
-              }}
-            >
-              {t.files.summary}
-            </QuietButton>
-          )}
+          {!file.stays && !inHistory && <SummariseButton file={file} />}
         </Chip>
       ))}
     </ul>
   );
+}
+
+function SummariseButton({ file }: { readonly file: QuestionFile }) {
+  const { panel } = usePanel();
+  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
+  const estimate = useSummaryEstimate(file);
+  return (
+    <QuietButton
+      look="edged"
+      aria-disabled={isBusy}
+      title={estimate === null ? '' : listCostFacts(estimate, t.free).join(' · ')}
+      onClick={() => {
+        if (!isBusy) void panel.files.summarise(file);
+      }}
+    >
+      {t.files.summary}
+      <span className="unseen"> {isolateLine(file.name)}</span>
+      {estimate !== null && ` · ${formatLikelyCost(estimate)}`}
+    </QuietButton>
+  );
+}
+
+/** Null until the file is read, and if it cannot be: then the summary says why. */
+function useSummaryEstimate({ hash, name }: QuestionFile): JobEstimate | null {
+  const { host } = usePanel();
+  const load = useCallback(async () => {
+    const reply = await host.request('file.estimate', { file: { hash, name } });
+    return reply.ok ? reply.value.estimate : null;
+  }, [host, hash, name]);
+  return useLoaded(load, host.watchSettings) ?? null;
 }

@@ -6,7 +6,6 @@ export const FILE_WORDS = {
     placeholder: 'Ask about the file…',
     several: (n: number) => `${formatNumber(n)} files`,
     summary: 'Summarise',
-    summarise: (name: string) => `Summarise ${name}`,
     tooMany: (n: number) => ({
       code: 'file.too-many',
       message: `A question can be about ${formatNumber(n)} files at most.`,

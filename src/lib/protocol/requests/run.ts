@@ -55,6 +55,12 @@ export interface Estimate extends JobEstimate {
 
 export const RUN_REQUESTS = {
   'page.estimate': { from: PANEL_PAGE, props: { tabId }, reply: replyWith<Estimate>() },
+  /** A summary of the file, which is read for it if somebody is paid. */
+  'file.estimate': {
+    from: PANEL_PAGE,
+    props: { file: FILES_SCHEMA.items },
+    reply: replyWith<{ readonly estimate: JobEstimate }>(),
+  },
   /** A question as typed so far; `runId`: the conversation that it goes on, '' for none. Null without a model that can write. */
   'question.estimate': {
     from: PANEL_PAGE,
@@ -66,6 +72,7 @@ export const RUN_REQUESTS = {
       /** Tokens of the page, if it is asked about. */
       page: { type: 'integer', minimum: 0 },
       also: { type: 'array', maxItems: MAX_EXTRA_TABS, uniqueItems: true, items: tabId },
+      selection: question.selection,
       files: FILES_SCHEMA,
       pictures: { type: 'integer', minimum: 0, maximum: MAX_PICTURES },
     },
