@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
+import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, article, button, find, key, open, page, press, restart, status, type } from './stand.tsx';
@@ -198,6 +199,23 @@ describe('looking for what was before', () => {
     await key(field(), { key: 'Escape' });
     expect(field()).toBeNull();
   });
+});
+
+it('offers to copy each answer of an old conversation, and to read it aloud', async () => {
+  const request = { ...wishIn(SPEC), job: 'ask', goal: 'And?' } as const;
+  const follow = say.control({ control: 'follow', request, config: termsIn(SPEC) });
+  const voice = { name: 'Here', voiceURI: 'here', lang: 'en-US', localService: true, default: true };
+  vi.stubGlobal('speechSynthesis', Object.assign(new EventTarget(), { getVoices: () => [voice], cancel() {} }));
+  await open(estimated(), undefined, {
+    ...worker,
+    'history.open': () => ({ ok: true, value: { frames: frames(...DONE, follow, say.answer('So.')) } }) as const,
+  });
+  await press('History');
+  await press('How tides work');
+  const answers = ['.exchange', '.present'].map((place) => find(place));
+  for (const label of ['Copy', 'Read aloud'])
+    expect(answers.map((answer) => answer?.querySelectorAll(`[aria-label="${label}"]`).length)).toEqual([1, 1]);
+  vi.unstubAllGlobals();
 });
 
 describe('going on with a run of before', () => {

@@ -10,13 +10,12 @@ import { Button, QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useModels } from '../parts/use-models.ts';
 import { Form } from '../parts/submit-form.tsx';
-import { ReadAloud } from '../aloud/read-aloud.tsx';
 import { t } from '../strings/strings.ts';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import type { AskedRequest } from '../run/requests.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import { OtherModels } from './other-models.tsx';
-import { CopyAnswerButton } from './copy-answer.tsx';
+import { CopyAndRead } from './copy-and-read.tsx';
 import type { RunModel } from '../run/run-model.ts';
 
 interface AnswerActionsProps {
@@ -43,8 +42,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
   return (
     <div className="row answer-actions">
-      {text !== '' && <CopyAnswerButton text={text} citations={citations} state={run.state} />}
-      {text !== '' && <ReadAloud />}
+      <CopyAndRead text={text} citations={citations} state={run.state} />
       {status === 'cancelled' && (
         <QuietButton onClick={() => void panel.fork(index, 'stop')}>
           <Icon name="play" />

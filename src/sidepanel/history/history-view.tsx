@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { isOver } from '../../lib/agent/store/run-state.ts';
+import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
 import './history.css';
 import { ASK_FIELD } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
-import { CopyAnswerButton } from '../answer/copy-answer.tsx';
+import { CopyAndRead } from '../answer/copy-and-read.tsx';
 import { ExportMenu } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
@@ -98,6 +98,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
           talks={talks}
           below={(index) => (
             <>
+              <PastActions state={state} index={index} />
               <RatingNote state={state} index={index} />
               <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
             </>
@@ -123,8 +124,8 @@ function Conversation({ run }: { readonly run: RunModel }) {
                 {t.history.continueHere}
               </QuietButton>
             )}
-            {text !== '' && state.spec?.job !== 'screenshot' && (
-              <CopyAnswerButton text={text} citations={state.request.answer?.citations ?? []} state={state} />
+            {state.spec?.job !== 'screenshot' && (
+              <CopyAndRead text={text} citations={state.request.answer?.citations ?? []} state={state} />
             )}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}
@@ -138,5 +139,15 @@ function Conversation({ run }: { readonly run: RunModel }) {
         </section>
       </KnownLinks>
     </>
+  );
+}
+
+function PastActions({ state, index }: { readonly state: AgentState; readonly index: number }) {
+  const exchange = state.exchanges.at(index);
+  if (!exchange?.answer || exchange.job === 'screenshot') return null;
+  return (
+    <div className="row answer-actions">
+      <CopyAndRead {...exchange.answer} state={state} />
+    </div>
   );
 }
