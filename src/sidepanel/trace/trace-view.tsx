@@ -86,7 +86,18 @@ export const Trace = memo(function Trace(props: TraceProps) {
       </details>
     </WorkContext>
   );
-});
+}, isSameTrace);
+
+/** An answer that is over keeps its steps while more frames come, but for a compaction. */
+function isSameTrace(before: TraceProps, now: TraceProps): boolean {
+  if (before.timeline !== now.timeline && now.ms === undefined) return false;
+  const parts = ({ items = [], ms, omitsCurrent, restore, children }: TraceProps): readonly unknown[] => [
+    ...[ms, omitsCurrent, restore, children],
+    ...items,
+  ];
+  const [old, fresh] = [parts(before), parts(now)];
+  return old.length === fresh.length && old.every((part, index) => part === fresh[index]);
+}
 
 /** Of calls that were carried out, each with its number. */
 function countDeeds(items: readonly TimelineItem[], state: AgentState): ReturnType<typeof countNames> {
