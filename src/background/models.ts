@@ -1,11 +1,11 @@
 import { createOffscreenModel, type OffscreenModelDeps } from '../chrome/offscreen/offscreen-model.ts';
 import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
-import type { ModelConfig } from '../lib/models/config.ts';
+import { TRANSLATOR_CONFIG, type ModelConfig } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
 import { findUsualPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
-import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';
+import { hasLanguageModel, type ModelSettings, type Settings } from '../lib/protocol/settings/settings.ts';
 import type { CallableAgents } from './agents.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
@@ -32,6 +32,11 @@ function createModelBinding(entry: ModelSettings | null, getModel: GetModel): Mo
   return { id, label, metered, config, prices: metered && entry !== null ? resolvePrices(entry) : null };
 }
 
+function createTranslatorBinding(getModel: GetModel): ModelBinding {
+  const { id, label, metered } = getModel(TRANSLATOR_CONFIG);
+  return { id, label, metered, config: TRANSLATOR_CONFIG, prices: null };
+}
+
 export function createRunConfig(settings: Settings, getModel: GetModel, agents: CallableAgents = NO_AGENTS): RunConfig {
   const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
   const { language, length, format } = settings.answers;
@@ -44,6 +49,7 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
     fast: bindSeparateRole('fast'),
     vision: bindSeparateRole('vision'),
     fallback: bindSeparateRole('fallback'),
+    ...(hasLanguageModel(settings) ? {} : { translator: createTranslatorBinding(getModel) }),
   };
   const boundIds = new Set(Object.values(models).map((each) => each?.id));
   const others = settings.models.filter(({ id }) => agents.models.has(id) && !boundIds.has(id));

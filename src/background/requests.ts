@@ -30,6 +30,7 @@ import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
 import type { Selections } from '../lib/pipeline/page/selection/selection.ts';
+import { detectLanguageByScript } from '../lib/pipeline/text/script.ts';
 import { countWords } from '../lib/pipeline/text/terms.ts';
 
 export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
@@ -145,6 +146,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     url: article.url,
     title: article.title,
     words: countWords(article.markdown),
+    language: article.language || detectLanguageByScript(article.markdown),
     tokens: await tokens.count(article.markdown),
     topics: suggestTopics(article.markdown),
     ...(await estimateSummary(article.markdown, getCallee, tokens)),
@@ -152,7 +154,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, getCallee, tokens, terms.limits),
-    translation: hasLanguageModel(settings) ? await estimateTranslation(article.markdown, getCallee, tokens) : null,
+    translation: await estimateTranslation(article.markdown, getCallee, tokens),
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
@@ -179,8 +181,9 @@ async function estimateSelection(
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const selected = await selections.read(tabId, null, { text: '', url: '', title: '' }, signal).catch(() => null);
   const settings = await loadSettings();
-  if (selected === null || !hasLanguageModel(settings)) return { isSelected: selected !== null, translation: null };
-  const main = resolveModelForPurpose('answer', createRunConfig(settings, getModel).models, getModel);
+  if (selected === null) return { isSelected: false, translation: null };
+  const purpose = hasLanguageModel(settings) ? 'answer' : 'translate';
+  const main = resolveModelForPurpose(purpose, createRunConfig(settings, getModel).models, getModel);
   return { isSelected: true, translation: await estimateRewrite(selected, main, tokens) };
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
+import type { DetectorApi, TranslationApis, TranslatorApi } from '../lib/models/translator/api.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 
 /** A BCP 47 tag. */
@@ -21,6 +22,17 @@ export function saveFile(name: string, text: string, mediaType: string): void {
 /** Chrome's `LanguageModel` API, if any. A model may still be missing: see `availability()`. */
 export function getLanguageModel(): LanguageModelApi | null {
   return (globalThis as { readonly LanguageModel?: LanguageModelApi }).LanguageModel ?? null;
+}
+
+interface TranslationGlobals {
+  readonly Translator?: TranslatorApi;
+  readonly LanguageDetector?: DetectorApi;
+}
+
+/** Null without Chrome's `Translator` API, which windows alone have. Languages may still be missing. */
+export function getTranslation(): TranslationApis | null {
+  const { Translator: translator, LanguageDetector: detector = null } = globalThis as TranslationGlobals;
+  return translator === undefined ? null : { translator, detector };
 }
 
 /** Only the worker listens for ports. */

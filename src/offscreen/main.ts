@@ -1,5 +1,5 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
-import { connectToWorker, getLanguageModel } from '../chrome/browser.ts';
+import { connectToWorker, getLanguageModel, getTranslation } from '../chrome/browser.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createIdbFiles } from '../chrome/storage/files.ts';
 import { getExtensionOrigin } from '../chrome/senders.ts';
@@ -13,7 +13,7 @@ import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
 
-const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel };
+const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation };
 const files = createIdbFiles();
 const models = createModelService(createDocumentModels(deps));
 

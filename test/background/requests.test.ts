@@ -193,7 +193,7 @@ describe('a request', () => {
     };
     const selections = { read: () => Promise.resolve({ ...selected, text: 'The tide turns.' }) };
     const quick = await make({ selections }).handle(request, page(PANEL_PAGE));
-    expect(quick).toEqual({ ok: true, value: { isSelected: true, translation: null } });
+    expect(quick).toMatchObject({ ok: true, value: { isSelected: true, translation: { calls: 1 } } });
     cells['settings'] = settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' });
     const asked = await make({ selections }).handle(request, page(PANEL_PAGE));
     delete cells['settings'];

@@ -26,6 +26,7 @@ export const ESTIMATE: Estimate = {
   url: TAB.url,
   title: TAB.title,
   words: 1240,
+  language: 'en',
   tokens: 1700,
   topics: [],
   input: 3410,

@@ -46,6 +46,9 @@ export interface Known {
   /** None unless told otherwise. */
   readonly steps?: readonly FirstStep[];
   readonly models?: ModelConnection;
+  /** False unless told otherwise. */
+  readonly hasTranslator?: boolean;
+  readonly loadLanguages?: PanelHost['loadLanguages'];
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
   readonly album?: Album;
 }
@@ -128,6 +131,8 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       point = on;
     },
     close: () => void did.push('close'),
+    hasTranslator: () => known.hasTranslator ?? false,
+    loadLanguages: known.loadLanguages ?? (() => Promise.resolve()),
     loadTranslationLanguage: () => Promise.resolve('de-AT'),
     saveTranslationLanguage(tag) {
       did.push(`translate into ${tag}`);

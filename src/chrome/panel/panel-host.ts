@@ -19,7 +19,8 @@ import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.
 import { watchActiveTab, watchTabs } from '../page/tabs.ts';
 import { watchStorage } from '../events.ts';
 import { isDetached, openDetachedWindow } from '../panel-window.ts';
-import { saveFile } from '../browser.ts';
+import { getTranslation, saveFile } from '../browser.ts';
+import type { LoadedLanguages } from '../../lib/models/translator/load-languages.ts';
 import { sendRequest } from './send-request.ts';
 import { connect } from './worker-port.ts';
 
@@ -54,6 +55,16 @@ export const chromePanelHost = {
   },
   loadTranslationLanguage,
   saveTranslationLanguage,
+  /** Whether the browser translates without a model. */
+  hasTranslator: (): boolean => getTranslation() !== null,
+  loadLanguages: async (
+    languages: LoadedLanguages,
+    onProgress: (part: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { loadLanguages } = await import('../../lib/models/translator/load-languages.ts');
+    return loadLanguages(getTranslation(), languages, onProgress, signal);
+  },
   hasModel: async (): Promise<boolean> => hasLanguageModel(await loadSettings()),
   loadHistorySettings: async (): Promise<HistorySettings> => (await loadSettings()).history,
   setPrivate: async (isPrivate: boolean): Promise<void> => {

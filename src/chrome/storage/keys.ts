@@ -117,7 +117,7 @@ export type OpenKeyedAccess = (user: Provider, endpoint: string, name?: KeyName)
 /** Rejects with a `UserFacingError` if the endpoint is no web address. Release it after the last request began. */
 export const openKeyedAccess: OpenKeyedAccess = async (user, endpoint, name = 'saved') => {
   const origin = getHttpOrigin(endpoint);
-  const header = user === 'chrome' || user === 'extractive' ? null : KEY_HEADERS[user];
+  const header = user === 'chrome' || user === 'extractive' || user === 'translator' ? null : KEY_HEADERS[user];
   const key = origin === null || header === null ? null : await loadKeyToSend(endpoint, name);
   if (origin === null || header === null || key === null) {
     const mark = await installRequestRules().catch(() => ''); // without rules there is none to pass

@@ -17,6 +17,7 @@ import {
 } from '../toolbox/page/explain-text-with-context.ts';
 import { findInPage, FOUND_PASSAGES, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
+import { planTranslation, translatePage } from '../toolbox/page/translate-page.ts';
 import { getExplanationRule, getWritingLanguage } from './answer-style.ts';
 import { createAnswerRequest, createQuotingRequest } from './answer-request.ts';
 import { sumEstimate, USUAL_PROMPT, USUAL_TRANSLATION } from './estimate.ts';
@@ -63,9 +64,12 @@ export const explain: Job = {
 
 export const rewrite: Job = {
   name: 'rewrite',
-  registry: createRegistry(explainTextWithContext),
+  registry: createRegistry(explainTextWithContext, translatePage),
   instructions: null,
-  findOpeningCall: planTakeSelection,
+  // without a model that writes, the browser may translate
+  findOpeningCall: (state, model) =>
+    planTakeSelection(state) ??
+    (model.toolCalling === 'none' && state.spec?.action === 'translate' ? planTranslation(state) : null),
   buildAnswerRequest(state, model, read) {
     if (model.toolCalling === 'none') return Promise.reject(new UserFacingError(ONLY_QUOTES_ERROR));
     return createWritingRequest(REWRITE_RULES, state, model, read);

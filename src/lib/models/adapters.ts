@@ -8,6 +8,8 @@ import { openAICompatible } from './providers/openai-compatible.ts';
 import { openAI } from './providers/openai.ts';
 import { createPromptApiModel } from './prompt-api/prompt-api-model.ts';
 import type { LanguageModelApi } from './prompt-api/api.ts';
+import type { TranslationApis } from './translator/api.ts';
+import { createTranslatorModel } from './translator/translator-model.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
@@ -24,16 +26,19 @@ export interface AdapterDeps {
   readonly createFetch: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
   /** Null if the browser has none. */
   readonly getLanguageModel: () => LanguageModelApi | null;
+  /** The same; absent where nothing is translated. */
+  readonly getTranslation?: () => TranslationApis | null;
 }
 
 /** Returns null for the embedded engine, which needs none. Reuse the result: it learns its server's dialect. */
 export function createModelAdapter(
   config: ModelConfig,
-  { extensionOrigin, createFetch, getLanguageModel }: AdapterDeps,
+  { extensionOrigin, createFetch, getLanguageModel, getTranslation = () => null }: AdapterDeps,
 ): Model | null {
   const { provider } = config;
   if (provider === 'extractive') return null;
   if (provider === 'chrome') return createPromptApiModel(config, getLanguageModel);
+  if (provider === 'translator') return createTranslatorModel(config, getTranslation);
   const fetch = createFetch({ ...config, provider });
   return createHttpModel({ ...config, protocol: PROTOCOLS[provider], fetch, extensionOrigin });
 }

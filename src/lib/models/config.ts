@@ -1,9 +1,10 @@
 /** A model's configuration without its key: safe in frames, exports and logs. */
-import type { ModelTimeouts } from './model.ts';
+import { DEFAULT_TIMEOUTS, type ModelTimeouts } from './model.ts';
 
 export const PROVIDERS = [
   'extractive',
   'chrome',
+  'translator',
   'ollama',
   'openai-compatible',
   'openai',
@@ -12,9 +13,10 @@ export const PROVIDERS = [
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome'>;
+export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome' | 'translator'>;
 
 export const EXTRACTIVE_ID = 'extractive';
+export const TRANSLATOR_ID = 'translator';
 export const CHROME_MODEL_LABEL = 'Chrome’s built-in model';
 
 export interface ModelConfig {
@@ -32,6 +34,20 @@ export interface ModelConfig {
   readonly keepAlive: number;
   readonly timeouts: ModelTimeouts;
 }
+
+/** Chrome's translator, which nobody chooses: it translates where there is no language model. */
+export const TRANSLATOR_CONFIG: ModelConfig = {
+  id: TRANSLATOR_ID,
+  provider: 'translator',
+  endpoint: '',
+  model: TRANSLATOR_ID,
+  contextTokens: 8192,
+  toolCalling: 'text',
+  pictures: false,
+  keepAlive: 0,
+  timeouts: DEFAULT_TIMEOUTS,
+};
+export const TRANSLATOR_LABEL = 'Chrome’s translator';
 
 /** At the first colon; the name must not contain one. */
 export function splitModelId(id: string): { readonly name: string; readonly model: string } {

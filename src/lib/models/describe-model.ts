@@ -1,5 +1,5 @@
 import { getEndpointHost } from './address.ts';
-import { CHROME_MODEL_LABEL, type ModelConfig } from './config.ts';
+import { CHROME_MODEL_LABEL, TRANSLATOR_LABEL, type ModelConfig } from './config.ts';
 import type { Model } from './model.ts';
 
 export type ModelDescription = Omit<Model, 'stream' | 'canResume' | 'forgetReply'>;
@@ -12,5 +12,6 @@ export function describeModel(config: ModelConfig): ModelDescription {
     const mode = toolCalling === 'text' ? 'text' : 'json'; // it knows no tools
     return { ...shared, label: CHROME_MODEL_LABEL, metered: false, toolCalling: mode };
   }
+  if (provider === 'translator') return { ...shared, label: TRANSLATOR_LABEL, metered: false, toolCalling: 'text' };
   return { ...shared, label: `${model} at ${getEndpointHost(endpoint.trim())}`, metered: true, toolCalling };
 }

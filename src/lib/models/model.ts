@@ -73,14 +73,18 @@ export interface ToolSchema {
  * - `decide`: choose the next step of a run: call tools, or answer.
  * - `reflect`: say why an action failed and what to do instead.
  * - `compact`: write notes on the decisions so far that can replace them.
- * The last three are never requested from a model that calls no tools.
+ * - `translate`: write the document in `language`.
+ * `decide`, `reflect` and `compact` are never requested from a model that calls no tools.
  */
-export type ModelTask = 'summarise' | 'condense' | 'combine' | 'answer' | 'decide' | 'reflect' | 'compact';
+export type ModelTask =
+  'summarise' | 'condense' | 'combine' | 'answer' | 'decide' | 'reflect' | 'compact' | 'translate';
 
 export interface ModelRequest {
   readonly task: ModelTask;
   readonly messages: readonly ModelMessage[];
   readonly maxOutputTokens: number;
+  /** A BCP 47 tag, for `translate`; the messages say it as well. */
+  readonly language?: string;
   /** 0 … 2; absent for the server's default. Not sent to a server that refuses it. */
   readonly temperature?: number;
   /** Only for a model whose `toolCalling` is `native`. */

@@ -5,7 +5,7 @@ export interface Preset {
   readonly label: string;
   /** First part of a model's id: lower case, digits, hyphens. */
   readonly name: string;
-  readonly provider: Exclude<Provider, 'extractive'>;
+  readonly provider: Exclude<Provider, 'extractive' | 'translator'>;
   /** '' where the user must enter it, or there is no server. */
   readonly endpoint: string;
   /** '' where the user chooses one. */

@@ -4,12 +4,11 @@ type Content = ModelRequest['messages'][number]['content'];
 
 /** Instructions, if there are any, then one message of the user. */
 export const createModelRequest = (
-  { task, maxOutputTokens }: Pick<ModelRequest, 'task' | 'maxOutputTokens'>,
+  options: Pick<ModelRequest, 'task' | 'maxOutputTokens' | 'language'>,
   instructions: string | undefined,
   content: Content,
 ): ModelRequest => ({
-  task,
-  maxOutputTokens,
+  ...options,
   messages: [
     ...(instructions === undefined
       ? []

@@ -4,6 +4,7 @@ import { findOfferedLanguage, listLanguages } from '../../lib/protocol/settings/
 import '../../ui/field.css';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
+import { useHasModel } from '../parts/connect-model.tsx';
 import { focusSendButton } from './send-button.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -11,23 +12,27 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { refreshSelection, useSelectionEstimate } from '../parts/use-selection-estimate.ts';
 import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { t } from '../strings/strings.ts';
+import { useLanguageLoader } from './use-language-loader.ts';
 
 export function TranslateSheet({ close }: { readonly close: () => void }) {
   const { panel, host } = usePanel();
   const stored = useLoaded(host.loadTranslationLanguage);
   const [chosen, choose] = useState<string | null>(null);
-  const estimate = useModel(({ access }) => (access.type === 'ready' ? access.estimate.translation : null));
+  const page = useModel(({ access }) => (access.type === 'ready' ? access.estimate : null));
+  const estimate = page?.translation ?? null;
   const selection = useSelectionEstimate();
+  const hasModel = useHasModel();
+  const { part, fault, load } = useLanguageLoader();
   useEffect(refreshSelection, []);
   const language = chosen ?? findOfferedLanguage(stored ?? '');
-  const isLoaded = stored !== undefined;
-  const start = (translate: () => Promise<unknown>): void => {
-    if (!isLoaded) return;
+  const isReady = stored !== undefined && part === null;
+  const start = async (translate: () => Promise<unknown>): Promise<void> => {
+    if (!isReady) return;
+    if (!hasModel && !(await load({ from: page?.language ?? '', into: language }))) return;
     close();
-    void host.saveTranslationLanguage(language).then(() => {
-      focusSendButton(); // what opened the sheet goes
-      return translate();
-    });
+    await host.saveTranslationLanguage(language);
+    focusSendButton(); // what opened the sheet goes
+    await translate();
   };
   return (
     <Sheet title={t.translate.title} closeLabel={t.translate.close} close={close}>
@@ -41,20 +46,33 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
           ))}
         </select>
       </label>
-      {estimate !== null && <FinePrint facts={listCostFacts(estimate, t.free, t.translate.likely)} />}
-      {selection?.translation && (
+      {!hasModel && (
+        <p role="status" className="fine">
+          {part === null ? t.translate.byBrowser : t.translate.loading(part)}
+        </p>
+      )}
+      {hasModel && estimate !== null && <FinePrint facts={listCostFacts(estimate, t.free, t.translate.likely)} />}
+      {hasModel && selection?.translation && (
         <FinePrint facts={listCostFacts(selection.translation, t.free, t.translate.likelySelection)} />
+      )}
+      {fault !== null && (
+        <p role="alert" className="warn">
+          {fault.message} {fault.hint}
+        </p>
       )}
       <div className="row">
         <Button
           className="button accent"
-          aria-disabled={estimate === null || !isLoaded}
-          onClick={() => estimate !== null && start(panel.translatePage)}
+          aria-disabled={estimate === null || !isReady}
+          onClick={() => estimate !== null && void start(panel.translatePage)}
         >
           {t.translate.page}
         </Button>
         {selection?.isSelected === true && (
-          <Button aria-disabled={!isLoaded} onClick={() => start(() => panel.startSelectionAction('translate', ''))}>
+          <Button
+            aria-disabled={!isReady}
+            onClick={() => void start(() => panel.startSelectionAction('translate', ''))}
+          >
             {t.translate.selection}
           </Button>
         )}

@@ -68,11 +68,12 @@ export function useCommands({ pickTabs, chat, chooseAgent }: CommandsUse): Comma
   };
 }
 
-/** The command that asks for a language, and its sheet. Nothing without a model. */
+/** The command that asks for a language, and its sheet. Nothing without a model or a translator. */
 export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | 'extras'> {
+  const { host } = usePanel();
   const hasModel = useHasModel();
   const [isOpen, setOpen] = useState(false);
-  if (!hasModel) return { commands: [], extras: null };
+  if (!hasModel && !host.hasTranslator()) return { commands: [], extras: null };
   const act = (): void => setOpen(!disabled);
   return {
     commands: [{ key: 'translate', label: t.translateCommand, act, disabled }],

@@ -12,7 +12,13 @@ export function useHasModel(): boolean {
 }
 
 /** What the built-in engine cannot do. */
-const ENGINE_ERRORS: readonly string[] = ['agent.no-model', 'model.only-quotes'];
+const ENGINE_ERRORS: readonly string[] = [
+  'agent.no-model',
+  'model.only-quotes',
+  'model.no-translator',
+  'model.no-language-pair',
+  'model.unknown-language',
+];
 
 /** Whether a model would cure the error, and there still is none. */
 export function useLacksModel(error: UserError | null): boolean {

@@ -26,6 +26,7 @@ export function StartActions() {
     focusSendButton(); // these buttons go
     void panel.summarise(style);
   };
+  const options = [...(hasModel ? listSummaryItems(summarise) : []), ...translation.commands];
   const ask = (goal: string): void => {
     focusSendButton();
     void panel.ask({ ...PLAIN_QUESTION, goal });
@@ -43,8 +44,8 @@ export function StartActions() {
         >
           {t.summarise}
         </Button>
-        {hasModel && (
-          <Menu items={[...listSummaryItems(summarise), ...translation.commands]} hint={t.summaryOptions}>
+        {options.length > 0 && (
+          <Menu items={options} hint={t.summaryOptions}>
             <Icon name="dots" />
           </Menu>
         )}

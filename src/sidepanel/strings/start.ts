@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
 import { formatRoughly } from './numbers.ts';
 import { t as shell } from './shell.ts';
 
@@ -8,6 +9,8 @@ export const START_WORDS = {
     into: 'Into',
     page: 'Translate page',
     selection: 'Translate selection',
+    byBrowser: 'Chrome translates it on this computer. Links and emphasis become plain words.',
+    loading: (part: number) => `Loading the languages: ${formatNumber(Math.round(100 * part))} %`,
     likely: (input: number, output: number) => [
       `The page: likely ${formatRoughly(input)} tokens in`,
       `${formatRoughly(output)} out`,

@@ -4,6 +4,7 @@ import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selec
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { TabSelection } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
+import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/fake-translator.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
@@ -128,5 +129,15 @@ describe('writing a selection anew', () => {
     );
     expect(state).toMatchObject({ status: 'failed', request: { error: { code: 'model.only-quotes' } } });
     expect(state.request.error?.hint).toContain('language model');
+  });
+
+  it('is translated by the browser where there is no model, the selection alone', async () => {
+    const { blobs, selection } = await selecting();
+    const getModel = translateByBrowser(fakeTranslator());
+    const w = world(createExtractiveModel(roughCounter), PAGE, { blobs, getModel });
+    const action = { job: 'rewrite', action: 'translate', goal: promptOf('translate'), language: 'de' } as const;
+    const state = stateOf(await drive(w, [], specOf({ ...action, selection, models: NO_MODEL })));
+    expect(state.request.answer?.text).toBe('STORM SURGE');
+    expect(w.reads()).toBe(0);
   });
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import { selectBestPartial } from '../../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
 import { estimateTranslation } from '../../../src/lib/jobs/translate.ts';
 import { formatTranslationGoal } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
+import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/fake-translator.ts';
 import { scriptedModel, type Script } from '../../kit/scripted-model.ts';
 import { modelCalls } from '../../kit/seeing-runs.ts';
 import { articleWith, drive, LIMITS, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
@@ -98,9 +99,22 @@ describe('the translation of a page [J10]', () => {
     expect(selectBestPartial(state)).toBe(state.request.answer?.text);
   });
 
-  it('is refused by the built-in engine, which only quotes', async () => {
+  it('is the browser’s where the main model only quotes, and costs nothing', async () => {
+    const apis = fakeTranslator();
+    const getModel = translateByBrowser(apis);
     const engine = createExtractiveModel(roughCounter);
-    const state = stateOf(await drive(world(engine, articleWith('The tide was high.')), [], SPEC));
-    expect(state.request.error?.code).toBe('model.only-quotes');
+    const spec = { ...SPEC, models: NO_MODEL };
+    const w = world(engine, articleWith('## The tide\n\nIt was high.'), { getModel });
+    const state = stateOf(await drive(w, [], spec));
+    expect(state.request.answer?.text).toBe('## THE TIDE\n\nIT WAS HIGH.');
+    expect(apis.created).toEqual([{ sourceLanguage: 'en', targetLanguage: 'de' }]);
+    const translator = (purpose: Purpose) => resolveModelForPurpose(purpose, spec.models, getModel);
+    expect(await estimateTranslation('The tide.', translator, roughCounter)).toMatchObject({ metered: false, cost: 0 });
+  });
+
+  it('says so where the browser has no translator', async () => {
+    const spec = { ...SPEC, models: NO_MODEL };
+    const w = world(createExtractiveModel(roughCounter), articleWith('High.'), { getModel: translateByBrowser(null) });
+    expect(stateOf(await drive(w, [], spec)).request.error?.code).toBe('model.no-translator');
   });
 });

@@ -58,4 +58,6 @@ export function findUnnamedServer(name: string, spec: RunSpec): string | null {
 
 /** Null if it runs in the browser. */
 const getModelServer = ({ config: { provider, endpoint } }: ModelBinding): string | null =>
-  provider === 'extractive' || provider === 'chrome' ? null : getWebOrigin(endpoint.trim());
+  IN_BROWSER.includes(provider) ? null : getWebOrigin(endpoint.trim());
+
+const IN_BROWSER: readonly ModelBinding['config']['provider'][] = ['extractive', 'chrome', 'translator'];

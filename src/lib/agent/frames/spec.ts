@@ -48,6 +48,8 @@ export interface RunModels {
   readonly vision: ModelBinding | null;
   /** Used once the main model is unavailable; null for none. */
   readonly fallback: ModelBinding | null;
+  /** Where the main model only quotes. */
+  readonly translator?: ModelBinding;
 }
 
 /** Recorded: later changes of the settings do not affect the run. */

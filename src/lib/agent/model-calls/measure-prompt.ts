@@ -13,7 +13,7 @@ export async function measurePrompt(
   request: ModelRequest,
   ports: Pick<RunPorts, 'tokens'>,
   // only a job's answer request repeats the user's words
-  speaker: Speaker = request.task === 'answer' ? 'user' : 'instructions',
+  speaker: Speaker = request.task === 'answer' || request.task === 'translate' ? 'user' : 'instructions',
 ): Promise<MeasuredPrompt> {
   const shares = await countShares(request.messages, ports.tokens, speaker);
   return { shares, promptHash: await sha256(JSON.stringify(request, omitPictureData)) };

@@ -16,6 +16,7 @@ export function resolveModelForPurpose(
   modelFor: RunPorts['getModel'],
 ): BoundModel {
   const bindModel = (binding: ModelBinding): BoundModel => ({ binding, model: modelFor(binding.config) });
+  if (purpose === 'translate' && models.translator) return bindModel(models.translator);
   if (purpose === 'look') return bindModel(models.vision ?? models.main);
   if (models.fast === null || !isFastPurpose(purpose)) return bindModel(models.main);
   const fast = bindModel(models.fast);
@@ -28,8 +29,11 @@ const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
 const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
 
 /** Returns the run's model with that id; null if the run has no such model. */
-export function findModelBinding({ main, fast, vision, fallback }: RunModels, id: string): ModelBinding | null {
-  return [main, fast, vision, fallback].find((binding) => binding?.id === id) ?? null;
+export function findModelBinding(
+  { main, fast, vision, fallback, translator }: RunModels,
+  id: string,
+): ModelBinding | null {
+  return [main, fast, vision, fallback, translator].find((binding) => binding?.id === id) ?? null;
 }
 
 export function applyModelSwitch(models: RunModels, from: string, to: string): RunModels {

@@ -37,6 +37,8 @@ export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
+  /** BCP 47; '' if it is not known. */
+  readonly language: string;
   /** Of its text. */
   readonly tokens: number;
   /** Headings of its sections that can be asked about. */
@@ -46,8 +48,8 @@ export interface Estimate extends JobEstimate {
   readonly paidFallback: string;
   readonly budget: number;
   readonly ask: JobEstimate;
-  /** Null without a model that can write. */
-  readonly translation: JobEstimate | null;
+  /** By the browser's translator, if it has one, without a model that can write. */
+  readonly translation: JobEstimate;
   readonly askOfPictures: JobEstimate;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;

@@ -23,7 +23,7 @@ export const SELECTION_REQUESTS = {
     props: { tabId },
     reply: replyWith<{
       readonly isSelected: boolean;
-      /** Null without a selection, or without a model that can write. */
+      /** Null without a selection. */
       readonly translation: JobEstimate | null;
     }>(),
   },

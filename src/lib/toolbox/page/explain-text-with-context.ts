@@ -84,6 +84,8 @@ export function joinExcerpt(before: string, text: string, after: string): string
 
 interface SelectionText {
   readonly text: string;
+  /** The selection alone. */
+  readonly document: DocumentPart;
   readonly documents: readonly DocumentPart[];
   readonly labels: Labels;
 }
@@ -96,11 +98,12 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
   const { url, title, language, text } = selected;
   const path = selected.path.join(' › ');
   const [before, after] = [selected.before.trim(), selected.after.trim()];
-  const documents = [createSourceDocument({ meta: { title: 'The selected text', url, language } }, text)];
+  const document = createSourceDocument({ meta: { title: 'The selected text', url, language } }, text);
+  const documents = [document];
   if (before + after !== '') {
     const around = `What stands around it: ${[title, path].filter((part) => part !== '').join(' › ')}`;
     const parts = [before, '[the selected text]', after].filter((part) => part !== '');
     documents.push(createSourceDocument({ meta: { title: around, url, language } }, parts.join('\n\n')));
   }
-  return { text, documents, labels: found.labels };
+  return { text, document, documents, labels: found.labels };
 }

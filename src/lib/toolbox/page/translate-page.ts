@@ -1,15 +1,18 @@
-/** `translate_page`: translates the page part by part, one committed model call each; the parts are the answer. */
+/** `translate_page`: translates the page, or what is selected on it, part by part, one committed model call each; the parts are the answer. */
 import { computeTokenBudget, type TokenBudget } from '../../agent/budget/window-split.ts';
-import type { Model } from '../../agent/ports.ts';
+import type { Labels } from '../../agent/frames/frames.ts';
+import type { DocumentPart, Model } from '../../agent/ports.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
+import { countWords } from '../../pipeline/text/terms.ts';
 import { omitContinuation, splitIntoParts } from '../../pipeline/text/parts.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { createModelRequest } from '../model-request.ts';
 import { ONLY_QUOTES_ERROR } from '../only-quotes.ts';
 import { checkPageRead, createSourceDocument, getPageLabels, requirePage } from './page-artifacts.ts';
 import { getCutNote } from './article.ts';
+import { readSelectedText } from './explain-text-with-context.ts';
 import { resolvePartSize } from './summarize-page-content.ts';
 
 const INSTRUCTIONS = [
@@ -27,7 +30,7 @@ export const translatePage: Tool = {
   }),
   tier: 'pure',
   timeoutMs: null,
-  checkAvailability: checkPageRead,
+  checkAvailability: (state) => (isOfSelection(state) ? true : checkPageRead(state)),
   run: translateParts,
 };
 
@@ -52,12 +55,13 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
   const { ports, state, call } = context;
   const model = context.model('translate');
   if (model.toolCalling === 'none') throw new ToolError(ONLY_QUOTES_ERROR, false);
-  const page = requirePage(state());
+  const source = await readSource(context);
+  const { goal = '', language = '' } = state().spec ?? {};
   const { replies, windowShare } = state().request;
   const room = computePartSize(model, windowShare);
   const keyPrefix = `${call.key}/of-`;
   const size = resolvePartSize(replies, keyPrefix, room.document);
-  const parts = (await splitIntoParts(await context.read(page.body.hash), size, ports.tokens)).map(omitContinuation);
+  const parts = (await splitIntoParts(source.document.text, size, ports.tokens)).map(omitContinuation);
   const texts: string[] = [];
   let cutCount = 0;
   for (const [i, part] of parts.entries()) {
@@ -68,28 +72,54 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
       step: call.step,
       purpose: 'translate',
       part: parts.length === 1 ? null : place,
-      request: createModelRequest({ task: 'answer', maxOutputTokens: room.answer }, INSTRUCTIONS, [
-        { type: 'text', text: `${state().spec?.goal ?? ''}${which}` },
-        createSourceDocument(page, part),
+      request: createModelRequest({ task: 'translate', maxOutputTokens: room.answer, language }, INSTRUCTIONS, [
+        { type: 'text', text: `${goal}${which}` },
+        { ...source.document, text: part },
       ]),
-      labels: getPageLabels(page.meta.url),
+      labels: source.labels,
     });
     const text = reply.text.trim();
     texts.push(text);
     if (text === '' || reply.finish === 'length' || reply.finish === 'content-filter') cutCount += 1;
   }
-  const notes = [DONE_NOTE, getCutNote(page.meta), cutCount > 0 ? CUT_PARTS_NOTE : ''];
+  const notes = [source.done, source.cut, cutCount > 0 ? CUT_PARTS_NOTE : ''];
   return {
     name: 'translation',
     payload: 'text',
     message: notes.filter(Boolean).join(' '),
-    metadata: { words: page.meta.words.toLocaleString('en'), cut: cutCount, parts: parts.length },
+    metadata: { words: source.words.toLocaleString('en'), cut: cutCount, parts: parts.length },
     objects: [],
     content: [{ type: 'text', text: texts.join('\n\n') }],
-    labels: getPageLabels(page.meta.url),
+    labels: source.labels,
     end: true,
   };
 }
 
-const DONE_NOTE = 'Covers all {words} words that were read of this page.';
+interface TranslatedSource {
+  readonly document: DocumentPart;
+  readonly labels: Labels;
+  readonly words: number;
+  /** What the translation covers. */
+  readonly done: string;
+  /** What of it was not read; '' for nothing. */
+  readonly cut: string;
+}
+
+async function readSource({ state, read }: Pick<ToolContext, 'state' | 'read'>): Promise<TranslatedSource> {
+  if (isOfSelection(state())) {
+    const { text, document, labels } = await readSelectedText(state(), read);
+    return { document, labels, words: countWords(text), done: 'Covers all {words} words of the selection.', cut: '' };
+  }
+  const page = requirePage(state());
+  return {
+    document: createSourceDocument(page, await read(page.body.hash)),
+    labels: getPageLabels(page.meta.url),
+    words: page.meta.words,
+    done: 'Covers all {words} words that were read of this page.',
+    cut: getCutNote(page.meta),
+  };
+}
+
+const isOfSelection = ({ spec }: AgentState): boolean => (spec?.selection ?? null) !== null;
+
 const CUT_PARTS_NOTE = 'The model broke off or refused in {cut} of {parts} parts, so some text is missing.';

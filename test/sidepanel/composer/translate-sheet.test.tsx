@@ -1,0 +1,81 @@
+/** Translating without a model, by the browser. */
+import { describe, expect, it } from 'vitest';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
+import { acted } from '../acted.ts';
+import { ESTIMATE, estimated, TAB, type Known } from '../script.ts';
+import { alert, button, find, open, page, press } from '../stand.tsx';
+
+async function openSheet(known: Known) {
+  const selection = { isSelected: true, translation: { ...ESTIMATE.ask, metered: false } };
+  const answers = { 'selection.estimate': () => ({ ok: true, value: selection }) as const };
+  const host = await open(estimated(), undefined, answers, { hasModel: false, hasTranslator: true, ...known });
+  await press('Add and do');
+  await acted(() =>
+    [...page().querySelectorAll<HTMLButtonElement>('.composer .menu button')]
+      .find(({ textContent }) => textContent === 'Translate…')
+      ?.click(),
+  );
+  return host;
+}
+
+describe('translating without a model', () => {
+  it('is not offered where the browser has no translator', async () => {
+    await openSheet({ hasTranslator: false });
+    expect(find('dialog')).toBeNull();
+    expect(button('Connect')).toBeDefined();
+  });
+
+  it('loads the languages, says how far it is, and then translates the page', async () => {
+    let finish = (): void => undefined;
+    const asked: unknown[] = [];
+    const host = await openSheet({
+      loadLanguages: (languages, onProgress) =>
+        new Promise((resolve) => {
+          asked.push(languages);
+          onProgress(0.5);
+          finish = resolve;
+        }),
+    });
+    expect(find('dialog')?.textContent).toContain('on this computer');
+    await press('Translate page');
+    expect(asked).toEqual([{ from: 'en', into: 'de' }]);
+    expect(find('dialog [role=status]')?.textContent).toBe('Loading the languages: 50 %');
+    await press('Translate page');
+    expect(asked).toHaveLength(1);
+    await acted(finish);
+    expect(find('dialog')).toBeNull();
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toMatchObject([
+      { job: 'translate', tabId: TAB.tabId },
+    ]);
+  });
+
+  it('translates the selection in the same way', async () => {
+    const host = await openSheet({});
+    await press('Translate selection');
+    expect(host.requests.filter(({ type }) => type === 'selection.start')).toMatchObject([{ action: 'translate' }]);
+  });
+
+  it('says why it cannot, and another language can be chosen', async () => {
+    const error = { code: 'model.no-language-pair', message: 'Not these two.', hint: 'Choose another.' };
+    const host = await openSheet({ loadLanguages: () => Promise.reject(new UserFacingError(error)) });
+    await press('Translate page');
+    expect(alert()).toBe('Not these two. Choose another.');
+    expect(find('dialog select')).not.toBeNull();
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toEqual([]);
+  });
+
+  it('stops loading when the sheet is closed', async () => {
+    const signals: AbortSignal[] = [];
+    const host = await openSheet({
+      loadLanguages: (_languages, _onProgress, signal) =>
+        new Promise((_, reject) => {
+          signals.push(signal);
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    });
+    await press('Translate page');
+    await press('Close without translating');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toEqual([]);
+  });
+});
