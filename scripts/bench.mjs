@@ -33,7 +33,7 @@ const GROUPS = {
   quotes: { file: 'quotes.ts', run: 'quotesBench', minutes: 15 },
   citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },
   claims: { file: 'claims.ts', run: 'claimsBench', minutes: 10 },
-  ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 15 },
+  ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 40 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   growth: { file: 'growth.ts', run: 'growthBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },

@@ -59,9 +59,15 @@ function coloured(line: string, dark: boolean): string {
     .join('');
 }
 
-function code(kind: string, chance: Chance, dark: boolean): Screen {
+/** The lines as text, and coloured. */
+export function drawCode(chance: Chance, dark: boolean): { readonly lines: readonly string[]; readonly html: string } {
   const all = lines(chance);
-  const html = `<pre style="margin:0;font-family:${chance.one([MONO, WIDE_MONO]).replaceAll("'", '')}">${all.map((line) => coloured(line, dark)).join('\n')}</pre>`;
+  return { lines: all, html: all.map((line) => coloured(line, dark)).join('\n') };
+}
+
+function code(kind: string, chance: Chance, dark: boolean): Screen {
+  const { lines: all, html: text } = drawCode(chance, dark);
+  const html = `<pre style="margin:0;font-family:${chance.one([MONO, WIDE_MONO]).replaceAll("'", '')}">${text}</pre>`;
   const look = dark ? { paper: '#1e1e1e', ink: '#d4d4d4' } : {};
   return screen(kind, all.join('\n'), html, { size: chance.number(12, 14), ...look });
 }

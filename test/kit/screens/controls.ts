@@ -94,7 +94,7 @@ export function menu(chance: Chance): Screen {
 }
 
 /** Something like a photograph: spots of which `least` is the darkest. */
-const noise = (seed: number, coarse: number, least: number): string =>
+export const createNoise = (seed: number, coarse: number, least: number): string =>
   `url(&quot;data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='300'%3E%3Cfilter id='f'%3E%3CfeTurbulence baseFrequency='${coarse}' numOctaves='4' seed='${seed}'/%3E%3CfeColorMatrix values='.4 .1 0 0 ${least} .1 .4 0 0 ${least} 0 .1 .4 0 ${least} 0 0 0 0 1'/%3E%3C/filter%3E%3Crect width='300' height='300' filter='url(%23f)'/%3E%3C/svg%3E&quot;)`;
 
 /** Backgrounds as banners have: a gradient from dark to light, stripes. */
@@ -109,9 +109,9 @@ export const banner = (chance: Chance): Screen =>
 /** Text over a photograph, bright or dark. */
 export const photo = (chance: Chance): Screen =>
   over('photo', chance, [
-    [noise(chance.number(1, 99), 0.04, 0.55), '#101010'],
-    [noise(chance.number(1, 99), 0.02, 0.02), '#ffffff'],
-    [noise(chance.number(1, 99), 0.3, 0.02), '#ffffff'],
+    [createNoise(chance.number(1, 99), 0.04, 0.55), '#101010'],
+    [createNoise(chance.number(1, 99), 0.02, 0.02), '#ffffff'],
+    [createNoise(chance.number(1, 99), 0.3, 0.02), '#ffffff'],
   ]);
 
 function over(kind: string, chance: Chance, backgrounds: readonly (readonly [string, string])[]): Screen {

@@ -2,9 +2,11 @@
  * Screens as a person photographs them: a page of HTML of each kind, with the text that stands on it. The one rule: a seed
  * gives the same screens for ever, and what was tuned on is not what is reported.
  */
+import { chat, denseForm, formulas, ide, sideBar, SLIDES, spreadsheet, terminal, toasts } from './apps.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { darkCode, lightCode } from './code.ts';
 import { badges, banner, chips, form, menu, photo } from './controls.ts';
+import { boldText, CUT, DENSE, german, newspaper, posters, sparse } from './dense.ts';
 import type { Screen } from './page.ts';
 import {
   bullets,
@@ -21,7 +23,9 @@ import {
   small,
   tinted,
 } from './prose.ts';
+import { caption, chart, gradientCards, gradientPage, hero, map, meme, outlined, subtitles } from './scenes.ts';
 import { figures, grid, plain, striped } from './tables.ts';
+import { COMPRESSED, enlarged, pagePhoto, RECEIPTS, shaded, SLANTED } from './worn.ts';
 
 export { type Screen } from './page.ts';
 
@@ -51,6 +55,37 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   lightCode,
   darkCode,
   close,
+  ...DENSE,
+  ...CUT,
+  boldText,
+  posters,
+  newspaper,
+  german,
+  sparse,
+  ...COMPRESSED,
+  ...SLANTED,
+  pagePhoto,
+  shaded,
+  enlarged,
+  ...RECEIPTS,
+  caption,
+  subtitles,
+  meme,
+  hero,
+  outlined,
+  gradientCards,
+  gradientPage,
+  map,
+  chart,
+  chat,
+  ide,
+  spreadsheet,
+  ...SLIDES,
+  terminal,
+  denseForm,
+  sideBar,
+  formulas,
+  toasts,
 ];
 
 /** What the clean-up was tuned on. */

@@ -6,6 +6,10 @@ export interface Screen {
   readonly html: string;
   /** What a person would type who copied it out: rows of a table with two spaces between cells, code with its indentation. */
   readonly truth: string;
+  /** Only the `main` element is taken. */
+  readonly isCropped?: boolean;
+  /** Quality of the JPEG it went through: 1 to 100. */
+  readonly jpeg?: number;
 }
 
 export const WIDTH = 720;

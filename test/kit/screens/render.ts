@@ -20,11 +20,17 @@ export async function withRenderer<T>(
   }
 }
 
-async function drawn(browser: Browser, { html }: Screen, ratio: Ratio): Promise<Buffer> {
+async function drawn(browser: Browser, { html, isCropped, jpeg }: Screen, ratio: Ratio): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: ratio });
+  const shoot = (how: { type: 'png' } | { type: 'jpeg'; quality: number }): Promise<Buffer> =>
+    isCropped ? page.locator('main').screenshot(how) : page.screenshot({ ...how, fullPage: true });
   try {
     await page.setContent(html);
-    return await page.screenshot({ fullPage: true });
+    if (jpeg === undefined) return await shoot({ type: 'png' });
+    const url = `data:image/jpeg;base64,${(await shoot({ type: 'jpeg', quality: jpeg })).toString('base64')}`;
+    await page.setContent(`<body style="margin:0"><img src="${url}" style="display:block;zoom:${1 / ratio}">`);
+    await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+    return await page.locator('img').screenshot({ type: 'png' });
   } finally {
     await page.close();
   }

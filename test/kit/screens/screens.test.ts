@@ -14,7 +14,13 @@ describe('generated screens', () => {
   it('are of one kind each, and load nothing', () => {
     const kinds = screensOf(1).map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
+    expect(kinds.length).toBeGreaterThanOrEqual(60);
     for (const { html } of screensOf(1)) expect(html).not.toMatch(/(?:src|href)=/);
+  });
+
+  it('have rules that a browser can read: an entity would end them', () => {
+    for (const { html } of [1, 2, 3].flatMap((seed) => screensOf(seed)))
+      expect(html.split('</style>')[0]).not.toContain('&quot;');
   });
 });
 

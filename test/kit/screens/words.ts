@@ -79,3 +79,17 @@ export const address = (chance: Chance): string =>
 export const phone = (chance: Chance): string =>
   `+${chance.number(1, 49)} ${chance.number(100, 999)} ${chance.number(1000, 9999)}`;
 export const percent = (chance: Chance): string => `${chance.number(0, 99)}.${chance.number(0, 9)}%`;
+
+/** Sentences with what English has not: ä, ö, ü, ß and long words. */
+export const GERMAN = [
+  'Über den Dächern von Köln hängt früh am Morgen dichter Nebel.',
+  'Die Gebühr für größere Pakete beträgt künftig zwölf Euro.',
+  'Müller weiß, dass die Straßenbahn heute später fährt.',
+  'Das Wirtschaftsministerium veröffentlichte gestern die Zahlen für März.',
+  'Für Rückfragen stehen wir Ihnen täglich von 9 bis 17 Uhr zur Verfügung.',
+  'Ein Großteil der Schülerinnen übt jede Woche fünf Stunden Geige.',
+  'Bitte prüfen Sie vor dem Absenden alle Einträge auf Vollständigkeit.',
+  'Außerdem müssen die Türen während der Fahrt geschlossen bleiben.',
+  'Höhere Löhne führen nicht zwangsläufig zu höheren Preisen.',
+  'Der Bürgermeister eröffnete das Museum für Möbelgeschichte.',
+] as const;
