@@ -114,7 +114,14 @@ export function scaleReading(reading: Reading, { width, height }: Size): Reading
     const bottom = Math.min(height, Math.ceil((box.y + box.height) * scaleY));
     return { x, y, width: right - x, height: bottom - y };
   };
-  return { ...reading, width, height, words: reading.words.map((word) => ({ ...word, box: scaleBox(word.box) })) };
+  const { words, unread } = reading;
+  return {
+    ...reading,
+    width,
+    height,
+    words: words.map((word) => ({ ...word, box: scaleBox(word.box) })),
+    ...(unread && { unread: unread.map(scaleBox) }),
+  };
 }
 
 /** The only sign of out-of-memory errors. */

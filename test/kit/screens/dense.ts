@@ -35,7 +35,10 @@ const crowded =
     const texts = times(5, () => paragraph(chance, 4));
     const css = `body{line-height:${lineHeight};padding:6px}p{margin:0 0 .3em}main{columns:${across};column-gap:14px}`;
     const body = `<main>${texts.map((text) => element('p', text)).join('')}</main>`;
-    return screen(kind, texts.join('\n\n'), body, { size, font: chance.one(fonts), css, ...look });
+    return {
+      ...screen(kind, texts.join('\n\n'), body, { size, font: chance.one(fonts), css, ...look }),
+      isCropped: true,
+    };
   };
 
 export const DENSE = [

@@ -3,6 +3,8 @@ import type { Box, Reading, ReadWord, Size } from './types.ts';
 
 export const getMiddleY = ({ y, height }: Box): number => y + height / 2;
 
+export const getMiddleX = ({ x, width }: Box): number => x + width / 2;
+
 export const getRight = ({ x, width }: Box): number => x + width;
 
 export const getBottom = ({ y, height }: Box): number => y + height;
@@ -24,6 +26,12 @@ export function clipBox(edges: readonly [left: number, top: number, right: numbe
 /** Below 0 if one is under the other. */
 export const measureSharedHeight = (one: Box, other: Box): number =>
   Math.min(getBottom(one), getBottom(other)) - Math.max(one.y, other.y);
+
+/** Pixels in both. */
+export function countOverlap(one: Box, other: Box): number {
+  const width = Math.min(getRight(one), getRight(other)) - Math.max(one.x, other.x);
+  return Math.max(0, width) * Math.max(0, measureSharedHeight(one, other));
+}
 
 /** With a character in [start, end). */
 export function findWordsInRange({ words }: Pick<Reading, 'words'>, start: number, end: number): readonly ReadWord[] {
@@ -61,7 +69,7 @@ export function buildLineBoxes(reading: Reading, words: readonly ReadWord[]): re
   return boxes;
 }
 
-const getArea = ({ width, height }: Box): number => width * height;
+export const getArea = ({ width, height }: Box): number => width * height;
 
 /** In CSS pixels. */
 export interface ViewRegion extends Box {

@@ -1,5 +1,5 @@
 /** Finds the grounds behind text: stretches of similar pixels that are large or shaped like a plate. */
-import type { Pixels } from './types.ts';
+import type { Box, Pixels } from './types.ts';
 
 /** Between neighbours, per channel, in steps of 255: a gradient, but no edge. */
 const MAX_COLOUR_STEP = 4;
@@ -9,6 +9,8 @@ const LARGE_AREA = 4_000;
 const MIN_PLATE = { width: 14, height: 11 };
 const MIN_FILLED = 0.8;
 const MIN_FREE = 0.5;
+/** Share of what lies between a plate's edges and belongs to a large stretch. */
+const MAX_STRANGE = 0.04;
 const MIN_PLATE_AREA = MIN_FREE * MIN_FILLED * MIN_PLATE.width * MIN_PLATE.height;
 /** Shared by all stretches too small: a photograph has millions. */
 const TOO_SMALL = 1;
@@ -91,6 +93,8 @@ function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: nu
     }
   }
   const isGround = new Uint8Array(count + 1);
+  const isLarge = area.map((size) => (size >= getLargeArea(width, height) ? 1 : 0));
+  isLarge[TOO_SMALL] = 0;
   for (let id = TOO_SMALL + 1; id <= count; id += 1) {
     const size = area[id] ?? 0;
     const [w, h] = [(right[id] ?? 0) - (left[id] ?? 0) + 1, (bottom[id] ?? 0) - (top[id] ?? 0) + 1];
@@ -101,7 +105,21 @@ function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: nu
       w > h &&
       within >= MIN_FILLED * w * h &&
       size >= MIN_FREE * within;
-    if (plate || size >= getLargeArea(width, height)) isGround[id] = 1;
+    const box = { x: left[id] ?? 0, y: top[id] ?? 0, width: w, height: h };
+    if (isLarge[id] === 1 || (plate && holdsOwnInk(stretch, width, box, id, isLarge))) isGround[id] = 1;
   }
   return isGround;
+}
+
+/** Between the strokes of a broad letter is what is around it; between the edges of a plate are its own letters. */
+function holdsOwnInk(stretch: Int32Array, width: number, box: Box, id: number, isLarge: Int32Array): boolean {
+  let [strange, within] = [0, 0];
+  for (let y = box.y; y < box.y + box.height; y += 1) {
+    const row = stretch.subarray(y * width + box.x, y * width + box.x + box.width);
+    const [first, last] = [row.indexOf(id), row.lastIndexOf(id)];
+    if (first === -1) continue;
+    within += last - first + 1;
+    for (let x = first; x <= last; x += 1) strange += isLarge[row[x] ?? 0] ?? 0;
+  }
+  return strange <= MAX_STRANGE * within;
 }

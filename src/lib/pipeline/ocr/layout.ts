@@ -1,7 +1,8 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
 import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
-import { compareWords, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
+import { findGutters, isAcross } from './gutters.ts';
+import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 import { getMiddleY, getRight } from './boxes.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
@@ -12,6 +13,8 @@ const WIDE_GAP = 1.6;
 const DENSE_GAP = 0.8;
 /** As a multiple of the usual line distance: a larger one starts a paragraph. */
 const PARAGRAPH_STEP = 1.4;
+/** Where gutters tell the columns apart, the words of a line may stand as far from each other as justified ones do. */
+const MAX_JUSTIFIED_GAP = 3;
 const CELL_SEPARATOR = '  ';
 
 /** Words must be without white space, boxes of finite numbers. */
@@ -21,7 +24,9 @@ export function layOutWords(words: readonly PlacedWord[]): {
 } {
   const rtl = isRtl(words.map(({ text }) => text));
   const writer = new TextWriter();
-  const lines = groupIntoRuns(words).map((run) => {
+  const gutters = findGutters(words);
+  const maxGap = gutters.length > 0 ? MAX_JUSTIFIED_GAP : MAX_WORD_GAP;
+  const lines = groupIntoRuns(words, maxGap, (one, other) => isAcross(gutters, one, other)).map((run) => {
     const boxes = run.words.map(({ box }) => box);
     return {
       words: run.words,

@@ -1,12 +1,15 @@
-/** Reads the text of a picture; the engine gets dark letters at its preferred height. */
+/** Reads the text of a picture: dark letters at the engine's preferred height, then a second look where it doubts. */
 import { flattenPicture } from './flatten.ts';
-import { toGray, shrinkPicture } from './gray.ts';
+import { scaleGray, shrinkPicture, toGray } from './gray.ts';
 import { layOutWords } from './layout.ts';
-import type { PlacedWord } from './rows.ts';
-import { toPictureBox, buildSheet } from './sheet.ts';
-import { findStrips } from './strips.ts';
-import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './types.ts';
-import { clipBox, getBottom, getRight } from './boxes.ts';
+import { levelLines } from './level-lines.ts';
+import { compareWords, type PlacedWord } from './rows.ts';
+import { isDoubtful, joinReadings, type Joined } from './second-look.ts';
+import { buildSheet, toPictureBox } from './sheet.ts';
+import { measureSlant, turnLevel } from './slant.ts';
+import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
+import { MAX_UNREAD, type Box, type Gray, type Pixels, type RawWord, type Reading, type Recognise } from './types.ts';
+import { clipBox, countOverlap, getBottom, getRight } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -15,19 +18,12 @@ export interface ReadOptions {
 
 /** In pixels, as the engine reads best. */
 const LETTER_HEIGHT = 32;
-const MAX_FACTOR = 4;
+/** Of the picture as it is: letters measured in a photograph are often its grain. */
+const MAX_ENLARGEMENT = 3;
 /** 16 million take half a minute for dense text. */
 const MAX_PIXELS = 16_000_000;
-/** Share of ground: a picture with less is a photograph, and flattening it leaves no text. */
-const MIN_GROUND = 0.8;
 
-interface ReadPlan {
-  readonly picture: Gray;
-  readonly segmentation: Segmentation;
-  readonly toPictureBox: (box: Box) => Box | null;
-}
-
-/** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most once. */
+/** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
 export async function readPicture(pixels: Pixels, recognise: Recognise, options: ReadOptions): Promise<Reading> {
   const { signal, onProgress = () => undefined } = options;
   const { width, height } = pixels;
@@ -37,49 +33,83 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const reduction = Math.ceil(Math.sqrt((width * height) / MAX_PIXELS));
   const picture = reduction > 1 ? shrinkPicture(pixels, reduction) : pixels;
   signal.throwIfAborted();
-  const flat = flattenPicture(picture);
-  signal.throwIfAborted();
-  const plan = flat.ground < MIN_GROUND ? planWholePicture(picture) : planTextOnly(flat.picture);
+  const { picture: flat } = flattenPicture(picture);
+  const found = findStrips(flat);
   onProgress(0.1);
-  if (plan === null) return nothing;
+  if (found.strips.length === 0) return nothing;
   signal.throwIfAborted();
-  const rawWords = await recognise(plan.picture, plan.segmentation);
+  const slope = measureSlant(found, flat.width);
+  const level = turnLevel(flat, slope);
+  const strips = slope === 0 ? found : findStrips(level.picture);
+  const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), reduction, pixels);
+  const isInside = ({ box }: PlacedWord): boolean => {
+    const { width: across, height: down } = toPixels(box);
+    return across > 0 && down > 0 && Number.isFinite(box.x + box.y + box.width + box.height);
+  };
+  const first = (await readStrips(level.picture, strips, recognise)).filter(isInside);
   signal.throwIfAborted();
+  onProgress(0.6);
+  let joined: Joined = { words: first, illegible: [] };
+  const gray = turnLevel(toGray(picture), slope).picture;
+  if (isDoubtful(first, gray, strips.letter)) {
+    joined = joinReadings(first, (await readWhole(gray, strips.letter, recognise)).filter(isInside));
+    signal.throwIfAborted();
+  }
   onProgress(1);
-  const words = rawWords.flatMap(({ text, confidence, box }) => {
-    const place = scaleAndClipBox(plan.toPictureBox(box), reduction, pixels);
+  const { words } = joined;
+  const unread = [...findUnread(words, strips.strips), ...joined.illegible].slice(0, MAX_UNREAD).map(toPixels);
+  // the layout needs the places in the level picture, a reader those in the picture
+  const places = new Map<Box, Box>();
+  const leveled = levelLines(words, level.picture.width / 2);
+  for (const [i, { box }] of leveled.entries()) places.set(box, toPixels(words[i]?.box ?? box));
+  const laidOut = layOutWords(leveled);
+  return {
+    width,
+    height,
+    text: laidOut.text,
+    words: laidOut.words.map((word) => ({ ...word, box: places.get(word.box) ?? word.box })),
+    ...(unread.length > 0 && { unread }),
+  };
+}
+
+const findUnread = (words: readonly PlacedWord[], strips: readonly Strip[]): readonly Box[] =>
+  strips.flatMap(({ box, letters }) =>
+    letters < MIN_LETTERS || words.some((word) => countOverlap(word.box, box) > 0) ? [] : [box],
+  );
+
+async function readStrips(flat: Gray, strips: Strips, recognise: Recognise): Promise<readonly PlacedWord[]> {
+  if (strips.strips.length === 0) return [];
+  const sheet = buildSheet(flat, strips, LETTER_HEIGHT, MAX_PIXELS);
+  return placeWords(await recognise(sheet.picture, 'lines'), (box) => toPictureBox(box, sheet));
+}
+
+/** As one block, with its own grays: what flattening and cutting have spoilt. */
+async function readWhole(gray: Gray, letter: number, recognise: Recognise): Promise<readonly PlacedWord[]> {
+  const { width, height } = gray;
+  const wanted = Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / Math.max(1, letter)));
+  const factor = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+  const scale = (size: number): number => Math.max(1, Math.floor(size * factor));
+  const large = scaleGray(gray, scale(width), scale(height));
+  return placeWords(await recognise(large, 'lines'), ({ x, y, width: across, height: down }) => ({
+    x: x / factor,
+    y: y / factor,
+    width: across / factor,
+    height: down / factor,
+  }));
+}
+
+function placeWords(words: readonly RawWord[], place: (box: Box) => Box | null): readonly PlacedWord[] {
+  const placed = words.flatMap(({ text, confidence, box, line }) => {
     const letters = text.replace(/\s+/gu, '');
-    return place === null || letters === ''
-      ? []
-      : [{ text: letters, confidence: clampConfidence(confidence), box: place } satisfies PlacedWord];
+    const at = place(box);
+    return at === null || letters === '' ? [] : [{ text: letters, confidence: clamp(confidence), box: at, line }];
   });
-  return { width, height, ...layOutWords(words) };
+  return placed.toSorted(compareWords);
 }
 
-/** null if there is no text. */
-function planTextOnly(flat: Gray): ReadPlan | null {
-  const textStrips = findStrips(flat);
-  if (textStrips.strips.length === 0) return null;
-  const factor = Math.min(MAX_FACTOR, Math.max(1, LETTER_HEIGHT / textStrips.letter));
-  const sheet = buildSheet(flat, textStrips, limitFactor(factor, flat), MAX_PIXELS);
-  return { picture: sheet.picture, segmentation: 'lines', toPictureBox: (box) => toPictureBox(box, sheet) };
-}
+const clamp = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
-/** For photographs the engine's own segmentation works better. */
-const planWholePicture = (pixels: Pixels): ReadPlan => ({
-  picture: toGray(pixels),
-  segmentation: 'page',
-  toPictureBox: (box) => box,
-});
-
-const limitFactor = (factor: number, { width, height }: Gray): number =>
-  Math.min(factor, Math.sqrt(MAX_PIXELS / (width * height)));
-
-const clampConfidence = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
-
-function scaleAndClipBox(box: Box | null, by: number, pixels: Pixels): Box | null {
-  if (box === null) return null;
+function clipToPicture(box: Box, by: number, pixels: Pixels): Box {
   const scale = (value: number): number => Math.round(value * by);
-  const clipped = clipBox([scale(box.x), scale(box.y), scale(getRight(box)), scale(getBottom(box))], pixels);
-  return clipped.width > 0 && clipped.height > 0 ? clipped : null;
+  return clipBox([scale(box.x), scale(box.y), scale(getRight(box)), scale(getBottom(box))], pixels);
 }

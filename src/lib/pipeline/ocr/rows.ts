@@ -7,6 +7,8 @@ export interface PlacedWord {
   readonly text: string;
   readonly confidence: number;
   readonly box: Box;
+  /** The engine's line, for words of one reading; null if it is not known. */
+  readonly line: number | null;
 }
 
 export interface WordRun {
@@ -16,7 +18,7 @@ export interface WordRun {
 
 const MIN_SHARED_HEIGHT = 0.5;
 /** In letter heights. */
-const MAX_WORD_GAP = 1.4;
+export const MAX_WORD_GAP = 1.4;
 const OPEN_ROWS = 6;
 
 export const isSameLine = (one: Box, other: Box): boolean =>
@@ -26,10 +28,18 @@ const compareBoxes = (one: Box, other: Box): number =>
   one.x - other.x || one.y - other.y || one.width - other.width || one.height - other.height;
 export const compareWords = (one: PlacedWord, other: PlacedWord): number =>
   compareBoxes(one.box, other.box) ||
-  (one.text < other.text ? -1 : one.text > other.text ? 1 : one.confidence - other.confidence);
+  (one.text < other.text
+    ? -1
+    : one.text > other.text
+      ? 1
+      : one.confidence - other.confidence || (one.line ?? -1) - (other.line ?? -1));
 
-/** Constant cost per word: only the last run of each strip of the picture is kept. */
-export function groupIntoRuns(words: readonly PlacedWord[]): WordRun[] {
+/** `maxGap` is in letter heights. Constant cost per word: only the last run of each strip of the picture is kept. */
+export function groupIntoRuns(
+  words: readonly PlacedWord[],
+  maxGap = MAX_WORD_GAP,
+  isApart: (one: Box, other: Box) => boolean = () => false,
+): WordRun[] {
   const strip = Math.max(2, computeMedian(words.map(({ box }) => box.height)) / 3);
   const getStrips = ({ y, height }: Box): readonly number[] =>
     [0.25, 0.5, 0.75].map((part) => Math.floor((y + part * height) / strip));
@@ -37,7 +47,9 @@ export function groupIntoRuns(words: readonly PlacedWord[]): WordRun[] {
   const runs: WordRun[] = [];
   for (const word of words.toSorted(compareWords)) {
     const strips = getStrips(word.box);
-    const found = strips.map((at) => last.get(at)).find((run) => run !== undefined && continuesRun(run, word));
+    const found = strips
+      .map((at) => last.get(at))
+      .find((run) => run !== undefined && continuesRun(run, word, maxGap, isApart));
     const run = found ?? { words: [], x1: 0 };
     if (found === undefined) runs.push(run);
     run.words.push(word);
@@ -47,9 +59,15 @@ export function groupIntoRuns(words: readonly PlacedWord[]): WordRun[] {
   return runs;
 }
 
-function continuesRun({ words, x1 }: WordRun, { box }: PlacedWord): boolean {
+function continuesRun(
+  { words, x1 }: WordRun,
+  { box }: PlacedWord,
+  maxGap: number,
+  isApart: (one: Box, other: Box) => boolean,
+): boolean {
   const end = words.at(-1)?.box;
-  return end !== undefined && isSameLine(end, box) && box.x - x1 <= MAX_WORD_GAP * Math.max(end.height, box.height);
+  if (end === undefined || !isSameLine(end, box) || isApart(end, box)) return false;
+  return box.x - x1 <= maxGap * Math.max(end.height, box.height);
 }
 
 export function groupIntoRows<T extends { readonly box: Box }>(

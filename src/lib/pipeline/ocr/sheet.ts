@@ -13,6 +13,7 @@ const MAX_LINE_HEIGHT = 1.7;
 const MAX_HEIGHT_RATIO = 1.3;
 const MIN_SHARED_HEIGHT = 0.6;
 const MIN_FACTOR = 0.05;
+const MAX_FACTOR = 4;
 /** In pixels: the soft edges of letters. */
 const BLEED = 2;
 
@@ -20,6 +21,7 @@ interface Piece {
   readonly number: number;
   readonly box: Box;
   readonly at: Box;
+  readonly factor: number;
 }
 
 interface Band {
@@ -29,30 +31,31 @@ interface Band {
 
 export interface Sheet {
   readonly picture: Gray;
-  readonly factor: number;
   readonly bands: readonly Band[];
 }
 
-/** At most `most` pixels; `factor` applies if there is room. */
-export function buildSheet(flat: Gray, textStrips: Strips, factor: number, most: number): Sheet {
+/** Letters become `size` pixels high, if that is at most `most` pixels in all. */
+export function buildSheet(flat: Gray, textStrips: Strips, size: number, most: number): Sheet {
   const { strips, owners, letter } = textStrips;
-  const margin = Math.ceil(MARGIN * letter * factor);
+  const margin = Math.ceil(MARGIN * Math.min(size, letter * MAX_FACTOR));
   const canShareBand = (one: Box, other: Box): boolean => fitsSameBand(one, other, letter);
-  const grownStrips = strips.map(({ box, number }) => ({ box: growBox(box, flat), number }));
+  const grownStrips = strips.map((strip) => ({ ...strip, box: growBox(strip.box, flat) }));
   const rows = groupIntoRows(grownStrips, canShareBand);
   let end = margin;
   const bands = rows.map((row) => {
-    const pieces = placePieces(row, margin, end, MAX_GAP * letter, factor);
+    const widest = row.reduce((one, other) => (other.box.width > one.box.width ? other : one));
+    const factor = Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, size / widest.letter));
+    const pieces = placePieces(row, margin, end, MAX_GAP * widest.letter, factor);
     end = pieces.reduce((most, { at }) => Math.max(most, getBottom(at)), end) + margin;
     return { pieces, end: end - margin / 2 };
   });
   const pieces = bands.flatMap((band) => band.pieces);
   const width = pieces.reduce((most, { at }) => Math.max(most, getRight(at)), 0) + margin;
-  if (width * end > most && factor > MIN_FACTOR)
-    return buildSheet(flat, textStrips, factor * Math.min(0.9, Math.sqrt(most / (width * end))), most);
+  if (width * end > most && size > MIN_FACTOR * letter)
+    return buildSheet(flat, textStrips, size * Math.min(0.9, Math.sqrt(most / (width * end))), most);
   const picture: Gray = { width, height: end, data: new Uint8Array(width * end).fill(255) };
   for (const piece of pieces) paintStrip(picture, extractInk(flat, owners, piece), piece.at);
-  return { picture, factor, bands };
+  return { picture, bands };
 }
 
 function fitsSameBand(one: Box, other: Box, letter: number): boolean {
@@ -77,7 +80,7 @@ function placePieces(row: readonly Strip[], left: number, top: number, widest: n
     const [width, height] = [Math.max(1, Math.round(box.width * factor)), Math.max(1, Math.round(box.height * factor))];
     const at = { x, y, width, height };
     x += width;
-    return { number, box, at };
+    return { number, box, at, factor };
   });
 }
 
@@ -105,11 +108,12 @@ function paintStrip(sheet: Gray, strip: Gray, at: Box): void {
 }
 
 /** null if there is no strip. */
-export function toPictureBox(box: Box, { bands, factor }: Sheet): Box | null {
+export function toPictureBox(box: Box, { bands }: Sheet): Box | null {
   const [x, y] = [box.x + box.width / 2, getMiddleY(box)];
   const pieces = findFirstPassing(bands, ({ end }) => end >= y)?.pieces ?? [];
   const piece = findFirstPassing(pieces, ({ at }) => getRight(at) >= x) ?? pieces.at(-1);
   if (piece === undefined) return null;
+  const { factor } = piece;
   const left = piece.box.x + (box.x - piece.at.x) / factor;
   const top = piece.box.y + (box.y - piece.at.y) / factor;
   return { x: left, y: top, width: box.width / factor, height: box.height / factor };

@@ -1,5 +1,5 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
-import { computeQuantile } from '../../base/numbers.ts';
+import { computeMedian, computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray } from './types.ts';
 import { getBottom, mergeBoxes } from './boxes.ts';
 
@@ -7,6 +7,12 @@ const INK_BELOW = 165;
 /** In pixels. */
 const LETTER_HEIGHT = { least: 5, most: 120 };
 const CAPITAL_QUANTILE = 0.75;
+/** Times the median: with more, most pieces are small ones beside a few large words. */
+const MAX_CAPITAL = 1.6;
+/** Times the usual height: letters of an own size. */
+const LARGER = 1.5;
+const SMALLER = 0.6;
+export const MIN_LETTERS = 3;
 /** In letter heights, as all below; more than a space between words. */
 const MAX_GAP = 1.1;
 const SMALL_HEIGHT = 0.55;
@@ -16,6 +22,10 @@ const DRAWN_LINE = { thick: 0.3, long: 4 };
 export interface Strip {
   readonly box: Box;
   readonly number: number;
+  /** Height of its letters in pixels: that of most in the picture, unless it clearly differs. */
+  readonly letter: number;
+  /** How many pieces of a letter's height it has. */
+  readonly letters: number;
 }
 
 export interface Strips {
@@ -32,16 +42,38 @@ export function findStrips(flat: Gray): Strips {
   const letters = labelPieces(ink, flat.width).boxes.filter(
     ({ height }) => height >= LETTER_HEIGHT.least && height <= LETTER_HEIGHT.most,
   );
-  const letter = computeQuantile(
-    letters.map(({ height }) => height),
-    CAPITAL_QUANTILE,
-  );
+  const heights = letters.map(({ height }) => height);
+  const letter = Math.min(computeQuantile(heights, CAPITAL_QUANTILE), MAX_CAPITAL * computeMedian(heights));
   if (letter === 0) return { strips: [], owners: new Int32Array(0), letter };
   const { boxes, numbers } = labelPieces(closeGaps(ink, flat.width, Math.round(MAX_GAP * letter)), flat.width);
   const { strips, hosts } = attachStrays(boxes, numbers, flat, letter);
-  const whole = strips.filter(({ box }) => !isDrawnLine(box, letter) && !isSpeck(box, letter));
+  const owners = numbers.map((number) => hosts[number] ?? number);
+  const found = groupHeights(letters, owners);
+  const whole = strips.flatMap(({ box, number }) => {
+    const own = found.get(number) ?? [];
+    if ((own.length < MIN_LETTERS && isDrawnLine(box, letter)) || isSpeck(box, letter)) return [];
+    return [{ box, number, letter: chooseLetter(own, letter), letters: own.length }];
+  });
   const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
-  return { strips: whole.toSorted(compareDown), owners: numbers.map((number) => hosts[number] ?? number), letter };
+  return { strips: whole.toSorted(compareDown), owners, letter };
+}
+
+/** By the strip whose they are. */
+function groupHeights(letters: readonly Piece[], owners: Int32Array): ReadonlyMap<number, number[]> {
+  const heights = new Map<number, number[]>();
+  for (const { seed, height } of letters) {
+    const owner = owners[seed] ?? 0;
+    const own = heights.get(owner) ?? [];
+    if (own.length === 0) heights.set(owner, own);
+    own.push(height);
+  }
+  return heights;
+}
+
+function chooseLetter(heights: readonly number[], usual: number): number {
+  const own = computeQuantile(heights, CAPITAL_QUANTILE);
+  const differs = own > LARGER * usual || (heights.length >= MIN_LETTERS && own < SMALLER * usual);
+  return differs ? own : usual;
 }
 
 const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
@@ -64,11 +96,16 @@ function closeGaps(ink: Uint8Array, width: number, gap: number): Uint8Array {
   return out;
 }
 
+interface Piece extends Box {
+  /** Index of its first pixel. */
+  readonly seed: number;
+}
+
 /** Finds connected pieces (corners count); numbers start at 1. */
-function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Box[]; readonly numbers: Int32Array } {
+function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Piece[]; readonly numbers: Int32Array } {
   const numbers = new Int32Array(ink.length);
   const open = new Int32Array(ink.length);
-  const boxes: Box[] = [];
+  const boxes: Piece[] = [];
   for (let seed = 0; seed < ink.length; seed += 1) {
     if (ink[seed] !== 1 || numbers[seed] !== 0) continue;
     const number = boxes.length + 1;
@@ -93,7 +130,7 @@ function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Box[]; r
           left += 1;
         }
     }
-    boxes.push({ x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 });
+    boxes.push({ x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1, seed });
   }
   return { boxes, numbers };
 }
@@ -103,7 +140,7 @@ function attachStrays(
   numbers: Int32Array,
   flat: Gray,
   letter: number,
-): { readonly strips: readonly Strip[]; readonly hosts: Int32Array } {
+): { readonly strips: readonly Pick<Strip, 'box' | 'number'>[]; readonly hosts: Int32Array } {
   const whole = [...boxes];
   const hosts = Int32Array.from({ length: boxes.length + 1 }, (_, number) => number);
   const isSmall = ({ height }: Box): boolean => height < SMALL_HEIGHT * letter;

@@ -47,6 +47,10 @@ export interface Reading extends Size {
   /** In reading order, columns one after the other, code indented; '' if there is no text. */
   readonly text: string;
   readonly words: readonly ReadWord[];
+  /** Where something like text stands that could not be read; absent if there is nothing. */
+  readonly unread?: readonly Box[];
 }
+
+export const MAX_UNREAD = 200;
 
 export const DOUBTFUL_BELOW = 70;

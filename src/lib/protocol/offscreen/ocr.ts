@@ -1,5 +1,6 @@
 /** Messages about reading a picture, which is in the database under its hash. */
 import type { OcrResult } from '../../agent/ports.ts';
+import { MAX_UNREAD } from '../../pipeline/ocr/types.ts';
 import { LANGUAGES_SCHEMA } from '../settings/ocr-languages.ts';
 import { defineObject } from '../../schema/object.ts';
 
@@ -17,21 +18,26 @@ export type OcrEvent =
 const pixels = { type: 'number', minimum: 0, maximum: 200_000_000 } as const;
 const place = { type: 'integer', minimum: 0, maximum: 4_000_000 } as const;
 
-const READING = defineObject({
-  width: pixels,
-  height: pixels,
-  text: { type: 'string', maxLength: 4_000_000 },
-  words: {
-    type: 'array',
-    maxItems: 200_000,
-    items: defineObject({
-      start: place,
-      end: place,
-      confidence: { type: 'number', minimum: 0, maximum: 100 },
-      box: defineObject({ x: pixels, y: pixels, width: pixels, height: pixels }),
-    }),
+const box = defineObject({ x: pixels, y: pixels, width: pixels, height: pixels });
+
+const READING = defineObject(
+  {
+    width: pixels,
+    height: pixels,
+    text: { type: 'string', maxLength: 4_000_000 },
+    words: {
+      type: 'array',
+      maxItems: 200_000,
+      items: defineObject({
+        start: place,
+        end: place,
+        confidence: { type: 'number', minimum: 0, maximum: 100 },
+        box,
+      }),
+    },
   },
-});
+  { unread: { type: 'array', maxItems: MAX_UNREAD, items: box } },
+);
 
 export const OCR_SCHEMAS = {
   /** Worker → document, once over a port of `ocr`; closing the port cancels. */

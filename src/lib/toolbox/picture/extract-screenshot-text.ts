@@ -1,4 +1,5 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
+import { formatNumber } from '../../base/numbers.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import {
@@ -75,12 +76,16 @@ async function readPictureOutcome(
 }
 
 function formatReadMessage(
-  { text }: Reading,
+  { text, unread = [] }: Reading,
   { reduced, corrected, isOnly }: Readonly<Record<'reduced' | 'corrected' | 'isOnly', boolean>>,
 ): string {
   if (text === '') return `There is no text in ${isOnly ? 'this picture' : 'picture {number}'} that could be read.`;
   const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
-  return reduced ? `${read} It had to be made smaller to be read, so small print may be missing.` : read;
+  const missed =
+    unread.length === 0
+      ? ''
+      : ` Something in it could not be read, in ${formatNumber(unread.length)} ${unread.length === 1 ? 'place' : 'places'}.`;
+  return `${read}${missed}${reduced ? ' It had to be made smaller to be read, so small print may be missing.' : ''}`;
 }
 
 const NO_PICTURE_ERROR = {

@@ -30,6 +30,7 @@ export function written(text: string, x: number, y: number, letter = 8, height =
       text: said,
       confidence: 90,
       box: { x: x + index * letter, y, width: said.length * letter - 1, height },
+      line: null,
     });
   return words;
 }
