@@ -6,8 +6,8 @@ import type { Box } from './types.ts';
 /** In word heights: two or three times the space between words. */
 const MIN_WIDTH = 0.65;
 /** Spaces between words seldom stand below each other in so many rows. */
-const MIN_ROWS = 4;
-const MAX_OPEN = 16;
+const MIN_ROWS = 5;
+const MAX_OPEN = 64;
 
 interface OpenGutter {
   left: number;

@@ -19,6 +19,8 @@ export interface WordRun {
 const MIN_SHARED_HEIGHT = 0.5;
 /** In letter heights. */
 export const MAX_WORD_GAP = 1.4;
+/** Times the median: a taller word does not say how high its row is. */
+const MAX_ROW_HEIGHT = 1.8;
 const OPEN_ROWS = 6;
 
 export const isSameLine = (one: Box, other: Box): boolean =>
@@ -75,13 +77,15 @@ export function groupIntoRows<T extends { readonly box: Box }>(
   fits: (one: Box, other: Box) => boolean = isSameLine,
 ): T[][] {
   const rows: { things: T[]; box: Box }[] = [];
+  // a word read out of two lines at once would join them
+  const tallest = MAX_ROW_HEIGHT * computeMedian(things.map(({ box }) => box.height));
   const compareDown = (one: Box, other: Box): number => getMiddleY(one) - getMiddleY(other) || compareBoxes(one, other);
   for (const thing of things.toSorted((one, other) => compareDown(one.box, other.box))) {
     const row = rows.slice(-OPEN_ROWS).findLast(({ box }) => fits(box, thing.box));
     if (row === undefined) rows.push({ things: [thing], box: thing.box });
     else {
       row.things.push(thing);
-      if (thing.box.height > row.box.height) row.box = thing.box;
+      if (thing.box.height > row.box.height && thing.box.height <= tallest) row.box = thing.box;
     }
   }
   const sorted = rows.toSorted((one, other) => compareDown(one.box, other.box));

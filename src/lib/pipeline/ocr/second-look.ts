@@ -8,6 +8,8 @@ import type { Box, Gray } from './types.ts';
 const UNSURE = 60;
 /** Share of the words: a plain page has one in fifty, a misread one every fifth. */
 const MAX_UNSURE = 0.1;
+/** Share of unsure words: with more, some are the grain of a photograph. */
+const MAX_GRAIN = 0.25;
 /** Share of the ink: the corners of fields and tables are a fifth. */
 const MAX_MISSED = 0.25;
 /** Words that only the worse reading has. */
@@ -39,6 +41,7 @@ export interface Joined {
 /** The better of two, and what only the other has and is sure of. */
 export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedWord[]): Joined {
   const [better, worse] = rateReading(one) >= rateReading(other) ? [one, other] : [other, one];
+  const isLegible = createLegibility(better);
   const legible = better.filter(isLegible);
   const isFree = ({ box }: PlacedWord): boolean =>
     legible.every((word) => countOverlap(word.box, box) <= MAX_SHARED * Math.min(getArea(word.box), getArea(box)));
@@ -50,10 +53,17 @@ export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedW
   return { words, illegible };
 }
 
-/** Grain and edges come as short words that are unsure. */
-function isLegible(word: PlacedWord): boolean {
-  const signs = countSigns(word);
-  return word.confidence >= (signs > 2 ? 25 : signs > 0 ? UNSURE : 80);
+/** Grain and edges come as short words that are unsure, many of them, and seldom within a line of text. */
+function createLegibility(words: readonly PlacedWord[]): (word: PlacedWord) => boolean {
+  const isClear = (word: PlacedWord): boolean => {
+    const signs = countSigns(word);
+    return word.confidence >= (signs > 2 ? 25 : signs > 0 ? UNSURE : 80);
+  };
+  const unsure = words.filter(({ confidence }) => confidence < UNSURE);
+  if (unsure.length <= MAX_GRAIN * words.length) return () => true;
+  const clear = new Map<number | null, number>();
+  for (const word of words) clear.set(word.line, (clear.get(word.line) ?? 0) + (isClear(word) ? 1 : -1));
+  return (word) => isClear(word) || (countSigns(word) > 0 && (clear.get(word.line) ?? 0) > 0);
 }
 
 function isWorthAdding(word: PlacedWord): boolean {

@@ -9,6 +9,7 @@ const LINES = [
   'was sold to a merchant',
   'who came from the north',
   'with a cart of apples',
+  'and had no other shoes',
 ];
 
 describe('columns with little room between them', () => {
