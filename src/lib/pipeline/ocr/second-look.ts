@@ -6,6 +6,8 @@ import type { Box, Gray } from './types.ts';
 
 /** Text is read with 90 and more; below it are misread words, and what is no text. */
 const UNSURE = 60;
+/** Alone, these are more often an edge or grain than text. */
+const EDGE_MARKS = /^[|'’‘,._:;~\\—*!"“”`-]+$/u;
 /** Share of the words: a plain page has one in fifty, a misread one every fifth. */
 const MAX_UNSURE = 0.1;
 /** Share of unsure words: with more, some are the grain of a photograph. */
@@ -22,7 +24,7 @@ const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu
 
 /** `gray` is the picture in which the words stand. */
 export function isDoubtful(words: readonly PlacedWord[], gray: Gray, letter: number): boolean {
-  const sure = words.filter(({ confidence }) => confidence >= UNSURE);
+  const sure = words.filter(({ text, confidence }) => confidence >= UNSURE && !EDGE_MARKS.test(text));
   if (words.length - sure.length > MAX_UNSURE * words.length || sure.length === 0) return true;
   const boxes = sure.map(({ box }) => box);
   return measureMissed(findInk(gray, letter), boxes) > MAX_MISSED;
