@@ -2,7 +2,7 @@
 import { withLine, type OpenLine } from '../chrome/offscreen/line.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import { dropTypedKey, type OpenKeyedAccess } from '../chrome/storage/keys.ts';
-import { redactText } from '../chrome/storage/redact-key.ts';
+import { redactValue } from '../chrome/storage/redact-key.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
@@ -30,7 +30,7 @@ export function createModelProber(openLine: OpenLine, openAccess: OpenKeyedAcces
         line.postMessage({ ...question, mark: access.mark, mayReach });
         return answered;
       });
-      const checked = check('probe.answer', access.secret === null ? answer : redactDeep(answer, access.secret));
+      const checked = check('probe.answer', access.secret === null ? answer : redactValue(answer, access.secret));
       if (!checked.ok) throw new UserFacingError(CUT_ERROR);
       return checked.value.answer as unknown as ProbeAnswer;
     } finally {
@@ -58,11 +58,3 @@ const CUT_ERROR = {
   message: 'The test was cut before it ended.',
   hint: 'Run it again.',
 } as const;
-
-/** Some servers repeat the key. */
-function redactDeep(value: unknown, key: string): unknown {
-  if (typeof value === 'string') return redactText(value, key);
-  if (Array.isArray(value)) return value.map((each) => redactDeep(each, key));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactDeep(each, key)]));
-}

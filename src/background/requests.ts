@@ -1,5 +1,7 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
+import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
+import { dropTypedKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { isFree } from '../lib/agent/budget/cost.ts';
@@ -40,6 +42,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly probing: ModelProber;
+  readonly toolServers: Pick<ChromeToolServers, 'list'>;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
@@ -117,6 +120,8 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'model.list': async ({ candidate }) => ({
       models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
     }),
+    'tool-server.test': ({ address, key }) =>
+      runAbortable((signal) => deps.toolServers.list(address, key, signal)).finally(() => dropTypedKey(key)),
     'model.stop': () => {
       for (const controller of controllers) controller.abort();
       return Promise.resolve({});

@@ -10,6 +10,7 @@ import { createChromePages } from '../chrome/page/pages.ts';
 import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
 import { createPdfReader } from '../chrome/offscreen/pdfs.ts';
 import { hasAllSites } from '../chrome/permissions.ts';
+import { createToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createChromeScreen } from '../chrome/page/screen.ts';
 import { getCaptureAccess } from '../chrome/page/capture-access.ts';
@@ -79,6 +80,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
   const agents = createAgentStore(blobs, ledger);
   const config = (model?: string): Promise<RunConfig> => loadCurrentConfig(getModel, agents, model);
+  const toolServers = createToolServers(offscreen.open, openKeyedAccess);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
@@ -107,6 +109,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       screen,
       search,
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
+      toolServers,
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
       onStatus: (status) => void showRunStatus(status, store),
       checkClaims: async (...args) => (await import('../lib/pipeline/claims/check-claims.ts')).checkClaims(...args),
@@ -153,6 +156,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     product: __PRODUCT__,
     archive,
     ledger,
+    toolServers,
     probing: createModelProber(offscreen.open, openKeyedAccess),
     searching: createSearchService({
       createEngine: createLiveEngine,

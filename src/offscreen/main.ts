@@ -12,6 +12,7 @@ import { createModelService } from './model-service.ts';
 import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
+import { serveToolServers } from './tool-server-service.ts';
 
 const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation };
 const files = createIdbFiles();
@@ -32,5 +33,6 @@ runOffscreenDocument({
       startPdf: startPdfThread,
       convert: convertInThread,
     }),
+    'tool-server': (line) => serveToolServers(line, __PRODUCT__),
   },
 });

@@ -119,6 +119,7 @@ export function make(
       testModel: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       listModels: () => Promise.resolve([]),
     },
+    toolServers: { list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [] }) },
     searching: {
       testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),
       estimateSearch: () => Promise.reject(new Error('not here')),

@@ -30,6 +30,7 @@ import {
   articleWith,
   modelsOf,
   NO_AGENTS,
+  NO_TOOL_SERVERS,
   NO_OCR,
   NO_FILES,
   NO_PICTURES,
@@ -189,6 +190,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         search: NO_SEARCH,
         web: NO_WEB,
         agents: NO_AGENTS,
+        toolServers: NO_TOOL_SERVERS,
         checkClaims,
         getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the person
         onThought: () => undefined,

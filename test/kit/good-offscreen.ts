@@ -47,4 +47,22 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
   'page.body': { type: 'read', kind: 'html', text: '<p>Tea.</p>', url: 'https://example.org/tea' },
   'page.event': { type: 'done', text: 'Tea.', about: { title: 'Tea' } },
   'ocr.fault': { type: 'fault', fault: 'broken', message: 'InvalidStateError' },
+  'tool-server.list': { type: 'list', address: 'https://tools.example/mcp', mark: '' },
+  'tool-server.call': {
+    type: 'call',
+    address: 'https://tools.example/mcp',
+    mark: '',
+    name: 'add',
+    pin: '0a'.repeat(32),
+    args: { a: 1 },
+  },
+  'tool-server.progress': { type: 'progress', share: 0.5 },
+  'tool-server.tools': {
+    type: 'tools',
+    title: 'Sums',
+    version: '1',
+    tools: [{ name: 'add', description: 'Adds.', inputSchema: { type: 'object' }, pin: '0a'.repeat(32), claims: [] }],
+  },
+  'tool-server.done': { type: 'done', failed: false, text: '3', structured: '{"sum":3}', cut: false, leftOut: 0 },
+  'tool-server.fault': { type: 'fault', fault: 'changed', detail: 'add' },
 };

@@ -104,4 +104,5 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'model.stop': { type: 'model.stop' },
   'spending.list': { type: 'spending.list' },
   'spending.clear': { type: 'spending.clear' },
+  'tool-server.test': { type: 'tool-server.test', address: 'https://tools.example/mcp', key: 'saved' },
 };

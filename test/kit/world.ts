@@ -14,6 +14,7 @@ import type {
   RunPorts,
   Screen,
   Search,
+  ToolServers,
   WebPages,
 } from '../../src/lib/agent/ports.ts';
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
@@ -152,6 +153,7 @@ export const NO_WEB: WebPages = { read: () => Promise.reject(new Error('No web h
 export const NO_AGENTS: Agents = {
   save: () => Promise.reject(new Error('No agents here.')),
 };
+export const NO_TOOL_SERVERS: ToolServers = { call: () => Promise.reject(new Error('No tool servers here.')) };
 
 /** One token per four characters: exactness is not what these tests are about. */
 export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));
@@ -215,6 +217,7 @@ export function world(
       search: NO_SEARCH,
       web: NO_WEB,
       agents: NO_AGENTS,
+      toolServers: NO_TOOL_SERVERS,
       checkClaims,
       listCommands: () => commands,
       waitForCommand: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so

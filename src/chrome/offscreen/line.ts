@@ -21,7 +21,8 @@ export async function withLine<T>(
 }
 
 interface LineEvent {
-  readonly type: 'progress' | 'done' | 'fault';
+  /** `progress`: more follows. */
+  readonly type: string;
 }
 type Progress<E> = Extract<E, { readonly type: 'progress' }>;
 

@@ -57,7 +57,7 @@ export async function dropTypedKey(name: KeyName): Promise<void> {
   if (name.startsWith(TYPED_KEY_PREFIX)) await chrome.storage.session.remove(name);
 }
 
-export type KeyUser = HttpProvider | EngineId;
+export type KeyUser = HttpProvider | EngineId | 'mcp';
 
 /** Null for engines without keys. */
 const KEY_HEADERS: Readonly<Record<KeyUser, ((key: string) => readonly [name: string, value: string]) | null>> = {
@@ -70,6 +70,7 @@ const KEY_HEADERS: Readonly<Record<KeyUser, ((key: string) => readonly [name: st
   tavily: createBearerHeader,
   searxng: null,
   wikipedia: null,
+  mcp: createBearerHeader,
 };
 
 function createBearerHeader(key: string): readonly [string, string] {
@@ -112,7 +113,7 @@ export interface KeyedAccess extends MarkedAddress {
   readonly secret: string | null;
 }
 
-export type OpenKeyedAccess = (user: Provider, endpoint: string, name?: KeyName) => Promise<KeyedAccess>;
+export type OpenKeyedAccess = (user: Provider | 'mcp', endpoint: string, name?: KeyName) => Promise<KeyedAccess>;
 
 /** Rejects with a `UserFacingError` if the endpoint is no web address. Release it after the last request began. */
 export const openKeyedAccess: OpenKeyedAccess = async (user, endpoint, name = 'saved') => {

@@ -55,3 +55,11 @@ function findPartialKey(key: string, text: string): string {
     if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
   return '';
 }
+
+/** {@link redactText} for every text in a value: some servers repeat the key. */
+export function redactValue(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return redactText(value, key);
+  if (Array.isArray(value)) return value.map((each) => redactValue(each, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactValue(each, key)]));
+}

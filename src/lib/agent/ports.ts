@@ -1,5 +1,6 @@
 /** Interfaces of the agent to pipelines, models and storage. */
 import type { Clock } from '../base/clock.ts';
+import type { Json } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
@@ -8,7 +9,9 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
+import type { Args } from './frames/decision.ts';
 import type { AgentCard, AgentManifest, RequestFile } from './frames/frames.ts';
+import type { ServerTool } from './frames/server-tool.ts';
 import type { Command, Draft } from './storage-ports.ts';
 
 export type { Clock } from '../base/clock.ts';
@@ -127,6 +130,29 @@ export interface Agents {
   save(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
 }
 
+export interface ServerToolResult {
+  /** By the server's own account. */
+  readonly failed: boolean;
+  readonly text: string;
+  /** Null for none. */
+  readonly structured: Json;
+  /** There was more. */
+  readonly cut: boolean;
+  /** Number of pictures, sounds and files that were left out. */
+  readonly leftOut: number;
+}
+
+/** Servers of tools that the user added. */
+export interface ToolServers {
+  /** Once. `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort; nothing is called if the tool has changed. */
+  call(
+    tool: ServerTool,
+    args: Args,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<ServerToolResult>;
+}
+
 /** As shown to the user. */
 export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
 
@@ -160,6 +186,7 @@ export interface RunPorts {
   readonly search: Search;
   readonly web: WebPages;
   readonly agents: Agents;
+  readonly toolServers: ToolServers;
   readonly checkClaims: CheckClaims;
   readonly listCommands: () => readonly Command[];
   readonly waitForCommand: () => Promise<void>;

@@ -13,6 +13,7 @@ const CR = 13;
 export function limitStream(
   source: ReadableStream<Uint8Array>,
   ndjson: boolean,
+  maxBytes = MAX_STREAM_BYTES,
 ): { stream: ReadableStream<Uint8Array>; end: () => void } {
   const reader = source.getReader();
   const cancel = (): void => void reader.cancel().catch(() => undefined);
@@ -22,7 +23,7 @@ export function limitStream(
 
   function checkBytes(bytes: Uint8Array): Uint8Array {
     total += bytes.byteLength;
-    if (total > MAX_STREAM_BYTES) throw new WireError('too-long');
+    if (total > maxBytes) throw new WireError('too-long');
     for (const byte of bytes) {
       line = byte === LF || byte === CR ? 0 : line + 1;
       if (line > MAX_LINE_BYTES) throw new WireError('line-too-long');

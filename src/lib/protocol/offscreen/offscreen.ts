@@ -5,13 +5,14 @@ import { MODEL_SCHEMAS } from './model.ts';
 import { OCR_SCHEMAS } from './ocr.ts';
 import { PDF_SCHEMAS } from './pdf.ts';
 import { PROBE_SCHEMAS } from './probe.ts';
+import { TOOL_SERVER_SCHEMAS } from './tool-server.ts';
 import { defineObject } from '../../schema/object.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** When it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page', 'file'] as const;
+export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page', 'file', 'tool-server'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 export interface PortLike {
@@ -26,7 +27,7 @@ export const OFFSCREEN_SCHEMAS = {
   'offscreen.open': defineObject({
     type: { const: 'offscreen.open' },
     service: { enum: OFFSCREEN_SERVICES },
-    name: { type: 'string', pattern: '^offscreen/[a-z]{1,20}/[0-9]{1,15}$', maxLength: 60 },
+    name: { type: 'string', pattern: '^offscreen/[a-z-]{1,20}/[0-9]{1,15}$', maxLength: 60 },
   }),
   ...MODEL_SCHEMAS,
   ...PROBE_SCHEMAS,
@@ -34,4 +35,5 @@ export const OFFSCREEN_SCHEMAS = {
   ...OCR_SCHEMAS,
   ...FETCHED_SCHEMAS,
   ...FILE_SCHEMAS,
+  ...TOOL_SERVER_SCHEMAS,
 } as const;

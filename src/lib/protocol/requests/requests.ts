@@ -8,6 +8,7 @@ import type { ReplyTo, RequestOf } from './request.ts';
 import { RUN_REQUESTS } from './run.ts';
 import { SELECTION_REQUESTS } from './selection.ts';
 import { SPENDING_REQUESTS } from './spending.ts';
+import { TOOL_SERVER_REQUESTS } from './tool-server.ts';
 import { WEB_REQUESTS } from './web.ts';
 
 export const REQUESTS = {
@@ -19,6 +20,7 @@ export const REQUESTS = {
   ...HISTORY_REQUESTS,
   ...MODEL_REQUESTS,
   ...SPENDING_REQUESTS,
+  ...TOOL_SERVER_REQUESTS,
 } as const;
 
 export type RequestName = keyof typeof REQUESTS;

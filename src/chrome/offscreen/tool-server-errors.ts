@@ -1,0 +1,64 @@
+/** What is wrong with a server of tools, and how to cure it. */
+import type { UserError } from '../../lib/base/errors.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
+import type { ToolServerFault } from '../../lib/protocol/offscreen/tool-server.ts';
+
+const getHost = (address: string): string => parseUrl(address)?.host ?? '';
+const ASK_SERVER = 'Look at what the server says where it runs, or ask those who run it.';
+const LOOK_UP = 'Look whether it was done.';
+
+export const createNoAccessError = (address: string): UserError => ({
+  code: 'tool-server.no-access',
+  message: `KnowledgeLens may not reach ${getHost(address)}.`,
+  hint: 'Open Settings, Tools, and test the server: Chrome asks then.',
+});
+
+/** `detail`: the server's own words, or the library's. */
+export function createToolServerError(fault: ToolServerFault, detail: string, address: string): UserError {
+  const host = getHost(address);
+  const words = detail === '' ? '' : ` It says: ${isolateLine(detail, 300)}`;
+  const errors: Readonly<Record<ToolServerFault, Omit<UserError, 'code'>>> = {
+    unreachable: {
+      message: `${host} does not answer.`,
+      hint: 'Start the server, or look whether its address and port are right.',
+    },
+    redirect: {
+      message: `${host} sends on to another address, which is not followed.`,
+      hint: 'Enter the address that it sends to, if you trust it.',
+    },
+    missing: {
+      message: `There is nothing at this address of ${host}.`,
+      hint: 'Most servers are at `/mcp`: add it to the address.',
+    },
+    'not-mcp': {
+      message: `What answers at ${host} does not speak MCP over HTTP.`,
+      hint: 'Most servers are at `/mcp`: look the address up. A server with the older transport (SSE) has to be updated.',
+    },
+    'sign-in': {
+      message: `${host} wants a token, or another one.`,
+      hint: 'Enter a token that the server accepts. Signing in with an account is not supported.',
+    },
+    forbidden: {
+      message: `${host} refuses requests from this extension.`,
+      hint: `Allow the origin of the extension in the server’s settings, or enter a token with more rights.`,
+    },
+    down: { message: `${host} has a fault of its own.`, hint: 'Try again later.' },
+    protocol: { message: `${host} speaks a version of MCP that is not known.${words}`, hint: 'Update the server.' },
+    'too-large': { message: `${host} sent more than is read at once.`, hint: 'Ask it for less.' },
+    timeout: { message: `${host} took too long. Whether it did something is not known.`, hint: LOOK_UP },
+    cut: { message: `${host} broke off. Whether it did something is not known.`, hint: LOOK_UP },
+    changed: {
+      message: `The tool ${isolateLine(detail)} of ${host} is not what you switched on: the server has changed it.`,
+      hint: 'Open Settings, Tools, test the server, read what the tool says now and switch it on again.',
+    },
+    gone: {
+      message: `${host} has no tool ${isolateLine(detail)} any more.`,
+      hint: 'Open Settings, Tools, and test the server to see what it has.',
+    },
+    'bad-result': { message: `What ${host} returned is not what it promises.${words}`, hint: ASK_SERVER },
+    refused: { message: `${host} refused.${words}`, hint: ASK_SERVER },
+    failed: { message: `Talking with ${host} failed.${words}`, hint: 'Try again.' },
+  };
+  return { code: `tool-server.${fault}`, ...errors[fault] };
+}

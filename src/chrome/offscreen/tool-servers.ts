@@ -1,0 +1,81 @@
+/** Servers of tools, spoken with by the offscreen document. The token is added by the browser, and taken out of what comes back. */
+import type { Json } from '../../lib/base/json.ts';
+import { parseJson } from '../../lib/base/loose.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
+import type { ToolServers } from '../../lib/agent/ports.ts';
+import { check } from '../../lib/protocol/check.ts';
+import type {
+  CallToolMessage,
+  ListToolsMessage,
+  ToolServerEnd,
+  ToolServerEvent,
+  ToolsEvent,
+} from '../../lib/protocol/offscreen/tool-server.ts';
+import { hasAccess } from '../permissions.ts';
+import type { KeyName, OpenKeyedAccess } from '../storage/keys.ts';
+import { redactValue } from '../storage/redact-key.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
+import { createNoAccessError, createToolServerError } from './tool-server-errors.ts';
+
+const LIST_MS = 45_000;
+const CALL_MS = 110_000;
+
+export interface ChromeToolServers extends ToolServers {
+  /** Rejects with a `UserFacingError`. */
+  list(address: string, key: KeyName, signal: AbortSignal): Promise<ToolsEvent>;
+}
+
+export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAccess): ChromeToolServers {
+  async function ask(
+    message: Omit<ListToolsMessage, 'mark'> | Omit<CallToolMessage, 'mark'>,
+    key: KeyName,
+    onProgress: (share: number) => void,
+    { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ): Promise<ToolServerEnd> {
+    const { address } = message;
+    if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
+    const access = await openAccess('mcp', address, key);
+    try {
+      const error = createToolServerError('timeout', '', address);
+      const event = await runWithTimeout({ signal, timeoutMs, error }, (stopSignal) =>
+        withLine(openLine, 'tool-server', stopSignal, (line) => {
+          const end = waitForEnd<ToolServerEvent>(line, parseToolServerEvent, CLOSED_EVENT, ({ share }) =>
+            onProgress(share),
+          );
+          line.postMessage({ ...message, mark: access.mark });
+          return end;
+        }),
+      );
+      const clean = access.secret === null ? event : (redactValue(event, access.secret) as ToolServerEnd);
+      if (clean.type === 'fault') throw new UserFacingError(createToolServerError(clean.fault, clean.detail, address));
+      return clean;
+    } finally {
+      access.release();
+    }
+  }
+  return {
+    async list(address, key, signal) {
+      const event = await ask({ type: 'list', address }, key, () => undefined, { signal, timeoutMs: LIST_MS });
+      if (event.type === 'tools') return event;
+      throw new UserFacingError(createToolServerError('failed', '', address));
+    },
+    async call({ address, name, pin }, args, onProgress, signal) {
+      const message = { type: 'call', address, name, pin, args } as const;
+      const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS });
+      if (event.type !== 'done') throw new UserFacingError(createToolServerError('failed', '', address));
+      const { failed, text, structured, cut, leftOut } = event;
+      return { failed, text, structured: (parseJson(structured) ?? null) as Json, cut, leftOut };
+    },
+  };
+}
+
+const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
+
+function parseToolServerEvent(message: unknown): ToolServerEvent {
+  for (const name of ['progress', 'tools', 'done', 'fault'] as const) {
+    const checked = check(`tool-server.${name}`, message);
+    if (checked.ok) return checked.value as ToolServerEvent;
+  }
+  return { type: 'fault', fault: 'failed', detail: 'its answer is malformed' };
+}

@@ -1,0 +1,120 @@
+/** One connection to an MCP server over streamable HTTP: bounded, without redirects, and closed after its work. */
+import '../models/providers/no-eval.ts';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { raceWithAbort } from '../base/async.ts';
+import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
+import { limitStream } from '../models/http/limit-stream.ts';
+import { WireError, type WireFault } from '../models/http/call-errors.ts';
+
+export interface ConnectionOptions {
+  readonly address: string;
+  readonly fetch: typeof fetch;
+  /** Of the extension. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the exchange came to, where the library's error does not say it. */
+export interface WireRecord {
+  fault: WireFault | null;
+  /** Of the last refusal; 0 for none. */
+  status: number;
+  /** Aborts with the fault: the library waits on after some. */
+  readonly broken: AbortController;
+}
+
+export const createWireRecord = (): WireRecord => ({ fault: null, status: 0, broken: new AbortController() });
+
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const MESSAGE_TYPES = ['application/json', 'text/event-stream'];
+const CONNECT_MS = 15_000;
+/** For the server to be told of an end. */
+const FAREWELL_MS = 1000;
+
+/** Rejects with whatever the library throws: `wire` says more. */
+export async function withConnection<T>(
+  { address, fetch, version, signal }: ConnectionOptions,
+  wire: WireRecord,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(
+    { name: 'KnowledgeLens', version },
+    {
+      // results are checked against a narrowed schema: the work for a stranger's own is not bounded
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
+    },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    fetch: createBoundedFetch(fetch, wire),
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      reconnectionDelayGrowFactor: 1,
+    },
+  });
+  const run = async (): Promise<T> => {
+    await client.connect(transport, { signal, timeout: CONNECT_MS });
+    wire.status = 0; // what the negotiation was refused says nothing of what follows
+    return work(client);
+  };
+  try {
+    return await raceWithAbort(run(), AbortSignal.any([signal, wire.broken.signal]));
+  } finally {
+    void close(client, transport);
+  }
+}
+
+async function close(client: Client, transport: StreamableHTTPClientTransport): Promise<void> {
+  const farewell = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+  await Promise.race([transport.terminateSession().catch(() => undefined), farewell]);
+  await client.close().catch(() => undefined);
+}
+
+/** Nothing is read but replies to our own requests: a stream that a server could fill at any time is not opened. */
+export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRecord): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    if ((init.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
+    try {
+      const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
+      if (!response.ok) wire.status = response.status;
+      if (response.body === null) return response;
+      if (response.status === 200 && !MESSAGE_TYPES.includes(getMediaType(response))) throw new WireError('wrong-type');
+      const { status, headers } = response;
+      return new Response(watch(limitStream(response.body, false, MAX_RESPONSE_BYTES).stream, wire), {
+        status,
+        headers,
+      });
+    } catch (thrown) {
+      record(thrown, wire);
+      throw thrown;
+    }
+  };
+}
+
+/** The library passes no error of a stream on. */
+function watch(source: ReadableStream<Uint8Array>, wire: WireRecord): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (thrown) {
+        record(thrown, wire);
+        throw thrown;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function record(thrown: unknown, wire: WireRecord): void {
+  if (!(thrown instanceof WireError)) return;
+  wire.fault = thrown.fault;
+  wire.broken.abort(thrown);
+}

@@ -1,0 +1,64 @@
+/** What went wrong with a server of tools, of what the library threw and what the wire came to. */
+import { ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client';
+import { getErrorMessage } from '../base/errors.ts';
+import { cleanLine } from '../base/one-line.ts';
+import type { WireFault } from '../models/http/call-errors.ts';
+import type { FaultEvent, ToolServerFault } from '../protocol/offscreen/tool-server.ts';
+import type { WireRecord } from './connection.ts';
+
+const MAX_DETAIL = 400;
+
+/** Of what was found by us. */
+export class ToolServerError extends Error {
+  readonly fault: ToolServerFault;
+  constructor(fault: ToolServerFault, detail = '') {
+    super(detail);
+    this.name = 'ToolServerError';
+    this.fault = fault;
+  }
+}
+
+const WIRE_FAULTS: Readonly<Record<WireFault, ToolServerFault>> = {
+  'bad-address': 'unreachable',
+  unreachable: 'unreachable',
+  redirect: 'redirect',
+  'wrong-type': 'not-mcp',
+  cut: 'cut',
+  'too-long': 'too-large',
+  'line-too-long': 'too-large',
+  malformed: 'not-mcp',
+};
+
+const SDK_FAULTS: Readonly<Partial<Record<SdkErrorCode, ToolServerFault>>> = {
+  [SdkErrorCode.RequestTimeout]: 'timeout',
+  [SdkErrorCode.ConnectionClosed]: 'cut',
+  [SdkErrorCode.InvalidResult]: 'bad-result',
+  [SdkErrorCode.UnsupportedResultType]: 'protocol',
+  [SdkErrorCode.EraNegotiationFailed]: 'not-mcp',
+  [SdkErrorCode.ListPaginationExceeded]: 'too-large',
+  [SdkErrorCode.ClientHttpAuthentication]: 'sign-in',
+  [SdkErrorCode.ClientHttpForbidden]: 'forbidden',
+  [SdkErrorCode.ClientHttpUnexpectedContent]: 'not-mcp',
+};
+
+export function toFaultEvent(thrown: unknown, { fault, status }: WireRecord): FaultEvent {
+  const detail = cleanLine(getErrorMessage(thrown), MAX_DETAIL);
+  return { type: 'fault', fault: classifyFault(thrown, fault, status), detail };
+}
+
+function classifyFault(thrown: unknown, wireFault: WireFault | null, status: number): ToolServerFault {
+  if (thrown instanceof ToolServerError) return thrown.fault;
+  if (wireFault !== null) return WIRE_FAULTS[wireFault];
+  if (thrown instanceof UnauthorizedError || status === 401) return 'sign-in';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'missing';
+  if (status >= 500) return 'down';
+  // the library has no names for these two
+  if (getErrorMessage(thrown).includes('output schema')) return 'bad-result';
+  if (getErrorMessage(thrown).includes('protocol version is not supported')) return 'protocol';
+  if (thrown instanceof ProtocolError) return 'refused';
+  if (status >= 400) return 'not-mcp';
+  if (thrown instanceof SdkError) return SDK_FAULTS[thrown.code] ?? 'failed';
+  if (thrown instanceof SyntaxError || (thrown instanceof Error && thrown.name.includes('ZodError'))) return 'not-mcp';
+  return 'failed';
+}

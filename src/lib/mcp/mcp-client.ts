@@ -1,0 +1,142 @@
+/** Tools of an MCP server: their list, and one call. What it says is bounded here and trusted nowhere. */
+import type { Client } from '@modelcontextprotocol/client';
+import { stringifyCanonical } from '../base/canonical.ts';
+import { sha256 } from '../base/hash.ts';
+import type { JsonSchema } from '../base/json.ts';
+import { isRecord } from '../base/loose.ts';
+import { cleanLine } from '../base/one-line.ts';
+import {
+  MAX_LISTED_TOOLS,
+  MAX_RESULT,
+  MAX_TOOL_DESCRIPTION,
+  MAX_TOOL_NAME,
+  type CallToolMessage,
+  type ListedTool,
+  type ResultEvent,
+  type ToolServerEnd,
+  type ToolServerEvent,
+} from '../protocol/offscreen/tool-server.ts';
+import { narrowSchema } from '../schema/narrow-schema.ts';
+import { validate } from '../schema/validate.ts';
+import { createWireRecord, withConnection, type ConnectionOptions } from './connection.ts';
+import { ToolServerError, toFaultEvent } from './faults.ts';
+
+type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
+type RawResult = Awaited<ReturnType<Client['callTool']>>;
+
+/** The signal ends it sooner. */
+const MAX_CALL_MS = 600_000;
+const LIST_MS = 20_000;
+/** Arguments of these names are ours: every tool is shown with them. */
+const OWN_ARGUMENTS = ['reasoning', 'observation'];
+
+/** Never rejects. */
+export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
+  answer(options, async (client) => {
+    const tools = await fetchTools(client, options.signal);
+    const { name = '', version = '' } = client.getServerVersion() ?? {};
+    return {
+      type: 'tools',
+      title: cleanLine(name, 200),
+      version: cleanLine(version, 200),
+      tools: await Promise.all(tools.map(describeTool)),
+    };
+  });
+
+/** Never rejects. The tool is called only if it still is what was pinned. */
+export const callTool = (
+  { name, pin, args }: Pick<CallToolMessage, 'name' | 'pin' | 'args'>,
+  options: ConnectionOptions,
+  onProgress: (event: ToolServerEvent) => void,
+): Promise<ToolServerEnd> =>
+  answer(options, async (client) => {
+    const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
+    if (!tool) throw new ToolServerError('gone', name);
+    if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
+    const result = await client.callTool(
+      { name, arguments: { ...args } },
+      {
+        signal: options.signal,
+        timeout: MAX_CALL_MS,
+        onprogress({ progress, total = 0 }) {
+          if (total > 0 && progress >= 0) onProgress({ type: 'progress', share: Math.min(1, progress / total) });
+        },
+      },
+    );
+    return toResultEvent(result, tool);
+  });
+
+async function answer(
+  options: ConnectionOptions,
+  work: (client: Client) => Promise<ToolServerEnd>,
+): Promise<ToolServerEnd> {
+  const wire = createWireRecord();
+  try {
+    return await withConnection(options, wire, work);
+  } catch (thrown) {
+    return toFaultEvent(thrown, wire);
+  }
+}
+
+async function fetchTools(client: Client, signal: AbortSignal): Promise<readonly RawTool[]> {
+  const { tools } = await client.listTools(undefined, { signal, timeout: LIST_MS });
+  return tools.filter(({ name }) => name !== '' && name.length <= MAX_TOOL_NAME).slice(0, MAX_LISTED_TOOLS);
+}
+
+async function describeTool(tool: RawTool): Promise<ListedTool> {
+  const { name, description = '', annotations = {} } = tool;
+  return {
+    name,
+    description: description.slice(0, MAX_TOOL_DESCRIPTION),
+    inputSchema: toUsableSchema(tool.inputSchema),
+    pin: await computePin(tool),
+    claims: [
+      ...(annotations.readOnlyHint === true ? (['read-only'] as const) : []),
+      ...(annotations.destructiveHint === true ? (['destructive'] as const) : []),
+      ...(annotations.idempotentHint === true ? (['idempotent'] as const) : []),
+      ...(annotations.openWorldHint === true ? (['open-world'] as const) : []),
+    ],
+  };
+}
+
+/** Null if its arguments cannot be shown to a model beside ours. */
+function toUsableSchema(schema: unknown): JsonSchema | null {
+  const narrowed = narrowSchema(schema);
+  if (narrowed === null) return null;
+  const { properties } = narrowed;
+  const names = isRecord(properties) ? Object.keys(properties) : [];
+  if (names.some((name) => OWN_ARGUMENTS.includes(name))) return null;
+  return { ...narrowed, type: 'object', properties: properties ?? {} };
+}
+
+const computePin = ({ name, description = '', inputSchema, outputSchema }: RawTool): Promise<string> =>
+  sha256(stringifyCanonical({ name, description, inputSchema, outputSchema: outputSchema ?? null }));
+
+function toResultEvent(result: RawResult, { outputSchema }: RawTool): ResultEvent {
+  const { content, structuredContent, isError: failed = false } = result;
+  const texts = content.flatMap((block) => {
+    if (block.type === 'text') return [block.text];
+    if (block.type === 'resource' && 'text' in block.resource) return [block.resource.text];
+    if (block.type === 'resource_link') return [`${block.name}: ${block.uri}`];
+    return [];
+  });
+  const text = texts.join('\n\n');
+  const structured = structuredContent === undefined ? '' : JSON.stringify(structuredContent);
+  if (!failed && outputSchema !== undefined) checkStructure(structuredContent, outputSchema);
+  return {
+    type: 'done',
+    failed,
+    text: text.slice(0, MAX_RESULT),
+    // cut, it would be no JSON
+    structured: structured.length > MAX_RESULT ? '' : structured,
+    cut: text.length > MAX_RESULT || structured.length > MAX_RESULT,
+    leftOut: content.length - texts.length,
+  };
+}
+
+function checkStructure(value: unknown, outputSchema: object): void {
+  if (value === undefined) throw new ToolServerError('bad-result', 'There is no structured content.');
+  const schema = narrowSchema(outputSchema);
+  const checked = schema === null ? null : validate(schema, value, 'result');
+  if (checked?.ok === false) throw new ToolServerError('bad-result', checked.message);
+}

@@ -1,0 +1,106 @@
+/** Messages about servers of tools, which the offscreen document speaks MCP with. */
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Json, JsonSchema } from '../../base/json.ts';
+import { defineObject } from '../../schema/object.ts';
+
+/**
+ * `missing`: nothing at that address. `not-mcp`: something else answers there. `sign-in`: it wants a token, or another one.
+ * `forbidden`: it refuses requests of extensions, or of this user. `changed`, `gone`: of the tool, since it was switched on.
+ * `bad-result`: not what its schema promises. `refused`: the server says why.
+ */
+export const TOOL_SERVER_FAULTS = [
+  'unreachable',
+  'redirect',
+  'missing',
+  'not-mcp',
+  'sign-in',
+  'forbidden',
+  'down',
+  'protocol',
+  'too-large',
+  'timeout',
+  'cut',
+  'changed',
+  'gone',
+  'bad-result',
+  'refused',
+  'failed',
+] as const;
+export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
+
+/** In characters. */
+export const MAX_TOOL_NAME = 128;
+export const MAX_TOOL_DESCRIPTION = 2000;
+export const MAX_LISTED_TOOLS = 200;
+/** Beyond it a result is cut. */
+export const MAX_RESULT = 60_000;
+
+const address = { type: 'string', minLength: 1, maxLength: 2000 } as const;
+const mark = { type: 'string', maxLength: 100 } as const;
+const pin = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+const toolName = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
+const line = { type: 'string', maxLength: 200 } as const;
+
+const LISTED_TOOL_SCHEMA = defineObject({
+  name: toolName,
+  description: { type: 'string', maxLength: MAX_TOOL_DESCRIPTION },
+  /** Null: it cannot be used, because its arguments are too many or clash with ours. */
+  inputSchema: { type: ['object', 'null'], additionalProperties: true },
+  pin,
+  /** What the server says of it, which nothing is decided by. */
+  claims: { type: 'array', maxItems: 4, items: { enum: ['read-only', 'destructive', 'idempotent', 'open-world'] } },
+});
+
+export const TOOL_SERVER_SCHEMAS = {
+  /** Worker → document, once over a port of `tool-server`; closing the port cancels. */
+  'tool-server.list': defineObject({ type: { const: 'list' }, address, mark }),
+  'tool-server.call': defineObject({
+    type: { const: 'call' },
+    address,
+    mark,
+    name: toolName,
+    pin,
+    args: { type: 'object', additionalProperties: true },
+  }),
+  /** Document → worker: one that is no progress ends it. */
+  'tool-server.progress': defineObject({
+    type: { const: 'progress' },
+    share: { type: 'number', minimum: 0, maximum: 1 },
+  }),
+  'tool-server.tools': defineObject({
+    type: { const: 'tools' },
+    title: line,
+    version: line,
+    tools: { type: 'array', maxItems: MAX_LISTED_TOOLS, items: LISTED_TOOL_SCHEMA },
+  }),
+  'tool-server.done': defineObject({
+    type: { const: 'done' },
+    /** The tool says that it failed. */
+    failed: { type: 'boolean' },
+    text: { type: 'string', maxLength: MAX_RESULT },
+    /** As JSON; '' for none. */
+    structured: { type: 'string', maxLength: MAX_RESULT },
+    cut: { type: 'boolean' },
+    /** Number of pictures, sounds and files that were left out. */
+    leftOut: { type: 'integer', minimum: 0 },
+  }),
+  'tool-server.fault': defineObject({
+    type: { const: 'fault' },
+    fault: { enum: TOOL_SERVER_FAULTS },
+    detail: { type: 'string', maxLength: 500 },
+  }),
+} as const;
+
+type Message<N extends keyof typeof TOOL_SERVER_SCHEMAS> = Readonly<FromSchema<(typeof TOOL_SERVER_SCHEMAS)[N]>>;
+export type ListToolsMessage = Message<'tool-server.list'>;
+export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
+  readonly args: Readonly<Record<string, Json>>;
+};
+export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {
+  readonly inputSchema: JsonSchema | null;
+};
+export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools'> & { readonly tools: readonly ListedTool[] };
+export type ResultEvent = Message<'tool-server.done'>;
+export type FaultEvent = Message<'tool-server.fault'>;
+export type ToolServerEnd = ToolsEvent | ResultEvent | FaultEvent;
+export type ToolServerEvent = ToolServerEnd | Message<'tool-server.progress'>;

@@ -1,0 +1,115 @@
+/** A real MCP server over HTTP, of the official SDK, whose tools and manners a test changes while it runs. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMcpHandler, Server, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+
+export interface ServedTool extends Tool {
+  readonly run: (
+    args: Readonly<Record<string, unknown>>,
+    call: RunningCall,
+  ) => CallToolResult | Promise<CallToolResult>;
+}
+
+export interface RunningCall {
+  readonly signal: AbortSignal;
+  readonly reportProgress: (progress: number, total: number) => Promise<void>;
+}
+
+interface ReceivedCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolServer {
+  readonly url: string;
+  readonly calls: readonly ReceivedCall[];
+  /** Authorization headers, in order. */
+  readonly tokens: readonly string[];
+  offer(...tools: readonly ServedTool[]): void;
+  /** Answers instead of the server; null: the server does. */
+  answer(by: ((request: IncomingMessage, response: ServerResponse) => void) | null): void;
+  close(): Promise<void>;
+}
+
+export async function startToolServer(...first: readonly ServedTool[]): Promise<ToolServer> {
+  let tools = first;
+  let answerInstead: Parameters<ToolServer['answer']>[0] = null;
+  const calls: ReceivedCall[] = [];
+  const tokens: string[] = [];
+  const handler = createMcpHandler(() => {
+    const server = new Server({ name: 'Sums', version: '1.2.3' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ run: _, ...tool }) => tool) }));
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const args = params.arguments ?? {};
+      calls.push({ name: params.name, args });
+      const tool = tools.find(({ name }) => name === params.name);
+      if (!tool) throw new Error(`There is no tool ${params.name}.`);
+      const progressToken = params._meta?.progressToken;
+      return tool.run(args, {
+        signal: mcpReq.signal,
+        reportProgress: async (progress, total) => {
+          if (progressToken !== undefined)
+            await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total } });
+        },
+      });
+    });
+    return server;
+  });
+  const http = createServer((request, response) => {
+    tokens.push(request.headers.authorization ?? '');
+    if (answerInstead) answerInstead(request, response);
+    else void serve(request, response, handler.fetch);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/mcp`,
+    calls,
+    tokens,
+    offer: (...offered) => void (tools = offered),
+    answer: (by) => void (answerInstead = by),
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await handler.close();
+    },
+  };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const method = request.method ?? 'GET';
+  const body = method === 'POST' ? { body: Buffer.concat(chunks) } : {};
+  const answer = await handle(
+    new Request(`http://${request.headers.host ?? ''}${request.url ?? ''}`, {
+      method,
+      headers,
+      signal: gone.signal,
+      ...body,
+    }),
+  );
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body) for await (const chunk of answer.body) response.write(chunk);
+  response.end();
+}
+
+/** Adds two numbers, and says so in structure. */
+export const ADD: ServedTool = {
+  name: 'add',
+  description: 'Adds two numbers.',
+  inputSchema: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] },
+  outputSchema: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] },
+  annotations: { readOnlyHint: true },
+  run: ({ a, b }) => {
+    const sum = Number(a) + Number(b);
+    return { content: [{ type: 'text', text: `The sum is ${String(sum)}.` }], structuredContent: { sum } };
+  },
+};
