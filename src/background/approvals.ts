@@ -1,5 +1,6 @@
 /** Grants of approvals. An “always” takes tool and origin from the stored question, not the page (SAFETY D7). */
 import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
+import { hasKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { Grant, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
@@ -15,7 +16,10 @@ export async function loadCurrentConfig(
 ): Promise<RunConfig> {
   const [settings, callable, grants] = await Promise.all([loadSettings(), agents.loadCallable(), loadGrants()]);
   const chosen = settings.models.some(({ id }) => id === main) ? { ...settings, main } : settings;
-  return { ...createRunConfig(chosen, getModel, callable), grants };
+  const addresses = settings.toolServers.map(({ address }) => address);
+  const withKey = await Promise.all(addresses.map(hasKey));
+  const keyed = new Set(addresses.filter((_, at) => withKey[at]));
+  return { ...createRunConfig(chosen, getModel, callable, keyed), grants };
 }
 
 /** Returns null if the question does not exist or cannot be granted. */

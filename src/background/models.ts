@@ -6,6 +6,9 @@ import { createExtractiveModel } from '../lib/models/extractive/extractive-model
 import { findUsualPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
 import { hasLanguageModel, type ModelSettings, type Settings } from '../lib/protocol/settings/settings.ts';
+import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
+import type { JsonSchema } from '../lib/base/json.ts';
+import { isLocalOrPrivateEndpoint } from '../lib/models/address.ts';
 import type { CallableAgents } from './agents.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
@@ -37,7 +40,13 @@ function createTranslatorBinding(getModel: GetModel): ModelBinding {
   return { id, label, metered, config: TRANSLATOR_CONFIG, prices: null };
 }
 
-export function createRunConfig(settings: Settings, getModel: GetModel, agents: CallableAgents = NO_AGENTS): RunConfig {
+/** `keyed`: addresses of servers with a token. */
+export function createRunConfig(
+  settings: Settings,
+  getModel: GetModel,
+  agents: CallableAgents = NO_AGENTS,
+  keyed: ReadonlySet<string> = new Set(),
+): RunConfig {
   const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
   const { language, length, format } = settings.answers;
   const bindRole = (role: Role): ModelBinding => createModelBinding(findRoleModel(settings, role), getModel);
@@ -67,10 +76,17 @@ export function createRunConfig(settings: Settings, getModel: GetModel, agents: 
     search: settings.search.engines,
     agents: agents.cards,
     others: others.map((entry) => createModelBinding(entry, getModel)),
+    serverTools: listServerTools(settings, keyed),
     private: settings.history.private,
     style: { language, length, format },
   };
 }
+
+const listServerTools = ({ toolServers }: Settings, keyed: ReadonlySet<string>): readonly ServerTool[] =>
+  toolServers.flatMap(({ id, address, tools }) => {
+    const isPublic = !isLocalOrPrivateEndpoint(address) && !keyed.has(address);
+    return tools.map((tool) => ({ ...tool, inputSchema: tool.inputSchema as JsonSchema, server: id, address, isPublic }));
+  });
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };
 

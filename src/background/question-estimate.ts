@@ -8,6 +8,8 @@ import { foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
 import { estimateQuestion } from '../lib/jobs/ask.ts';
 import { estimateChat } from '../lib/jobs/chat.ts';
 import { estimateResearch } from '../lib/jobs/research-estimate.ts';
+import { estimateToolTokens } from '../lib/toolbox/server/server-tool.ts';
+import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
 import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
 import { listPages } from '../lib/toolbox/sources.ts';
@@ -48,7 +50,7 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
   return async ({ job, goal, runId, tabId, page, also, selection, files, pictures }) => {
     const settings = await loadSettings();
     if (job === 'chat' && !hasLanguageModel(settings)) return { estimate: null };
-    const { models, limits } = createRunConfig(settings, getModel);
+    const { models, limits, serverTools = [] } = createRunConfig(settings, getModel);
     const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
     const before = await measure(runId, getCallee('decide').model);
     const carried = before.tokens + (await tokens.count(goal));
@@ -56,11 +58,12 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
     const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
+    const offered = sumToolTokens(serverTools);
     const size = {
       page: before.tabs.has(tabId) ? 0 : page,
       unread: unread.flat().length,
       pictures,
-      carried: carried + (await tokens.count(selected)),
+      carried: carried + offered + (await tokens.count(selected)),
     };
     return { estimate: estimateQuestion(size, getCallee, limits) };
   };
@@ -81,5 +84,8 @@ async function measureConversation(
     files: new Set(pages.flatMap(({ meta }) => meta.file ?? [])),
   };
 }
+
+const sumToolTokens = (tools: readonly ServerTool[]): number =>
+  tools.reduce((sum, tool) => sum + estimateToolTokens(tool), 0);
 
 const NO_OPTIONS = { instructions: '', tools: [], reminder: '', preferences: {} } as const;

@@ -120,8 +120,13 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'model.list': async ({ candidate }) => ({
       models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
     }),
-    'tool-server.test': ({ address, key }) =>
-      runAbortable((signal) => deps.toolServers.list(address, key, signal)).finally(() => dropTypedKey(key)),
+    'tool-server.test': async ({ address, key }) => {
+      try {
+        return await runAbortable((signal) => deps.toolServers.list(address, key, signal));
+      } finally {
+        await dropTypedKey(key); // the page that had it may be closed before the test ends
+      }
+    },
     'model.stop': () => {
       for (const controller of controllers) controller.abort();
       return Promise.resolve({});

@@ -1,5 +1,5 @@
 /** The browser functions of the settings page, replaceable in tests. */
-import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
+import { addGrant, loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, withTypedKey } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
 import { sendRequest } from '../chrome/panel/send-request.ts';
@@ -45,6 +45,7 @@ export const chromeOptionsHost = {
   listShortcuts,
   openShortcuts: openShortcutsPage,
   loadGrants,
+  addGrant,
   removeGrant,
   onGrants: watchGrants,
   ...modelSetup,
@@ -53,6 +54,8 @@ export const chromeOptionsHost = {
     const ask = (name: string) => sendRequest('search.test', { config: { ...config }, key: name });
     return key === null ? ask('') : withTypedKey(getSearchOrigin(config) ?? '', key, ask);
   },
+  /** With the saved token. */
+  testToolServer: (address: string) => sendRequest('tool-server.test', { address, key: 'saved' }),
   listSpending: () => sendRequest('spending.list', {}),
   clearSpending: () => sendRequest('spending.clear', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,

@@ -16,6 +16,7 @@ import { Transfer } from './sections/transfer.tsx';
 import { Presets } from './selections/presets-section.tsx';
 import { Selections } from './selections/selections-section.tsx';
 import { t } from './strings/strings.ts';
+import { ToolServers } from './tools/tool-servers-section.tsx';
 import { useSettings } from './use-settings.ts';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
@@ -42,6 +43,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
       </>
     ),
     web: store && <WebSearch host={host} store={store} />,
+    tools: store && <ToolServers host={host} store={store} />,
     pictures: store && <Languages host={host} store={store} />,
     limits: (
       <>

@@ -1,7 +1,7 @@
 /** A real MCP server over HTTP, of the official SDK, whose tools and manners a test changes while it runs. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMcpHandler, Server, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
 
 export interface ServedTool extends Tool {
   readonly run: (
@@ -37,8 +37,9 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
   const calls: ReceivedCall[] = [];
   const tokens: string[] = [];
   const handler = createMcpHandler(() => {
-    const server = new Server({ name: 'Sums', version: '1.2.3' }, { capabilities: { tools: {} } });
-    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ run: _, ...tool }) => tool) }));
+    // the one above it checks schemas, so it could not lie
+    const { server } = new McpServer({ name: 'Sums', version: '1.2.3' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => ({ ...tool, run: undefined })) }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const args = params.arguments ?? {};
       calls.push({ name: params.name, args });

@@ -18,6 +18,7 @@ export interface World {
   readonly tested?: Reply<'model.test'> | Promise<Reply<'model.test'>>;
   readonly listed?: Reply<'model.list'>;
   readonly searched?: Reply<'search.test'>;
+  readonly served?: Reply<'tool-server.test'>;
   /** Where the browser lets calls go. */
   readonly reachable?: boolean;
   readonly origins?: string[];
@@ -46,6 +47,7 @@ export function hostOf({
   tested,
   listed,
   searched,
+  served,
   reachable = true,
   origins = [],
   grants = [],
@@ -141,6 +143,14 @@ export function hostOf({
       ]),
     openShortcuts: note('shortcuts'),
     loadGrants: () => Promise.resolve([...grants]),
+    addGrant: (grant) => {
+      grants.push(grant);
+      return note('always')(grant).then(() => grantsChanged(grants));
+    },
+    testToolServer: (address) => {
+      did.push(['test tool server', address]);
+      return answer(served);
+    },
     removeGrant: (grant) => {
       grants.splice(grants.indexOf(grant), 1);
       return note('no longer always')(grant).then(() => grantsChanged(grants));

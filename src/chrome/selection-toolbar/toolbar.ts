@@ -86,8 +86,9 @@ export async function removeUnneededOrigins(patterns: readonly string[]): Promis
   for (const pattern of patterns) if (!isNeeded(pattern, settings)) await removeOrigin(pattern);
 }
 
-function isNeeded(pattern: string, { models, toolbar }: Settings): boolean {
+function isNeeded(pattern: string, { models, toolbar, toolServers }: Settings): boolean {
   if (pattern === ALL_SITES) return toolbar.where === 'everywhere';
   const chosen = toolbar.where === 'sites' ? toolbar.sites : [];
-  return [...chosen, ...models.map(({ endpoint }) => endpoint)].some((address) => toOriginPattern(address) === pattern);
+  const servers = [...models.map(({ endpoint }) => endpoint), ...toolServers.map(({ address }) => address)];
+  return [...chosen, ...servers].some((address) => toOriginPattern(address) === pattern);
 }

@@ -3,6 +3,8 @@ import { mergeLabels, SYSTEM_LABELS, type AgentCard, type JobName, type RunSpec 
 import type { Job } from '../agent/loop/job.ts';
 import type { ResolveJob } from '../agent/loop/loop.ts';
 import { registerTool, type ToolRegistry } from '../agent/tool-calls/index.ts';
+import type { ServerTool } from '../agent/frames/server-tool.ts';
+import { createServerTool, estimateToolTokens, getDescriptionLabels } from '../toolbox/server/server-tool.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { createAgentJob, type FindTools } from './agent-job.ts';
 import { createAgentTool, CALLING_RULES, getCardLabels, quoteAgentName } from './agent-tool.ts';
@@ -13,12 +15,25 @@ import { findBuiltInTools as builtInTools } from './tool-groups.ts';
 export function createJobResolver(getJob: (name: JobName) => Job, findTools: FindTools = builtInTools): ResolveJob {
   const cache = new WeakMap<object, { readonly cards: readonly AgentCard[]; readonly job: Job }>();
 
+  const withTools = new WeakMap<Job, { readonly tools: readonly ServerTool[]; readonly job: Job }>();
+
   function getCachedJob(key: object, cards: readonly AgentCard[], createJob: () => Job): Job {
     const cached = cache.get(key);
     if (cached && equalCards(cached.cards, cards)) return cached.job;
     const job = createJob();
     cache.set(key, { cards, job });
     return job;
+  }
+
+  function offerServerTools(job: Job, spec: RunSpec | null, window: number): Job {
+    const all = spec?.serverTools ?? [];
+    if (job.canDelegate !== true || job.instructions === null || all.length === 0) return job;
+    const tools = listOfferedTools(all, spec, window);
+    const known = withTools.get(job);
+    if (known && isDeepEqual(known.tools, tools)) return known.job;
+    const offering = tools.length === 0 ? job : addServerTools(job, tools);
+    withTools.set(job, { tools, job: offering });
+    return offering;
   }
 
   return (state, window) => {
@@ -29,7 +44,7 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
       const isElsewhere = tab === 'never';
       return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, isElsewhere, findTools }));
     }
-    const job = getJob(spec?.job ?? 'ask');
+    const job = offerServerTools(getJob(spec?.job ?? 'ask'), spec, window);
     const offered = spec?.job === 'research' ? cards.filter((card) => mayResearchKnow(card, spec)) : cards;
     if (job.canDelegate !== true || offered.length === 0) return job;
     // descriptions need window; running agents stay available
@@ -42,6 +57,35 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
 const mayResearchKnow = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec, 'goal'>): boolean =>
   source === 'built-in' || [id, name].some((word) => goal.toLowerCase().includes(word.toLowerCase()));
 
+/** Research is told of servers that the question names: what is not public of them would make every query private. */
+function listOfferedTools(
+  all: readonly ServerTool[],
+  spec: Pick<RunSpec, 'job' | 'goal'> | null,
+  window: number,
+): readonly ServerTool[] {
+  const goal = spec?.goal.toLowerCase() ?? '';
+  let room = window * MAX_TOOLS_SHARE;
+  return all.filter((tool) => {
+    if (spec?.job === 'research' && !goal.includes(tool.server)) return false;
+    room -= estimateToolTokens(tool);
+    return room >= 0;
+  });
+}
+
+/** Of the window, for the descriptions of servers' tools. */
+const MAX_TOOLS_SHARE = 0.25;
+
+const isDeepEqual = (a: readonly ServerTool[], b: readonly ServerTool[]): boolean =>
+  a.length === b.length && a.every((tool, at) => tool === b[at] || JSON.stringify(tool) === JSON.stringify(b[at]));
+
+function addServerTools(job: Job, tools: readonly ServerTool[]): Job {
+  const registry = tools.reduce<ToolRegistry>((known, each) => {
+    const tool = createServerTool(each);
+    return tool === null || known.tools.has(tool.definition.name) ? known : registerTool(known, tool);
+  }, job.registry);
+  return { ...job, registry, labels: mergeLabels(job.labels ?? SYSTEM_LABELS, getDescriptionLabels(tools)) };
+}
+
 /** In tokens; the built-in descriptions take about 850. */
 const MIN_AGENT_WINDOW = 12_000;
 
@@ -53,7 +97,7 @@ function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
   const registry = cards.reduce<ToolRegistry>((all, card) => registerTool(all, createAgentTool(card)), job.registry);
   const summary = renderCapabilities(job, cards);
   const { instructions } = job;
-  const labels = mergeLabels(SYSTEM_LABELS, ...cards.map(getCardLabels));
+  const labels = mergeLabels(job.labels ?? SYSTEM_LABELS, ...cards.map(getCardLabels));
   return { ...job, registry, labels, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
 }
 

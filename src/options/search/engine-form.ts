@@ -5,6 +5,7 @@ import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/sett
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { moveEntry } from '../parts/editable-row.tsx';
 import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 import { t } from '../strings/strings.ts';
 
 export interface EngineForm extends EngineConfig {
@@ -66,14 +67,16 @@ export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Set
   return engines === now.search.engines ? now : { ...now, search: { ...now.search, engines } };
 }
 
-export function isOriginUsed({ models, search }: Settings, origin: string): boolean {
+export function isOriginUsed({ models, search, toolServers }: Settings, origin: string): boolean {
   return (
+    toolServers.some(({ address }) => parseUrl(address)?.origin === origin) ||
     models.some(({ endpoint }) => getEndpointOrigin(endpoint) === origin) ||
     search.engines.some((config) => getEngineOrigin(config) === origin)
   );
 }
 
-export function listKeyAddresses({ models, search }: Settings): readonly string[] {
+export function listKeyAddresses({ models, search, toolServers }: Settings): readonly string[] {
   const engines = search.engines.filter(({ engine }) => getEngineInfo(engine).needsKey);
-  return [...models.map(({ endpoint }) => endpoint), ...engines.map(getEngineOrigin)];
+  const addresses = toolServers.map(({ address }) => address);
+  return [...models.map(({ endpoint }) => endpoint), ...engines.map(getEngineOrigin), ...addresses];
 }

@@ -8,6 +8,7 @@ import {
   LANGUAGE_STRINGS,
   SEARCH_STRINGS,
 } from './sections.ts';
+import { TOOL_STRINGS } from './tools.ts';
 
 const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
 
@@ -19,6 +20,7 @@ export const t = {
     privacy: 'Privacy and access',
     selection: 'Selection',
     web: 'Web',
+    tools: 'Tools',
     pictures: 'Pictures',
     limits: 'Limits',
     appearance: 'Appearance',
@@ -110,6 +112,7 @@ export const t = {
   ...APPEARANCE_STRINGS,
 
   ...SEARCH_STRINGS,
+  ...TOOL_STRINGS,
 
   ...LANGUAGE_STRINGS,
 

@@ -1,4 +1,5 @@
 /** The only way out of a run: a tool gets ports through which nothing leaves that the gate does not allow (SAFETY D16). */
+import { stringifyCanonical } from '../../base/canonical.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import type { Labels } from '../frames/labels.ts';
 import type { RunPorts } from '../ports.ts';
@@ -92,17 +93,18 @@ export function createGate(scope: GateScope): Gate {
     return named ? tell(url, egress) : approved === url; // otherwise a model composed it
   }
 
-  function mayOpen(url: string): boolean {
+  /** `text`: exactly what `address` is sent, which may be the address itself. */
+  function mayWrite(address: string, text: string): boolean {
     const state = getState();
-    const origin = getWebOrigin(url);
+    const origin = getWebOrigin(address);
     const granted =
       origin !== UNREADABLE &&
       (state.spec?.grants ?? []).some((grant) => grant.tool === scope.tool && grant.origin === origin);
-    return tell(url, {
+    return tell(text, {
       kind: 'write',
       named: false,
       granted,
-      ...assessDeparture(origin, url, state, scope.getLabels()),
+      ...assessDeparture(origin, text, state, scope.getLabels()),
     });
   }
 
@@ -125,7 +127,11 @@ export function createGate(scope: GateScope): Gate {
         },
       },
       web: { read: (url, signal) => (mayRead(url) ? ports.web.read(url, signal) : refuse()) },
-      tabs: { open: (url, signal) => (mayOpen(url) ? ports.tabs.open(url, signal) : refuse()) },
+      toolServers: {
+        call: (tool, args, ...rest) =>
+          mayWrite(tool.address, stringifyCanonical(args)) ? ports.toolServers.call(tool, args, ...rest) : refuse(),
+      },
+      tabs: { open: (url, signal) => (mayWrite(url, url) ? ports.tabs.open(url, signal) : refuse()) },
     },
   };
 }

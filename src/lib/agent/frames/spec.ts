@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../models/config.ts';
 import type { Prices } from '../../models/prices.ts';
 import type { EngineConfig } from '../../pipeline/engines/types.ts';
 import type { AgentCard, Invocation } from './manifest.ts';
+import type { ServerTool } from './server-tool.ts';
 import { DEFAULT_STYLE, type AnswerStyle } from './style.ts';
 
 export type { EngineConfig, Prices };
@@ -60,6 +61,8 @@ export interface RunConfig {
   readonly search: readonly EngineConfig[];
   readonly agents: readonly AgentCard[];
   readonly others: readonly ModelBinding[];
+  /** Tools of servers that the user switched on. Absent in runs of earlier versions, which is none. */
+  readonly serverTools?: readonly ServerTool[];
   /** The conversation is deleted once it is left. What its first request says counts. */
   readonly private: boolean;
   /** Absent in runs of earlier versions, which is the default. A retry or a fork keeps it. */

@@ -5,6 +5,7 @@ export const SETTINGS_PLACES = [
   'privacy',
   'selection',
   'web',
+  'tools',
   'pictures',
   'limits',
   'appearance',

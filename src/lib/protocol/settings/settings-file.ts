@@ -46,16 +46,17 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
   );
   if (invalidModel !== -1)
     return { ok: false, message: `settings: /models/${String(invalidModel)}/endpoint ${BAD_ENDPOINT_FAULT}` };
-  const { models, search } = read.value;
+  const { models, search, toolServers } = read.value;
   const origins = [
     ...models.map(({ endpoint }) => parseUrl(endpoint)?.origin ?? ''),
     ...search.engines.map(getSearchOrigin),
+    ...toolServers.map(({ address }) => parseUrl(address)?.origin ?? ''),
   ];
   const hasUnknownKey = Object.keys(keys).some((origin) => !origins.includes(origin));
   if (hasUnknownKey)
     return {
       ok: false,
-      message: 'settings.file: /keys has a key for a server that none of its models or engines uses.',
+      message: 'settings.file: /keys has a key for a server that none of its models, engines or tool servers uses.',
     };
   return { ok: true, value: { settings: read.value, keys } };
 }

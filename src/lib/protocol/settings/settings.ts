@@ -6,6 +6,7 @@ import { ANSWERS_SCHEMA, DEFAULT_ANSWERS } from './answers.ts';
 import { APPEARANCE_SCHEMA, DEFAULT_APPEARANCE } from './appearance.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
+import { TOOL_SERVERS_SCHEMA, findToolServerFault } from './tool-servers.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 
 export const SETTINGS_VERSION = 1;
@@ -93,6 +94,7 @@ export const SETTINGS_SCHEMA = defineObject({
   history: HISTORY_SCHEMA,
   appearance: APPEARANCE_SCHEMA,
   answers: ANSWERS_SCHEMA,
+  toolServers: TOOL_SERVERS_SCHEMA,
 });
 
 export const FILE_KIND = 'knowledgelens-settings';
@@ -133,6 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
   history: { keep: 'month', private: false },
   appearance: DEFAULT_APPEARANCE,
   answers: DEFAULT_ANSWERS,
+  toolServers: [],
 };
 
 /** The built-in engine only quotes: it follows no instructions and writes nothing. */
@@ -154,7 +157,8 @@ export const MODEL_DEFAULTS = {
 } as const satisfies Partial<ModelSettings>;
 
 /** Returns the first fault that the schema cannot express, with its path; '' if none. */
-export function findSettingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
+export function findSettingsFault(settings: Settings): string {
+  const { models, main, fast, vision, fallback, presets, search, toolServers } = settings;
   const ids = models.map(({ id }) => id);
   const duplicate = findDuplicate(ids);
   if (duplicate !== -1) return `settings: /models/${duplicate}/id is there twice; expected an id of its own.`;
@@ -173,7 +177,7 @@ export function findSettingsFault({ models, main, fast, vision, fallback, preset
   const unknownRole = roles.find(({ id, allowed }) => !allowed.includes(id) && !ids.includes(id));
   if (unknownRole !== undefined)
     return `settings: /${unknownRole.role} names no model of the list; expected one that is there.`;
-  return findSearchFault(search);
+  return findSearchFault(search) || findToolServerFault(toolServers);
 }
 
 const findDuplicate = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);

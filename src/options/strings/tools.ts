@@ -1,0 +1,41 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
+
+export const TOOL_STRINGS = {
+  toolServers: 'Tool servers',
+  toolServersHelp:
+    'Servers of tools that a model may ask to use, over MCP. You are shown what would be sent before each call.',
+  noToolServers: 'None yet.',
+  addToolServer: 'Add a server',
+  toolServerAddress: 'Address',
+  toolServerAddressHelp: 'Such as https://mcp.example.org/mcp, or http://localhost:3000/mcp.',
+  toolServerInvalid: 'Start with https://, or with http:// for a server on this computer. Leave out user names and “#”.',
+  toolServerThere: 'Already in the list.',
+  token: 'If the server wants a token.',
+  saveToolServer: 'Save and test',
+  testToolServer: 'Test',
+  testToolServerLabel: (name: string) => `Test ${name}`,
+  testingToolServer: 'Asking the server what it has…',
+  toolServerSure: (name: string, withKey: boolean) =>
+    withKey ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
+  toolsFound: (title: string, count: number) =>
+    count === 0 ? `${title} has no tools.` : `${title} answers. Switch on what a model may ask for.`,
+  toolsOn: (count: number) => (count === 1 ? '1 tool on' : `${formatNumber(count)} tools on`),
+  itsOwnWords: 'In the server’s own words:',
+  noWords: 'The server says nothing about it.',
+  claims: {
+    'read-only': 'only reads',
+    destructive: 'may destroy something',
+    idempotent: 'does no harm twice',
+    'open-world': 'reaches further',
+  },
+  claimsThat: (claims: string) => `The server claims that it ${claims}. Nothing relies on that.`,
+  toolArguments: (names: string) => `Takes ${names}.`,
+  toolChanged: 'The server has changed this tool, so it is off. Read it again before you switch it on.',
+  toolGone: 'The server has this tool no more.',
+  toolUnusable: 'It can’t be used: its arguments are too many, or are named as ours are.',
+  toolsFull: (most: number) => `At most ${formatNumber(most)} tools of a server can be on.`,
+  unasked: 'Don’t ask where nothing private goes along',
+  unaskedHelp: 'What you have open, select, attach or say to a model is private: you are always asked then.',
+  repeatable: 'Safe to repeat',
+  repeatableHelp: 'After an interruption it is called again. Otherwise you are asked what became of it.',
+} as const;

@@ -1,0 +1,90 @@
+/** Servers of tools and what is switched on of them. Pure. */
+import type { JsonSchema } from '../../lib/base/json.ts';
+import { isRecord } from '../../lib/base/loose.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
+import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+
+/** A tool as it is shown: of the server's list, of what is switched on, or both. */
+export interface ShownTool {
+  readonly name: string;
+  readonly description: string;
+  readonly argumentNames: readonly string[];
+  readonly claims: ListedTool['claims'];
+  /** `unusable`: its arguments are too many, or clash with ours. */
+  readonly state: 'on' | 'off' | 'changed' | 'gone' | 'unusable';
+  readonly repeatable: boolean;
+  /** Null if it cannot be switched on. */
+  readonly switchable: SwitchedTool | null;
+}
+
+/** `listed`: null before the server was asked. What was changed or lost comes first. */
+export function listShownTools(
+  on: readonly SwitchedTool[],
+  listed: readonly ListedTool[] | null,
+): readonly ShownTool[] {
+  const known = (listed ?? []).map((tool): ShownTool => {
+    const { name, description, claims, pin, inputSchema } = tool;
+    const stored = on.find((each) => each.name === name);
+    const switchable = inputSchema && ({ name, description, inputSchema, pin, repeatable: false } as SwitchedTool);
+    const state = stored === undefined ? (switchable ? 'off' : 'unusable') : stored.pin === pin ? 'on' : 'changed';
+    const repeatable = state === 'on' && stored?.repeatable === true;
+    return { name, description, claims, argumentNames: listArguments(inputSchema), state, repeatable, switchable };
+  });
+  const others = on
+    .filter(({ name }) => !known.some((tool) => tool.name === name))
+    .map((tool): ShownTool => ({
+      ...tool,
+      claims: [],
+      argumentNames: listArguments(tool.inputSchema as JsonSchema),
+      state: listed === null ? 'on' : 'gone',
+      switchable: listed === null ? tool : null,
+    }));
+  const isOdd = ({ state }: ShownTool): boolean => state === 'changed' || state === 'gone';
+  const all = [...others, ...known];
+  return [...all.filter(isOdd), ...all.filter((tool) => !isOdd(tool))];
+}
+
+const listArguments = (schema: JsonSchema | null): readonly string[] =>
+  isRecord(schema?.['properties']) ? Object.keys(schema['properties']) : [];
+
+/** The part of the host that tells it from others, such as `example` of `mcp.example.org`. */
+export function createServerId(address: string, servers: readonly ToolServerSettings[]): string {
+  const { hostname = '', port = '' } = parseUrl(address) ?? {};
+  const labels = hostname.split('.');
+  const isName = labels.length > 1 && !/^[\d.]+$/.test(hostname);
+  const name = isName ? (labels.at(-2) ?? '') : hostname;
+  const id = `${name}${port === '' || isName ? '' : `-${port}`}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const base = id.slice(0, MAX_ID_BASE) || 'server';
+  const taken = servers.map((server) => server.id);
+  const numbers = Array.from({ length: servers.length }, (_, at) => `${base}-${String(at + 2)}`);
+  return [base, ...numbers].find((candidate) => !taken.includes(candidate)) ?? base;
+}
+
+/** Leaves room for a number. */
+const MAX_ID_BASE = 17;
+
+export function putServer(now: Settings, server: ToolServerSettings): Settings {
+  const isKnown = now.toolServers.some(({ id }) => id === server.id);
+  const toolServers = isKnown
+    ? now.toolServers.map((other) => (other.id === server.id ? server : other))
+    : [...now.toolServers, server];
+  return { ...now, toolServers };
+}
+
+export const removeServer = (now: Settings, removed: string): Settings => ({
+  ...now,
+  toolServers: now.toolServers.filter(({ id }) => id !== removed),
+});
+
+/** `tool`: null switches it off. Unchanged if the server was removed in another window. */
+export function switchTool(now: Settings, serverId: string, name: string, tool: SwitchedTool | null): Settings {
+  const server = now.toolServers.find(({ id }) => id === serverId);
+  if (server === undefined) return now;
+  const others = server.tools.filter((other) => other.name !== name);
+  return putServer(now, { ...server, tools: tool === null ? others : [...others, tool] });
+}

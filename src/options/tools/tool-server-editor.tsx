@@ -1,0 +1,76 @@
+/** Adds a server of tools, or changes its token. */
+import { useState } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
+import type { OptionsHost } from '../host.ts';
+import { KeyField } from '../models/server-access.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field, URL_INPUT } from '../parts/field.tsx';
+import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+
+interface ToolServerEditorProps {
+  readonly label: string;
+  readonly host: OptionsHost;
+  /** '' for a new server; else its address stays. */
+  readonly address: string;
+  readonly taken: readonly string[];
+  /** Rejects with a plain sentence, and nothing has changed. */
+  readonly onSave: (address: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+export function ToolServerEditor({ label, host, address, taken, onSave, onCancel }: ToolServerEditorProps) {
+  const validate = (form: { readonly address: string }): { readonly address?: string } => {
+    const text = form.address.trim();
+    if (!isToolServerAddress(text)) return { address: t.toolServerInvalid };
+    return taken.includes(text) ? { address: t.toolServerThere } : {};
+  };
+  const state = useForm({ address, key: '' }, validate);
+  const { form, edit, element, checkFields } = state;
+  const { message, showMessage, showError } = useMessage();
+  const [saving, setSaving] = useState(false);
+  const save = (): void => {
+    if (saving || !checkFields()) return;
+    const to = form.address.trim();
+    const access = host.requestOrigin(to); // in the user gesture, before any await
+    setSaving(true);
+    const store = async (): Promise<void> => {
+      if (!(await access)) throw new Error(t.declined(new URL(to).origin));
+      if (form.key.trim() !== '') await host.saveKey(to, form.key);
+      await onSave(to);
+    };
+    store()
+      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .finally(() => setSaving(false));
+  };
+  return (
+    <EditorForm label={label} element={element} onSubmit={save}>
+      {address === '' && (
+        <Field
+          {...bindField(state, 'address')}
+          label={t.toolServerAddress}
+          help={t.toolServerAddressHelp}
+          {...URL_INPUT}
+        />
+      )}
+      <KeyField
+        host={host}
+        endpoint={parseUrl(form.address.trim())?.origin ?? ''}
+        help={t.token}
+        value={form.key}
+        onText={(key) => edit({ key })}
+        onMessage={showMessage}
+      />
+      <div className="row">
+        <Button type="submit" look="accent" aria-disabled={saving}>
+          {saving ? t.saving : t.saveToolServer}
+        </Button>
+        <Button onClick={onCancel}>{t.cancel}</Button>
+      </div>
+      <Message {...message} />
+    </EditorForm>
+  );
+}
