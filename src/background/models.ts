@@ -85,7 +85,13 @@ export function createRunConfig(
 const listServerTools = ({ toolServers }: Settings, keyed: ReadonlySet<string>): readonly ServerTool[] =>
   toolServers.flatMap(({ id, address, tools }) => {
     const isPublic = !isLocalOrPrivateEndpoint(address) && !keyed.has(address);
-    return tools.map((tool) => ({ ...tool, inputSchema: tool.inputSchema as JsonSchema, server: id, address, isPublic }));
+    return tools.map((tool) => ({
+      ...tool,
+      inputSchema: tool.inputSchema as JsonSchema,
+      server: id,
+      address,
+      isPublic,
+    }));
   });
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };

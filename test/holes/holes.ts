@@ -15,6 +15,7 @@ import { PACKAGE_HOLES } from './package.ts';
 import { READING_HOLES } from './reading.ts';
 import { RESEARCH_HOLES } from './research.ts';
 import { SPENDING_HOLES } from './spending.ts';
+import { TOOL_SERVER_HOLES } from './tool-servers.ts';
 
 export interface Hole {
   /** What the product would do. */
@@ -286,4 +287,5 @@ export const HOLES: readonly Hole[] = [
   ...EGRESS_HOLES,
   ...HISTORY_HOLES,
   ...SPENDING_HOLES,
+  ...TOOL_SERVER_HOLES,
 ];

@@ -1,6 +1,6 @@
 /** An oracle for approvals: it reads the frames alone and shares no code with the policy. */
 import { expect } from 'vitest';
-import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import type { Frame, Grant } from '../../src/lib/agent/frames/frames.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import type { ToolRegistry } from '../../src/lib/agent/tool-calls/index.ts';
 
@@ -52,7 +52,7 @@ export async function expectApproved(frames: readonly Frame[], { tools }: ToolRe
 }
 
 /** What the person allowed for good: before the run, or on a card of it. */
-export function listGrants(frame: Frame): readonly { readonly origin: string }[] {
+export function listGrants(frame: Frame): readonly Grant[] {
   if (frame.kind === 'agent.invoked') return frame.spec.grants;
   return frame.kind === 'control' && frame.control === 'approve' && frame.always ? [frame.always] : [];
 }

@@ -25,6 +25,8 @@ export interface Attack {
   readonly typed: boolean;
   /** Hits and pages repeat what they were asked for, in their words and addresses. */
   readonly echoes: boolean;
+  /** Tools of two servers are switched on: one that anybody may ask, and one that is the person's own. */
+  readonly served: boolean;
 }
 
 const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
@@ -59,6 +61,7 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
   named: fc.boolean(),
   typed: fc.boolean(),
   echoes: fc.boolean(),
+  served: fc.boolean(),
 });
 
 /** Where only the web is searched, some order stands in what is found there. */

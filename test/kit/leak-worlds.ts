@@ -15,6 +15,8 @@ import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { nameFile } from '../../src/chrome/storage/files.ts';
 import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
+import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
+import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { toAgentCard } from '../../src/lib/agents/loader.ts';
@@ -40,7 +42,7 @@ import {
 import { parseUrl } from '../../src/lib/base/urls.ts';
 
 interface Sent {
-  readonly way: 'query' | 'page' | 'tab' | 'model' | 'kept';
+  readonly way: 'query' | 'page' | 'tab' | 'model' | 'kept' | 'server';
   readonly text: string;
 }
 
@@ -164,9 +166,11 @@ export async function playAttack(attack: Attack): Promise<Played> {
     card.id === KEPT.id ? { ...card, routing: carryInLine('agent', card.routing) } : card,
   );
   const files = listFiles(attack, (name) => `${carryInLine('called', name)} ${MARK} `);
+  const serverTools = attack.served ? listServerTools((text) => carryInLine('tool', text)) : [];
   const specs = attack.jobs.map((job, i) => ({
     ...specFor(job, attack, { selection: blobs, files }, i),
     agents: cards,
+    serverTools,
   }));
   const [spec, ...follows] = specs;
   if (!spec) return { frames: [], sent, offered, reads };
@@ -195,6 +199,13 @@ export async function playAttack(attack: Attack): Promise<Played> {
       open: (url: string) => {
         sent.push({ way: 'tab', text: url });
         return Promise.resolve();
+      },
+    },
+    toolServers: {
+      call: ({ server }, args) => {
+        sent.push({ way: 'server', text: stringifyCanonical(args) });
+        const text = carry('result', server === 'vault' ? `A note: ${secretOf('served')}` : 'It was sent.');
+        return Promise.resolve({ failed: false, text, structured: null, cut: false, leftOut: 0 });
       },
     },
     agents: {
@@ -250,6 +261,30 @@ async function fillBlobs({ blobs }: Pick<RunPorts, 'blobs'>, around: string): Pr
   return blobs.put(JSON.stringify({ ...site, text, cut: false, before: `${around}\n`, after: secretOf('selected') }));
 }
 
+const SERVED = { pin: hashOf('d'), repeatable: false };
+
+/** One that anybody may ask, which gets what it is sent; one that is the person's own. */
+const listServerTools = (carry: (text: string) => string): readonly ServerTool[] => [
+  {
+    ...SERVED,
+    server: 'toolbox',
+    address: 'https://tools.example/mcp',
+    name: 'send',
+    description: carry('Sends a text.'),
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    isPublic: true,
+  },
+  {
+    ...SERVED,
+    server: 'vault',
+    address: 'https://vault.example/mcp',
+    name: 'read',
+    description: carry(`Reads the notes of ${secretOf('described')}.`),
+    inputSchema: { type: 'object', properties: {} },
+    isPublic: false,
+  },
+];
+
 const TORN = hashOf('t');
 const TORN_ERROR = { code: 'file.broken', message: 'It is damaged.', hint: 'Save it again.' };
 
@@ -263,6 +298,8 @@ function listFiles({ has, torn }: Attack, name: (text: string) => string): reado
 
 /** An agent searches because it is told to, and reads files. */
 const SEARCH = '\nCALL search_web_for_info {"query":"How do tides rise"}\n';
+/** What a server answers is read because the person wants it. */
+const VAULT = '\nCALL vault__read {}\n';
 const READ = '\nCALL read_file {}\n';
 
 interface Added {
@@ -277,7 +314,7 @@ function specFor(job: JobName, attack: Attack, { selection, files }: Added, turn
   const isConfided = job === 'ask' || job === 'chat' || (job === 'agent' && isGiven);
   const request: Partial<RunRequest> = {
     job,
-    goal: `How do tides rise?${job === 'agent' ? `${reads}${SEARCH}` : ''}${named ? ' Use kept.' : ''}${typed ? ' Open https://evil.example/page' : ''}${isConfided ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
+    goal: `How do tides rise?${job === 'agent' ? `${reads}${SEARCH}` : ''}${job === 'ask' && attack.served && carriers.includes('result') ? VAULT : ''}${named ? ' Use kept, toolbox and vault.' : ''}${typed ? ' Open https://evil.example/page' : ''}${isConfided ? ` I have ${secretOf('earlier')}.` : ''} ${String(turn)}`,
     also: has.includes('other') && !isPageless(job) ? [8] : [],
     selection: has.includes('selection') && job !== 'chat' ? selection : null,
     pictures:
@@ -291,7 +328,12 @@ function specFor(job: JobName, attack: Attack, { selection, files }: Added, turn
     models: modelsOf(),
     others: [OTHER_MODEL],
     search: [WIKIPEDIA],
-    grants: granted ? [{ tool: 'open_link', origin: 'https://evil.example' }] : [],
+    grants: granted
+      ? [
+          { tool: 'open_link', origin: 'https://evil.example' },
+          { tool: 'toolbox__send', origin: 'https://tools.example' },
+        ]
+      : [],
     limits: { ...LIMITS, maxSteps: 6, maxRetries: 2 },
   });
 }

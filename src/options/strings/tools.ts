@@ -8,7 +8,8 @@ export const TOOL_STRINGS = {
   addToolServer: 'Add a server',
   toolServerAddress: 'Address',
   toolServerAddressHelp: 'Such as https://mcp.example.org/mcp, or http://localhost:3000/mcp.',
-  toolServerInvalid: 'Start with https://, or with http:// for a server on this computer. Leave out user names and “#”.',
+  toolServerInvalid:
+    'Start with https://, or with http:// for a server on this computer. Leave out user names and “#”.',
   toolServerThere: 'Already in the list.',
   token: 'If the server wants a token.',
   saveToolServer: 'Save and test',

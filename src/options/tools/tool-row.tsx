@@ -41,9 +41,7 @@ export function ToolRow({ tool, isFull, isUnasked, onSwitch, onRepeatable, onUna
           </figure>
         )}
         {names !== '' && <p className="fine">{t.toolArguments(cleanLine(names, 400))}</p>}
-        {claims.length > 0 && (
-          <p className="fine">{t.claimsThat(claims.map((claim) => t.claims[claim]).join(', '))}</p>
-        )}
+        {claims.length > 0 && <p className="fine">{t.claimsThat(claims.map((claim) => t.claims[claim]).join(', '))}</p>}
         {isOn && (
           <>
             <Tick

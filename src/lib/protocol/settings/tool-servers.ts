@@ -43,7 +43,8 @@ export function findToolServerFault(servers: readonly ToolServerSettings[]): str
   for (const [index, { id, address, tools }] of servers.entries()) {
     const path = `settings: /toolServers/${String(index)}`;
     if (!isToolServerAddress(address)) return `${path}/address is no address of https, or of http on this computer.`;
-    if (servers.findIndex((other) => other.id === id) < index) return `${path}/id is there twice; expected an id of its own.`;
+    if (servers.findIndex((other) => other.id === id) < index)
+      return `${path}/id is there twice; expected an id of its own.`;
     const names = tools.map(({ name }) => name);
     if (new Set(names).size < names.length) return `${path}/tools has one twice; expected each tool once.`;
   }

@@ -1,0 +1,66 @@
+/** Deliberate holes in what stands between a run and the tools of servers (SAFETY D10, D16). */
+import type { Hole } from './holes.ts';
+
+const client = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/mcp-client.test.ts', test: name });
+const tool = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/toolbox/server/server-tool.test.ts', test: name });
+const narrow = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/schema/narrow-schema.test.ts', test: name });
+
+export const TOOL_SERVER_HOLES: readonly Hole[] = [
+  {
+    name: 'calls a tool of a server that has changed it',
+    file: 'src/lib/mcp/mcp-client.ts',
+    find: "if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);",
+    replace: '',
+    caughtBy: client('a change of its description changes the pin'),
+  },
+  {
+    name: 'pins a tool of a server without its words',
+    file: 'src/lib/mcp/mcp-client.ts',
+    find: 'stringifyCanonical({ name, description, inputSchema,',
+    replace: 'stringifyCanonical({ name, d: typeof description, inputSchema,',
+    caughtBy: client('a change of its description changes the pin'),
+  },
+  {
+    name: 'takes whatever structure a server returns',
+    file: 'src/lib/mcp/mcp-client.ts',
+    find: 'if (checked?.ok === false) throw',
+    replace: 'if (checked === undefined) throw',
+    caughtBy: client('refuses structure that is not what was promised'),
+  },
+  {
+    name: 'reads all that a server of tools sends',
+    file: 'src/lib/mcp/connection.ts',
+    find: 'limitStream(response.body, false, MAX_RESPONSE_BYTES)',
+    replace: 'limitStream(response.body, false, Infinity)',
+    caughtBy: client('floods'),
+  },
+  {
+    name: 'repeats a call of a server’s tool after a cut',
+    file: 'src/lib/toolbox/server/server-tool.ts',
+    find: 'idempotent: repeatable,',
+    replace: 'idempotent: true,',
+    caughtBy: tool('that was cut after its intent is made again only if the person said'),
+  },
+  {
+    name: 'takes what a server’s tool returns for public',
+    file: 'src/lib/toolbox/server/server-tool.ts',
+    find: "  confidentiality: 'private',\n  origin: getWebOrigin(address),",
+    replace: "  confidentiality: 'public',\n  origin: getWebOrigin(address),",
+    caughtBy: tool('is a write, whatever it claims'),
+  },
+  {
+    name: 'lets a tool call a server past the gate',
+    file: 'src/lib/agent/egress/gate.ts',
+    find: 'mayWrite(tool.address, stringifyCanonical(args)) ? ports.toolServers.call',
+    replace: 'tool.address !== stringifyCanonical(args) ? ports.toolServers.call',
+    caughtBy: tool('is refused below a tool that promises to reach nothing'),
+  },
+  {
+    name: 'keeps the patterns of a stranger’s schema',
+    file: 'src/lib/schema/narrow-schema.ts',
+    find: "...(description !== '' && { description }),",
+    replace:
+      "...(description !== '' && { description }), ...(node['pattern'] ? { pattern: toText(node['pattern']) } : {}),",
+    caughtBy: narrow('becomes one without what takes unbounded work'),
+  },
+];
