@@ -34,7 +34,7 @@ const LOCAL_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 /** Encrypted, or on this computer; no name, password or fragment in it. */
 export function isToolServerAddress(address: string): boolean {
   const url = parseWebUrl(address);
-  if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
   return url.protocol === 'https:' || LOCAL_HOST.test(url.hostname);
 }
 
