@@ -48,8 +48,8 @@ function stream(text: string, updates: number, how: 'incremental' | 'whole', sam
 /** As long as frames bring something more to see. */
 const QUIET_FRAMES = 30;
 
-/** Renders `text` as the panel does, frame by frame. */
-async function renderToEnd(text: string): Promise<void> {
+/** Renders `text` as the panel does, frame by frame. Returns how it is removed. */
+async function renderToEnd(text: string): Promise<() => void> {
   const article = document.body.appendChild(document.createElement('article'));
   const root = createRoot(article);
   root.render(<Markdown text={text} />);
@@ -58,12 +58,14 @@ async function renderToEnd(text: string): Promise<void> {
     quiet = article.textContent.length === before ? quiet + 1 : 0;
     before = article.textContent.length;
   }
-  root.unmount();
-  article.remove();
+  return () => {
+    root.unmount();
+    article.remove();
+  };
 }
 
 declare global {
-  var renderToEnd: (text: string) => Promise<void>;
+  var renderToEnd: (text: string) => Promise<() => void>;
 }
 
 Object.assign(globalThis, { streamMarkdown: stream, renderToEnd });

@@ -7,6 +7,8 @@ import { createPlainText, createWorkMeter, getWorkLimit, isTooHeavy, type WorkMe
 
 /** Long paragraphs are cut at multiples of it alone, so that the result does not depend on how the text came. */
 const SLICE = 256;
+/** Of plain text: many short lines take the browser a while to lay out. */
+const PLAIN_SLICE = 4096;
 
 export interface MarkdownStream {
   /**
@@ -142,6 +144,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
   function append(delta: string, mayCut: boolean): void {
     const last = blocks.at(-1);
     if (isGivenUp) {
+      meter.spent += delta.length;
       tail += delta;
       while (tail.length > MAX_BLOCK) {
         const cut = findPlainCut(tail);
@@ -197,7 +200,8 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
       let from = previousText.length;
       while (from < text.length && meter.spent < until) {
         if (!isGivenUp && meter.spent - spentBefore > getWorkLimit(text.length)) giveUp();
-        const to = isGivenUp ? text.length : Math.min(text.length, from - (from % SLICE) + SLICE);
+        const slice = isGivenUp ? PLAIN_SLICE : SLICE;
+        const to = Math.min(text.length, from - (from % slice) + slice);
         append(text.slice(from, to), to % SLICE === 0);
         from = to;
       }
