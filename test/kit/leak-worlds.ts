@@ -2,14 +2,7 @@
  * Generated attacks on the only way out: worlds full of secrets × where the orders stand × what they want, played by the real
  * jobs with a model that obeys and leaks. What left is judged in `leak-judge.ts`.
  */
-import type {
-  AgentManifest,
-  Frame,
-  JobName,
-  RequestFile,
-  RunRequest,
-  RunSpec,
-} from '../../src/lib/agent/frames/frames.ts';
+import type { Frame, JobName, RequestFile, RunRequest, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { isPageless } from '../../src/lib/agent/frames/pageless.ts';
 import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
@@ -18,27 +11,15 @@ import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
 import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
-import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
-import { toAgentCard } from '../../src/lib/agents/loader.ts';
+import { CARDS, KEPT, MANIFEST_TEXTS, OTHER_MODEL } from './leak-agents.ts';
 import type { Attack } from './leak-attacks.ts';
 import { GOALS, type Carrier, type Source } from './leak-goals.ts';
 import { leakingModel, secretOf } from './leaking-model.ts';
 import { MARK } from './obedient-model.ts';
-import { manifestOf } from './played-agents.ts';
+import { toAgentCard } from '../../src/lib/agents/loader.ts';
 import { eyes, hashOf, pictureOf } from './seeing.ts';
 import { unreadable, webWorld, WIKIPEDIA } from './web-world.ts';
-import {
-  articleWith,
-  drive,
-  LIMITS,
-  modelsOf,
-  modelTermsOf,
-  specOf,
-  stateOf,
-  termsIn,
-  wishIn,
-  world,
-} from './world.ts';
+import { articleWith, drive, LIMITS, modelsOf, specOf, stateOf, termsIn, wishIn, world } from './world.ts';
 import { parseUrl } from '../../src/lib/base/urls.ts';
 
 interface Sent {
@@ -54,30 +35,6 @@ export interface Played {
   /** Reads of the person's tabs and screen. */
   readonly reads: number;
 }
-
-const KEPT = manifestOf({
-  id: 'kept',
-  uses: ['web', 'page', 'read_page'],
-  natural_language_description: `Use it for tides. ${secretOf('agent')}`,
-});
-const ELSEWHERE = manifestOf({ id: 'elsewhere', model: 'else:where', uses: ['page', 'pictures', 'web', 'kept'] });
-const DESK = manifestOf({ id: 'desk', uses: ['web', 'read_file'] });
-const ENVOY = manifestOf({ id: 'envoy', uses: ['web', 'read_file', 'elsewhere'] });
-const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), DESK, ENVOY, KEPT, ELSEWHERE];
-const OWN: readonly AgentManifest[] = [KEPT, ELSEWHERE];
-const CARDS = MANIFESTS.map((manifest) =>
-  toAgentCard(manifest, OWN.includes(manifest) ? 'own' : 'built-in', `manifest of ${manifest.id}`),
-);
-const MANIFEST_TEXTS = new Map(MANIFESTS.map((manifest) => [`manifest of ${manifest.id}`, JSON.stringify(manifest)]));
-const OTHER_MODEL = modelTermsOf({
-  id: 'else:where',
-  config: {
-    ...modelTermsOf().config,
-    id: 'else:where',
-    provider: 'openai-compatible',
-    endpoint: 'https://else.example/v1',
-  },
-});
 
 /** Of the person's tab, as `articleWith` has it. */
 const OWN_PAGE = 'https://example.org/a';

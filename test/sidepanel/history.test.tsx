@@ -205,7 +205,10 @@ it('offers to copy each answer of an old conversation, and to read it aloud', as
   const request = { ...wishIn(SPEC), job: 'ask', goal: 'And?' } as const;
   const follow = say.control({ control: 'follow', request, config: termsIn(SPEC) });
   const voice = { name: 'Here', voiceURI: 'here', lang: 'en-US', localService: true, default: true };
-  vi.stubGlobal('speechSynthesis', Object.assign(new EventTarget(), { getVoices: () => [voice], cancel() {} }));
+  vi.stubGlobal(
+    'speechSynthesis',
+    Object.assign(new EventTarget(), { getVoices: () => [voice], cancel: () => undefined }),
+  );
   await open(estimated(), undefined, {
     ...worker,
     'history.open': () => ({ ok: true, value: { frames: frames(...DONE, follow, say.answer('So.')) } }) as const,

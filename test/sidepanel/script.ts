@@ -286,13 +286,8 @@ export const say = {
 
 /** A call that a person is asked about. */
 export const asked = (tool: string, args: Args, reasoning = '', grant: Grant | null = null): AskedCall => ({
-  ordinal: 0,
-  tool,
-  args,
-  reasoning,
-  hash: 'a'.repeat(64),
-  grant,
-  leaves: null,
+  ...{ ordinal: 0, tool, args, reasoning },
+  ...{ hash: 'a'.repeat(64), grant, leaves: null },
 });
 
 /** The beginning of every run, up to the open call for the answer. */

@@ -12,7 +12,11 @@ export function check<N extends SchemaName>(name: N, value: unknown): CheckResul
 }
 
 /** Fields that settings stored earlier may lack. */
-const ADDED_LATER = { appearance: DEFAULT_APPEARANCE, answers: DEFAULT_ANSWERS, toolServers: [] } satisfies Partial<Settings>;
+const ADDED_LATER = {
+  appearance: DEFAULT_APPEARANCE,
+  answers: DEFAULT_ANSWERS,
+  toolServers: [],
+} satisfies Partial<Settings>;
 
 /**
  * Returns the settings that both their schema and `findSettingsFault` accept, or the fault in one sentence. Settings from

@@ -53,7 +53,10 @@ export function narrowSchema(schema: unknown): JsonSchema | null {
 }
 
 function narrowValues(node: UnknownRecord): JsonSchema {
-  const types = [node['type']].flat().map(toText).filter((type) => TYPES.includes(type));
+  const types = [node['type']]
+    .flat()
+    .map(toText)
+    .filter((type) => TYPES.includes(type));
   const [type] = types;
   const required = toList(node['required']).filter((name) => typeof name === 'string' && name.length <= MAX_NAME);
   const values = toList(node['enum']);
