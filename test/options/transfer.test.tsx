@@ -85,6 +85,22 @@ describe('importing settings', () => {
     expect(page.textContent).toContain('server:gpt-4o-mini');
   });
 
+  it('names its tool servers, and takes back what was allowed of tools under their names', async () => {
+    const grant = { tool: 'example__add', origin: 'https://mcp.example.org' };
+    const kept = { tool: 'open_link', origin: 'https://a.example' };
+    const grants = [grant, kept];
+    const toolServers = [{ id: 'example', address: 'https://mcp.example.org/mcp?key=secret', tools: [] }];
+    const { did } = await open({ grants });
+    await choose(writeSettingsFile({ ...SERVER, toolServers }, null));
+    expect(page.textContent).toContain('Its servers: api.openai.com, mcp.example.org.');
+    await press('Replace my settings');
+    expect(did).toEqual([
+      ['no longer always', grant],
+      ['settings', { ...SERVER, toolServers }],
+    ]);
+    expect(grants).toEqual([kept]);
+  });
+
   it('touches no keys when the file has none', async () => {
     const settings = settingsOf({ model: 'a', tokenBudget: 7000 });
     const { did } = await open();
@@ -110,8 +126,8 @@ describe('importing settings', () => {
     const bad = { ...SERVER, tokenBudget: 5 };
     await choose(writeSettingsFile(bad, null));
     expect(alert()).toBe('Nothing was changed. settings: /tokenBudget is 5; expected 1000 or more.');
-    await choose('{}', 1_000_001);
-    expect(alert()).toContain('over 1 MB');
+    await choose('{}', 5_000_001);
+    expect(alert()).toContain('over 5 MB');
     expect(button('Replace my settings')).toBeUndefined();
     expect(did).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
@@ -72,6 +73,7 @@ function ImportSettings({ host, store }: SectionProps) {
     else refuse(result.message);
   };
   const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
+    for (const grant of await host.loadGrants()) if (isForServerTool(grant)) await host.removeGrant(grant);
     if (Object.keys(keys).length > 0) await host.importKeys(keys);
     await store.update(() => settings);
     showMessage(t.imported(settings.models.length));
@@ -127,9 +129,16 @@ function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/** Page texts or search terms would go to these hosts. */
+/**
+ * What was allowed of a server's tool was not allowed of one that a file brings under its name. No built-in tool's name has
+ * two underscores.
+ */
+const isForServerTool = ({ tool }: Grant): boolean => tool.includes('__');
+
+/** Page texts, search terms or arguments of tools would go to these hosts. */
 function listServers({ settings }: SettingsFile): readonly string[] {
   const hosts = settings.models.filter(hasServer).map(({ endpoint }) => getEndpointHost(endpoint));
   const engines = settings.search.engines.filter(needsAccess).map((config) => getEndpointHost(getEngineOrigin(config)));
-  return Array.from(new Set([...hosts, ...engines]));
+  const toolHosts = settings.toolServers.map(({ address }) => getEndpointHost(address));
+  return Array.from(new Set([...hosts, ...engines, ...toolHosts]));
 }

@@ -98,7 +98,8 @@ export const t = {
   notImported: (why: string) => `Nothing was changed. ${why}`,
   importSure: (name: string, models: number, keys: number) =>
     `${name} holds ${formatCount(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${formatCount(keys, 'API key')}`}.`,
-  importReplaces: 'It replaces all your settings. Keys of other servers and always-allowed actions stay.',
+  importReplaces:
+    'It replaces all your settings. Keys of other servers stay, and always-allowed actions other than those of tool servers.',
   importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
   importAccess: 'You’re asked for access when you first use each of them.',
   importNow: 'Replace my settings',

@@ -7,8 +7,8 @@ import { check, checkSettings } from '../check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
 import { parseUrl } from '../../base/urls.ts';
 
-/** In bytes. */
-export const MAX_FILE_BYTES = 1_000_000;
+/** In bytes: more than all settings within their bounds take. */
+export const MAX_FILE_BYTES = 5_000_000;
 
 const BAD_ENDPOINT_FAULT =
   'is no web address that a model can be called at; expected one such as http://localhost:1234/v1.';
@@ -21,10 +21,10 @@ export interface SettingsFile {
   readonly keys: Keys;
 }
 
-/** With `keys` null it contains no API keys. */
+/** With `keys` null it contains no API keys. Not indented: that could multiply the length of a deep schema. */
 export function writeSettingsFile(settings: Settings, keys: Keys | null): string {
   const file = { kind: FILE_KIND, version: SETTINGS_VERSION, settings, ...(keys === null ? {} : { keys }) };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return `${JSON.stringify(file)}\n`;
 }
 
 /** Parses a file; returns the fault and its place if invalid. Error messages never contain API keys. */

@@ -7,6 +7,8 @@ import { MAX_TOOL_DESCRIPTION, MAX_TOOL_NAME } from '../offscreen/tool-server.ts
 export const MAX_TOOL_SERVERS = 8;
 /** Switched on, of one server. */
 export const MAX_TOOLS_ON = 32;
+/** All servers together as JSON, in characters: an export must fit into a file that is imported. */
+export const MAX_TOOL_SERVERS_LENGTH = 300_000;
 
 const TOOL_SCHEMA = defineObject({
   name: { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME },
@@ -40,6 +42,8 @@ export function isToolServerAddress(address: string): boolean {
 
 /** Returns the first fault that the schema cannot express, with its path in the settings; '' if there is none. */
 export function findToolServerFault(servers: readonly ToolServerSettings[]): string {
+  if (JSON.stringify(servers).length > MAX_TOOL_SERVERS_LENGTH)
+    return `settings: /toolServers is over ${String(MAX_TOOL_SERVERS_LENGTH)} characters; expected fewer tools, or shorter ones.`;
   for (const [index, { id, address, tools }] of servers.entries()) {
     const path = `settings: /toolServers/${String(index)}`;
     if (!isToolServerAddress(address)) return `${path}/address is no address of https, or of http on this computer.`;

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSettingsFile, writeSettingsFile, type Keys } from '../../../../src/lib/protocol/settings/settings-file.ts';
+import {
+  MAX_FILE_BYTES,
+  readSettingsFile,
+  writeSettingsFile,
+  type Keys,
+} from '../../../../src/lib/protocol/settings/settings-file.ts';
 import { FILE_KIND, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/settings.ts';
 import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
 import { settingsOf } from '../../../kit/settings.ts';
@@ -30,6 +35,33 @@ describe('a file of settings', () => {
         expect(read).toEqual({ ok: true, value: { settings, keys: withKeys ? keys : {} } });
       }),
     );
+  });
+
+  it('is short enough to be imported, however many tools are on; beyond a bound they cannot be stored', () => {
+    // as many bytes a character, and as many lines and levels, as it can have
+    const schema = {
+      enum: Array.from({ length: 70 }, () => '中'.repeat(10)),
+      deep: JSON.parse('['.repeat(500) + ']'.repeat(500)),
+    };
+    const tool = (name: string) => ({
+      name,
+      description: '中'.repeat(2000),
+      inputSchema: schema,
+      pin: '0'.repeat(64),
+      repeatable: false,
+    });
+    const serve = (count: number) => ({
+      ...OPENAI,
+      toolServers: Array.from({ length: 3 }, (_, at) => ({
+        id: `s${at}`,
+        address: 'https://mcp.example.org/mcp',
+        tools: Array.from({ length: count }, (__, number) => tool(`tool${number}`)),
+      })),
+    });
+    const file = writeSettingsFile(serve(24), null);
+    expect(new TextEncoder().encode(file).length).toBeLessThan(MAX_FILE_BYTES);
+    expect(fault(file)).toBe('');
+    expect(fault(writeSettingsFile(serve(32), null))).toContain('/toolServers is over 300000 characters');
   });
 
   it('has no place for keys unless they were asked for [R8.2b]', () => {
