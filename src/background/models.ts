@@ -84,7 +84,8 @@ export function createRunConfig(
 
 const listServerTools = ({ toolServers }: Settings, keyed: ReadonlySet<string>): readonly ServerTool[] =>
   toolServers.flatMap(({ id, address, tools }) => {
-    const isPublic = !isLocalOrPrivateEndpoint(address) && !keyed.has(address);
+    // the query of an address is often a key
+    const isPublic = !isLocalOrPrivateEndpoint(address) && !keyed.has(address) && !address.includes('?');
     return tools.map((tool) => ({
       ...tool,
       inputSchema: tool.inputSchema as JsonSchema,

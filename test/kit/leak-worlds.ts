@@ -9,6 +9,7 @@ import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { nameFile } from '../../src/chrome/storage/files.ts';
 import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
 import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
+import { createServerToolName } from '../../src/lib/toolbox/server/server-tool-name.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { CARDS, KEPT, MANIFEST_TEXTS, OTHER_MODEL } from './leak-agents.ts';
@@ -25,6 +26,8 @@ import { parseUrl } from '../../src/lib/base/urls.ts';
 interface Sent {
   readonly way: 'query' | 'page' | 'tab' | 'model' | 'kept' | 'server';
   readonly text: string;
+  /** Of a server. */
+  readonly tool?: string;
 }
 
 export interface Played {
@@ -159,8 +162,9 @@ export async function playAttack(attack: Attack): Promise<Played> {
       },
     },
     toolServers: {
-      call: ({ server }, args) => {
-        sent.push({ way: 'server', text: stringifyCanonical(args) });
+      call: (tool, args) => {
+        const { server } = tool;
+        sent.push({ way: 'server', text: stringifyCanonical(args), tool: createServerToolName(tool) });
         const text = carry('result', server === 'vault' ? `A note: ${secretOf('served')}` : 'It was sent.');
         return Promise.resolve({ failed: false, text, structured: null, cut: false, leftOut: 0 });
       },

@@ -1,7 +1,7 @@
 /** Servers of tools, spoken with by the offscreen document. The token is added by the browser, and taken out of what comes back. */
 import type { Json } from '../../lib/base/json.ts';
 import { parseJson } from '../../lib/base/loose.ts';
-import { UserFacingError } from '../../lib/base/errors.ts';
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ToolServers } from '../../lib/agent/ports.ts';
 import { check } from '../../lib/protocol/check.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   ListToolsMessage,
   ToolServerEnd,
   ToolServerEvent,
+  ToolServerFault,
   ToolsEvent,
 } from '../../lib/protocol/offscreen/tool-server.ts';
 import { hasAccess } from '../permissions.ts';
@@ -37,7 +38,10 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
     if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
     const access = await openAccess('mcp', address, key);
     try {
-      const error = createToolServerError('timeout', '', address);
+      // what only lists did nothing
+      const describe = (fault: ToolServerFault, detail = ''): UserError =>
+        createToolServerError(message.type === 'list' && isUnknownEnd(fault) ? 'unreachable' : fault, detail, address);
+      const error = describe('timeout');
       const event = await runWithTimeout({ signal, timeoutMs, error }, (stopSignal) =>
         withLine(openLine, 'tool-server', stopSignal, (line) => {
           const end = waitForEnd<ToolServerEvent>(line, parseToolServerEvent, CLOSED_EVENT, ({ share }) =>
@@ -48,7 +52,7 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
         }),
       );
       const clean = access.secret === null ? event : (redactValue(event, access.secret) as ToolServerEnd);
-      if (clean.type === 'fault') throw new UserFacingError(createToolServerError(clean.fault, clean.detail, address));
+      if (clean.type === 'fault') throw new UserFacingError(describe(clean.fault, clean.detail));
       return clean;
     } finally {
       access.release();
@@ -69,6 +73,9 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
     },
   };
 }
+
+/** Whether something was done is not known. */
+const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' || fault === 'cut';
 
 const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
 

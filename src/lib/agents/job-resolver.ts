@@ -66,11 +66,15 @@ function listOfferedTools(
   const goal = spec?.goal.toLowerCase() ?? '';
   let room = window * MAX_TOOLS_SHARE;
   return all.filter((tool) => {
-    if (spec?.job === 'research' && !goal.includes(tool.server)) return false;
+    if (spec?.job === 'research' && !isNamed(tool.server, goal)) return false;
     room -= estimateToolTokens(tool);
     return room >= 0;
   });
 }
+
+/** As a word of its own. `server` holds letters, digits and dashes. */
+const isNamed = (server: string, goal: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}-])${server}(?![\\p{L}\\p{N}-])`, 'u').test(goal);
 
 /** Of the window, for the descriptions of servers' tools. */
 const MAX_TOOLS_SHARE = 0.25;

@@ -2,8 +2,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { stringifyCanonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
-import type { JsonSchema } from '../base/json.ts';
-import { isRecord } from '../base/loose.ts';
 import { cleanLine } from '../base/one-line.ts';
 import {
   MAX_LISTED_TOOLS,
@@ -16,7 +14,7 @@ import {
   type ToolServerEnd,
   type ToolServerEvent,
 } from '../protocol/offscreen/tool-server.ts';
-import { narrowSchema } from '../schema/narrow-schema.ts';
+import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions } from './connection.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
@@ -27,9 +25,8 @@ type RawResult = Awaited<ReturnType<Client['callTool']>>;
 /** The signal ends it sooner. */
 const MAX_CALL_MS = 600_000;
 const LIST_MS = 20_000;
-/** Arguments of these names are ours: every tool is shown with them. */
-const OWN_ARGUMENTS = ['reasoning', 'observation'];
-
+/** A share of the whole; smaller steps are not told. */
+const MIN_PROGRESS = 0.01;
 /** Never rejects. */
 export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
   answer(options, async (client) => {
@@ -53,13 +50,17 @@ export const callTool = (
     const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
     if (!tool) throw new ToolServerError('gone', name);
     if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
+    let shown = 0;
     const result = await client.callTool(
       { name, arguments: { ...args } },
       {
         signal: options.signal,
         timeout: MAX_CALL_MS,
         onprogress({ progress, total = 0 }) {
-          if (total > 0 && progress >= 0) onProgress({ type: 'progress', share: Math.min(1, progress / total) });
+          const share = total > 0 ? Math.min(1, progress / total) : 0;
+          if (share < shown + MIN_PROGRESS) return;
+          shown = share;
+          onProgress({ type: 'progress', share });
         },
       },
     );
@@ -80,7 +81,8 @@ async function answer(
 
 async function fetchTools(client: Client, signal: AbortSignal): Promise<readonly RawTool[]> {
   const { tools } = await client.listTools(undefined, { signal, timeout: LIST_MS });
-  return tools.filter(({ name }) => name !== '' && name.length <= MAX_TOOL_NAME).slice(0, MAX_LISTED_TOOLS);
+  const usable = tools.filter(({ name }) => name !== '' && name.length <= MAX_TOOL_NAME);
+  return usable.filter(({ name }, at) => usable.findIndex((tool) => tool.name === name) === at).slice(0, MAX_LISTED_TOOLS);
 }
 
 async function describeTool(tool: RawTool): Promise<ListedTool> {
@@ -88,7 +90,7 @@ async function describeTool(tool: RawTool): Promise<ListedTool> {
   return {
     name,
     description: description.slice(0, MAX_TOOL_DESCRIPTION),
-    inputSchema: toUsableSchema(tool.inputSchema),
+    inputSchema: narrowArguments(tool.inputSchema),
     pin: await computePin(tool),
     claims: [
       ...(annotations.readOnlyHint === true ? (['read-only'] as const) : []),
@@ -97,16 +99,6 @@ async function describeTool(tool: RawTool): Promise<ListedTool> {
       ...(annotations.openWorldHint === true ? (['open-world'] as const) : []),
     ],
   };
-}
-
-/** Null if its arguments cannot be shown to a model beside ours. */
-function toUsableSchema(schema: unknown): JsonSchema | null {
-  const narrowed = narrowSchema(schema);
-  if (narrowed === null) return null;
-  const { properties } = narrowed;
-  const names = isRecord(properties) ? Object.keys(properties) : [];
-  if (names.some((name) => OWN_ARGUMENTS.includes(name))) return null;
-  return { ...narrowed, type: 'object', properties: properties ?? {} };
 }
 
 const computePin = ({ name, description = '', inputSchema, outputSchema }: RawTool): Promise<string> =>
@@ -122,7 +114,8 @@ function toResultEvent(result: RawResult, { outputSchema }: RawTool): ResultEven
   });
   const text = texts.join('\n\n');
   const structured = structuredContent === undefined ? '' : JSON.stringify(structuredContent);
-  if (!failed && outputSchema !== undefined) checkStructure(structuredContent, outputSchema);
+  if (!failed && outputSchema !== undefined && structured.length <= MAX_RESULT)
+    checkStructure(structuredContent, outputSchema);
   return {
     type: 'done',
     failed,

@@ -1,6 +1,7 @@
 /** A stranger's JSON schema, narrowed to what is checked in bounded work: no patterns, formats, conditions or remote references. */
 import { isRecord, parseJson, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
+import { toOneLine } from '../base/one-line.ts';
 import { resolvePointer } from './words.ts';
 
 const MAX_DEPTH = 8;
@@ -21,15 +22,17 @@ const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 export function narrowSchema(schema: unknown): JsonSchema | null {
   let nodes = 0;
 
-  function narrow(node: unknown, depth: number): JsonSchema {
+  function narrow(node: unknown, depth: number, within: readonly string[]): JsonSchema {
     nodes += 1;
     if (!isRecord(node) || depth > MAX_DEPTH || nodes > MAX_NODES) return {};
     const ref = toText(node['$ref']);
-    if (ref.startsWith('#/')) return narrow(resolvePointer(schema, decodePointer(ref.slice(1))), depth + 1);
-    return { ...narrowValues(node), ...narrowParts(node, depth + 1) };
+    if (within.includes(ref)) return {}; // what holds itself would be written out to every depth
+    if (ref.startsWith('#/'))
+      return narrow(resolvePointer(schema, decodePointer(ref.slice(1))), depth + 1, [...within, ref]);
+    return { ...narrowValues(node), ...narrowParts(node, depth + 1, within) };
   }
 
-  function narrowParts(node: UnknownRecord, depth: number): JsonSchema {
+  function narrowParts(node: UnknownRecord, depth: number, within: readonly string[]): JsonSchema {
     const { properties, items, additionalProperties: others } = node;
     const choices = [...toList(node['anyOf']), ...toList(node['oneOf'])];
     const isChoice = choices.length > 0 && choices.length <= MAX_CHOICES && !(node['anyOf'] && node['oneOf']);
@@ -39,32 +42,61 @@ export function narrowSchema(schema: unknown): JsonSchema | null {
     const isClosed = named.length === entries.length && node['patternProperties'] === undefined;
     return {
       ...(isRecord(properties) && {
-        properties: Object.fromEntries(named.map(([name, part]) => [name, narrow(part, depth)])),
+        properties: Object.fromEntries(named.map(([name, part]) => [name, narrow(part, depth, within)])),
       }),
-      ...(isRecord(items) && node['prefixItems'] === undefined && { items: narrow(items, depth) }),
-      ...(isClosed && isRecord(others) && { additionalProperties: narrow(others, depth) }),
+      // some providers refuse a list without them
+      ...([node['type']].flat().includes('array') && { items: {} }),
+      ...(isRecord(items) && node['prefixItems'] === undefined && { items: narrow(items, depth, within) }),
+      ...(isClosed && isRecord(others) && { additionalProperties: narrow(others, depth, within) }),
       ...(isClosed && others === false && { additionalProperties: false }),
-      ...(isChoice && { anyOf: choices.map((choice) => narrow(choice, depth)) }),
+      ...(isChoice && { anyOf: choices.map((choice) => narrow(choice, depth, within)) }),
     };
   }
 
-  const narrowed = narrow(schema, 0);
+  const narrowed = narrow(schema, 0, []);
   return nodes > MAX_NODES || JSON.stringify(narrowed).length > MAX_LENGTH ? null : narrowed;
 }
 
+/** Of ours, with which every tool is shown. */
+const OWN_NAMES = ['reasoning', 'observation'];
+/** As providers accept names. */
+const NAME = /^[\w.-]{1,64}$/;
+
+/**
+ * A stranger's schema of arguments, as every provider takes it: an object without a choice at its root. Null if it is too large, or
+ * an argument's name is refused by some or is one of ours.
+ */
+export function narrowArguments(schema: unknown): JsonSchema | null {
+  const narrowed = narrowSchema(schema);
+  if (narrowed === null || !hasUsableNames(narrowed)) return null;
+  const { anyOf: _choices, enum: _values, const: _value, ...rest } = narrowed;
+  const properties = isRecord(rest['properties']) ? rest['properties'] : {};
+  if (OWN_NAMES.some((name) => Object.hasOwn(properties, name))) return null;
+  return { ...rest, type: 'object', properties: properties as JsonSchema };
+}
+
+function hasUsableNames(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(hasUsableNames);
+  if (!isRecord(schema)) return true;
+  const { properties, enum: _values, const: _value, ...rest } = schema;
+  const named = isRecord(properties) ? properties : {};
+  return (
+    Object.keys(named).every((name) => NAME.test(name)) &&
+    Object.values(named).every(hasUsableNames) &&
+    Object.values(rest).every(hasUsableNames)
+  );
+}
+
 function narrowValues(node: UnknownRecord): JsonSchema {
-  const types = [node['type']]
-    .flat()
-    .map(toText)
-    .filter((type) => TYPES.includes(type));
-  const [type] = types;
+  const types = [node['type']].flat().map(toText);
+  const [type] = types.every((each) => TYPES.includes(each)) ? types : [];
   const required = toList(node['required']).filter((name) => typeof name === 'string' && name.length <= MAX_NAME);
   const values = toList(node['enum']);
   const bounds = [
     ...COUNTS.filter((name) => Number.isSafeInteger(node[name]) && Number(node[name]) >= 0),
     ...NUMBERS.filter((name) => Number.isFinite(node[name])),
   ];
-  const description = toText(node['description']).slice(0, MAX_DESCRIPTION);
+  const description = toOneLine(toText(node['description']), MAX_DESCRIPTION);
   return {
     ...(type !== undefined && { type: types.length === 1 ? type : types }),
     ...(description !== '' && { description }),

@@ -1,6 +1,7 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
 import { useState } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import { stringifyCanonical } from '../../lib/base/canonical.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { AskCard } from './ask-card.tsx';
@@ -97,7 +98,9 @@ function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall })
   const [only, ...others] = Object.entries(args);
   if (tool === 'open_link' && only !== undefined && others.length === 0 && isAddress(tool, only[1]))
     return <AddressView url={only[1]} />;
-  const departure = leaves ? { [t.goesTo]: leaves.to.join(', '), [t.sends]: leaves.text } : {};
+  // a server of tools gets the arguments, which are all shown below
+  const sent = leaves && leaves.text !== stringifyCanonical(args) ? { [t.sends]: leaves.text } : {};
+  const departure = leaves ? { [t.goesTo]: leaves.to.join(', '), ...sent } : {};
   const shownArgs = [...Object.entries(departure), ...Object.entries(args)];
   if (shownArgs.length === 0) return <p className="fine">{t.noArguments}</p>;
   return (

@@ -19,7 +19,7 @@ const QUOTE_MARK = /^ {0,3}> ?/gm;
 
 /** An item of one line, whose first characters cannot begin a block of another kind, a task or a definition. */
 const ITEM =
-  /^( {0,3}(?:[-*+]|\d{1,9}[.)]) )((?:\\[^\s\\[(]|(?:\*\*|~~(?!~)|[*_“"(`&]|\[(?![xX]\]|[^\]\n]*\]:))?(?!\d+[.)])[\p{L}\p{N}])[^\t\n]*)(?:[\t\n](.*))?$/su;
+  /^( {0,3}(?:[-*+]|\d{1,9}[.)]) )((?:\\[^\s\\[]|(?:\*\*|~~(?!~)|[*_“"(`&$]|\[(?![xX]\]|[^\]\n]*\]:))?(?!\d+[.)])[\p{L}\p{N}])[^\t\n]*)(?:[\t\n](.*))?$/su;
 const MIN_ITEM = 512;
 
 /**

@@ -66,6 +66,8 @@ export function assignMarks(
     citations,
   );
   const marks = new Map<RootContent, Marks>();
+  /** The header of a long table stands in several blocks. */
+  const quotes = new Map<Link, ReturnType<typeof createQuote>>();
   for (const [blockIndex, { links, paragraphs }] of markPlaces.entries()) {
     const block = blocks[blockIndex];
     const ended = paragraphs.flatMap((node) => {
@@ -73,8 +75,9 @@ export function assignMarks(
       return indices === undefined ? [] : [[node, indices.map(createQuote)] as const];
     });
     if (block === undefined || links.length + ended.length === 0) continue;
-    const cited = links.map((link) => [link, createQuote(takeCitation(getNodeText(link), link.url.slice(1)))] as const);
-    marks.set(block, { links: new Map(cited), ends: new Map(ended) });
+    for (const link of links)
+      if (!quotes.has(link)) quotes.set(link, createQuote(takeCitation(getNodeText(link), link.url.slice(1))));
+    marks.set(block, { links: quotes, ends: new Map(ended) });
   }
   return marks;
 }

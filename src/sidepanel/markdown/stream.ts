@@ -24,7 +24,7 @@ export interface MarkdownStream {
 
 /** Characters of a block, code excepted, behind which another of its kind begins: the browser lays out a block as a whole. */
 const MAX_BLOCK = 16_384;
-/** Likewise of its items, rows or pieces. */
+/** Likewise of its items or rows. */
 const MAX_PARTS = 512;
 
 /** Containers within containers that get a stream of their own; the parser reads deeper ones. */
@@ -85,10 +85,12 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     if (settledPart !== null) {
       openLength += settledPart.from - unsettled;
       open = settledPart.open;
-      if (mayCut && open.type !== 'code' && (openLength > MAX_BLOCK || open.done.length > MAX_PARTS)) {
+      const parts = open.type === 'paragraph' ? 0 : open.done.length;
+      if (mayCut && open.type !== 'code' && (openLength > MAX_BLOCK || parts > MAX_PARTS)) {
         settled = [...settled, ...closeOpen(open)];
         open = continueOpen(open);
         openLength = 0;
+        plainEnd = null; // what comes next is parsed, so that it begins the new block however it comes
       }
     }
     if (isHeavy && isTooHeavy((open?.prefix ?? '') + tail)) makePlain();

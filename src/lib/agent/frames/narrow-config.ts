@@ -13,6 +13,7 @@ export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: Ru
   return {
     ...caller,
     grants: [],
+    serverTools: [],
     models: { main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
     limits: mergeLimits(caller.limits, agent.limits),
   };

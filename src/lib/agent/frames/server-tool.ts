@@ -16,3 +16,6 @@ export interface ServerTool {
   /** Shown to whoever asks the server: its words say nothing that only the user may know. */
   readonly isPublic: boolean;
 }
+
+/** In the name of each such tool that a model is shown, and of no built-in one. */
+export const SERVER_TOOL_MARK = '__';

@@ -1,5 +1,6 @@
 /** Decides what a run does next. Pure: the same frames and time give the same action. */
 import type { ToolResultFrame } from '../frames/frames.ts';
+import { SERVER_TOOL_MARK } from '../frames/server-tool.ts';
 import type { AgentAction } from './action.ts';
 import { findHiddenRange } from '../state/context-view.ts';
 import { isModelDeciding, type Job } from './job.ts';
@@ -91,7 +92,8 @@ function isRuleCallNeeded(
 
 function canRepeat(call: CallRecord, job: Job): boolean {
   const tool = job.registry.tools.get(call.tool);
-  return tool === undefined || isRepeatable(tool); // if the tool is gone, executing the call reports that
+  // if a tool of ours is gone, executing the call reports that; one of a server may have been left out of a smaller window
+  return tool === undefined ? !call.tool.includes(SERVER_TOOL_MARK) : isRepeatable(tool);
 }
 
 function waitForUser(state: AgentState, text?: string): AgentAction {

@@ -82,6 +82,14 @@ it.each(Object.entries(FOUND))('%s [R11.6]', async (_name, found) => {
   expect(judgeAttack(attack, played)).toEqual([]);
 });
 
+it('has the person’s own server asked where what it answers is told to no other', async () => {
+  const { sent } = await playAttack({
+    ...HELD,
+    ...FOUND['what a tool of the person’s own server answered is told to no other server'],
+  });
+  expect(sent.map(({ tool }) => tool)).toContain('vault__read');
+});
+
 const isObeyed = async (attack: Attack): Promise<boolean> => {
   const { frames } = await playAttack(attack);
   return frames.some(
