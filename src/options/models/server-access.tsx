@@ -42,7 +42,7 @@ export function Access({ host, name, endpoint }: AccessProps) {
 }
 
 /** Null until known. Checks again when `again` changes. */
-function useHasKey(host: OptionsHost, origin: string, again = false) {
+export function useHasKey(host: OptionsHost, origin: string, again = false) {
   const [known, setKnown] = useState({ origin: '', has: false });
   useEffect(() => {
     if (origin === '') return;
@@ -73,17 +73,22 @@ export function KeyMissing({ host, origin, isOpen }: KeyMissingProps) {
   return useHasKey(host, origin, isOpen).hasKey === false && <p className="warn">{t.noKeyYet}</p>;
 }
 
+const KEY_WORDS = { label: t.key, saved: t.keySaved, remove: t.removeKey, removed: t.keyRemoved } as const;
+
 interface KeyFieldProps {
   readonly host: OptionsHost;
   readonly endpoint: string;
   readonly help: string;
+  readonly words?: { readonly [K in keyof typeof KEY_WORDS]: (typeof KEY_WORDS)[K] | (typeof t.tokenWords)[K] };
+  readonly caution?: string | undefined;
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly onMessage: (message: string) => void;
 }
 
 /** Write-only: it shows whether a key is saved, never the key. */
-export function KeyField({ host, endpoint, help, value, onText, onMessage }: KeyFieldProps) {
+export function KeyField(props: KeyFieldProps) {
+  const { host, endpoint, help, words = KEY_WORDS, caution, value, onText, onMessage } = props;
   const origin = getEndpointOrigin(endpoint);
   const { hasKey: saved, setHasKey } = useHasKey(host, origin);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -92,15 +97,16 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
       () => {
         setHasKey(false);
         input?.focus(); // this button disappears and would take the focus with it
-        onMessage(t.keyRemoved);
+        onMessage(words.removed);
       },
       (thrown: unknown) => onMessage(t.notSaved(getErrorMessage(thrown))),
     );
   };
   return (
     <Field
-      label={t.key}
-      help={saved ? t.keySaved(origin) : help}
+      label={words.label}
+      help={saved ? words.saved(origin) : help}
+      caution={caution}
       type="password"
       {...PLAIN_INPUT}
       maxLength={1000}
@@ -108,7 +114,7 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
       value={value}
       onText={onText}
     >
-      {saved && <Button onClick={remove}>{t.removeKey}</Button>}
+      {saved && <Button onClick={remove}>{words.remove}</Button>}
     </Field>
   );
 }

@@ -11,13 +11,21 @@ export const TOOL_STRINGS = {
   toolServerInvalid:
     'Start with https://, or with http:// for a server on this computer. Leave out user names and “#”.',
   toolServerThere: 'Already in the list.',
-  token: 'If the server wants a token.',
+  tokenWords: {
+    label: 'Token',
+    saved: (origin: string) => `A token is saved for ${origin}. Type another to replace it.`,
+    remove: 'Remove token',
+    removed: 'The token was removed.',
+  },
+  tokenHelp: 'If the server wants one. Stored on this computer and sent only to this site.',
+  tokenShared: (names: readonly string[]) =>
+    `One token is kept per site: ${names.join(', ')} and this server are sent the same one.`,
   saveToolServer: 'Save and test',
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
   testingToolServer: 'Asking the server what it has…',
-  toolServerSure: (name: string, withKey: boolean) =>
-    withKey ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
+  toolServerSure: (name: string, withToken: boolean) =>
+    withToken ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
   toolsFound: (title: string, count: number) =>
     count === 0 ? `${title} has no tools.` : `${title} answers. Switch on what a model may ask for.`,
   toolsOn: (count: number) => (count === 1 ? '1 tool on' : `${formatNumber(count)} tools on`),
@@ -30,9 +38,14 @@ export const TOOL_STRINGS = {
     'open-world': 'reaches further',
   },
   claimsThat: (claims: string) => `The server claims that it ${claims}. Nothing relies on that.`,
-  toolArguments: (names: string) => `Takes ${names}.`,
+  toolArguments: 'What it takes, in the server’s own words:',
   toolChanged: 'The server has changed this tool, so it is off. Read it again before you switch it on.',
-  toolGone: 'The server has this tool no more.',
+  toolChangedUnusable:
+    'The server has changed this tool, so it is off. It can’t be used now: its arguments are too many, or are named as ours are.',
+  toolGone: 'The server has this tool no more, so it is off.',
+  forgetTool: 'Forget it',
+  forgetToolLabel: (name: string) => `Forget it: ${name}`,
+  forgetToolHelp: 'Ends this warning. It stays off.',
   toolUnusable: 'It can’t be used: its arguments are too many, or are named as ours are.',
   toolsFull: (most: number) => `At most ${formatNumber(most)} tools of a server can be on.`,
   unasked: 'Don’t ask where nothing private goes along',

@@ -1,6 +1,6 @@
 /** Servers of tools and what is switched on of them. Pure. */
 import type { JsonSchema } from '../../lib/base/json.ts';
-import { isRecord } from '../../lib/base/loose.ts';
+import { isRecord, toText } from '../../lib/base/loose.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
@@ -10,7 +10,7 @@ import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settin
 export interface ShownTool {
   readonly name: string;
   readonly description: string;
-  readonly argumentNames: readonly string[];
+  readonly args: readonly { readonly name: string; readonly description: string }[];
   readonly claims: ListedTool['claims'];
   /** `unusable`: its arguments are too many, or clash with ours. */
   readonly state: 'on' | 'off' | 'changed' | 'gone' | 'unusable';
@@ -19,25 +19,31 @@ export interface ShownTool {
   readonly switchable: SwitchedTool | null;
 }
 
-/** `listed`: null before the server was asked. What was changed or lost comes first. */
+/** `listed`: null before the server was asked. `lapsed`: no longer on, since they changed or are gone. These come first. */
 export function listShownTools(
   on: readonly SwitchedTool[],
   listed: readonly ListedTool[] | null,
+  lapsed: readonly SwitchedTool[] = [],
 ): readonly ShownTool[] {
   const known = (listed ?? []).map((tool): ShownTool => {
     const { name, description, claims, pin, inputSchema } = tool;
     const stored = on.find((each) => each.name === name);
     const switchable = inputSchema && ({ name, description, inputSchema, pin, repeatable: false } as SwitchedTool);
-    const state = stored === undefined ? (switchable ? 'off' : 'unusable') : stored.pin === pin ? 'on' : 'changed';
+    const before = stored ?? lapsed.find((each) => each.name === name);
+    const isChanged = before !== undefined && before.pin !== pin;
+    const state = isChanged ? 'changed' : stored ? 'on' : switchable ? 'off' : 'unusable';
     const repeatable = state === 'on' && stored?.repeatable === true;
-    return { name, description, claims, argumentNames: listArguments(inputSchema), state, repeatable, switchable };
+    return { name, description, claims, args: listArguments(inputSchema), state, repeatable, switchable };
   });
-  const others = on
+  const others = [
+    ...on,
+    ...(listed === null ? [] : lapsed.filter(({ name }) => !on.some((tool) => tool.name === name))),
+  ]
     .filter(({ name }) => !known.some((tool) => tool.name === name))
     .map((tool): ShownTool => ({
       ...tool,
       claims: [],
-      argumentNames: listArguments(tool.inputSchema as JsonSchema),
+      args: listArguments(tool.inputSchema as JsonSchema),
       state: listed === null ? 'on' : 'gone',
       switchable: listed === null ? tool : null,
     }));
@@ -46,8 +52,17 @@ export function listShownTools(
   return [...all.filter(isOdd), ...all.filter((tool) => !isOdd(tool))];
 }
 
-const listArguments = (schema: JsonSchema | null): readonly string[] =>
-  isRecord(schema?.['properties']) ? Object.keys(schema['properties']) : [];
+function listArguments(schema: JsonSchema | null): ShownTool['args'] {
+  const properties = schema?.['properties'];
+  return Object.entries(isRecord(properties) ? properties : {}).map(([name, part]) => ({
+    name,
+    description: isRecord(part) ? toText(part['description']) : '',
+  }));
+}
+
+/** Of those that are on, what the server has changed or has no more. */
+export const findLapsedTools = (on: readonly SwitchedTool[], listed: readonly ListedTool[]): readonly SwitchedTool[] =>
+  on.filter((tool) => listed.find(({ name }) => name === tool.name)?.pin !== tool.pin);
 
 /** The part of the host that tells it from others, such as `example` of `mcp.example.org`. */
 export function createServerId(address: string, servers: readonly ToolServerSettings[]): string {
@@ -81,10 +96,19 @@ export const removeServer = (now: Settings, removed: string): Settings => ({
   toolServers: now.toolServers.filter(({ id }) => id !== removed),
 });
 
+export function switchOffTools(now: Settings, serverId: string, off: readonly SwitchedTool[]): Settings {
+  const server = now.toolServers.find(({ id }) => id === serverId);
+  const tools = server?.tools.filter(({ pin }) => !off.some((tool) => tool.pin === pin));
+  return server === undefined || tools?.length === server.tools.length
+    ? now
+    : putServer(now, { ...server, tools: tools ?? [] });
+}
+
 /** `tool`: null switches it off. Unchanged if the server was removed in another window. */
 export function switchTool(now: Settings, serverId: string, name: string, tool: SwitchedTool | null): Settings {
   const server = now.toolServers.find(({ id }) => id === serverId);
   if (server === undefined) return now;
   const others = server.tools.filter((other) => other.name !== name);
+  if (tool === null && others.length === server.tools.length) return now;
   return putServer(now, { ...server, tools: tool === null ? others : [...others, tool] });
 }

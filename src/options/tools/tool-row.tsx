@@ -1,6 +1,7 @@
 /** One tool of a server: its words, which are a stranger's, and what the user says of it. */
-import { cleanLine, isolateLine } from '../../lib/base/one-line.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { Button } from '../parts/button.tsx';
 import { Tick } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
 import type { ShownTool } from './tool-list.ts';
@@ -10,28 +11,49 @@ interface ToolRowProps {
   readonly isFull: boolean;
   readonly isUnasked: boolean;
   readonly onSwitch: (isOn: boolean) => void;
+  readonly onForget: (button: HTMLElement) => void;
   readonly onRepeatable: (repeatable: boolean) => void;
   readonly onUnasked: (isUnasked: boolean) => void;
 }
 
-const WARNINGS = { changed: t.toolChanged, gone: t.toolGone, unusable: t.toolUnusable } as const;
+const WARNINGS = { on: '', off: '', changed: t.toolChanged, gone: t.toolGone, unusable: t.toolUnusable } as const;
 
-export function ToolRow({ tool, isFull, isUnasked, onSwitch, onRepeatable, onUnasked }: ToolRowProps) {
-  const { name, description, argumentNames, claims, state, repeatable, switchable } = tool;
+/** In characters, of an argument. */
+const MAX_NAME = 60;
+const MAX_WORDS = 300;
+
+export function ToolRow({ tool, isFull, isUnasked, onSwitch, onForget, onRepeatable, onUnasked }: ToolRowProps) {
+  const { name, description, args, claims, state, repeatable, switchable } = tool;
   const isOn = state === 'on';
-  const warning = state === 'on' || state === 'off' ? '' : WARNINGS[state];
-  const names = argumentNames.map((each) => isolateLine(each, 60)).join(', ');
+  const isLapsed = state === 'changed' || state === 'gone';
+  const warning = state === 'changed' && switchable === null ? t.toolChangedUnusable : WARNINGS[state];
   return (
     <li className="stack gap-1 served-tool" data-state={state}>
-      <Tick
-        name={name}
-        label={isolateLine(name)}
-        checked={isOn}
-        disabled={!isOn && state !== 'gone' && (switchable === null || isFull)}
-        onTick={onSwitch}
-      />
+      {isLapsed && switchable === null ? (
+        <strong>{isolateLine(name)}</strong>
+      ) : (
+        <Tick
+          name={name}
+          label={isolateLine(name)}
+          checked={isOn}
+          disabled={!isOn && (switchable === null || isFull)}
+          onTick={onSwitch}
+        />
+      )}
       <div className="about-tool">
         {warning !== '' && <p className="warn">{warning}</p>}
+        {isLapsed && (
+          <p className="row fine">
+            <Button
+              look="small"
+              aria-label={t.forgetToolLabel(isolateLine(name))}
+              onClick={(event) => onForget(event.currentTarget)}
+            >
+              {t.forgetTool}
+            </Button>
+            {t.forgetToolHelp}
+          </p>
+        )}
         {description.trim() === '' ? (
           <p className="fine">{t.noWords}</p>
         ) : (
@@ -40,7 +62,21 @@ export function ToolRow({ tool, isFull, isUnasked, onSwitch, onRepeatable, onUna
             <blockquote dir="auto">{toLegibleText(description)}</blockquote>
           </figure>
         )}
-        {names !== '' && <p className="fine">{t.toolArguments(cleanLine(names, 400))}</p>}
+        {args.length > 0 && (
+          <figure>
+            <figcaption className="fine">{t.toolArguments}</figcaption>
+            <blockquote>
+              <ul>
+                {args.map((each) => (
+                  <li key={each.name} dir="auto">
+                    <code>{isolateLine(toLegibleText(each.name), MAX_NAME)}</code>{' '}
+                    {isolateLine(toLegibleText(each.description), MAX_WORDS)}
+                  </li>
+                ))}
+              </ul>
+            </blockquote>
+          </figure>
+        )}
         {claims.length > 0 && <p className="fine">{t.claimsThat(claims.map((claim) => t.claims[claim]).join(', '))}</p>}
         {isOn && (
           <>

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
-import { parseUrl } from '../../lib/base/urls.ts';
 import type { OptionsHost } from '../host.ts';
 import { KeyField } from '../models/server-access.tsx';
 import { Button } from '../parts/button.tsx';
@@ -10,6 +9,7 @@ import { Field, URL_INPUT } from '../parts/field.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
+import { getServerOrigin } from './tool-server-access.ts';
 
 interface ToolServerEditorProps {
   readonly label: string;
@@ -17,12 +17,15 @@ interface ToolServerEditorProps {
   /** '' for a new server; else its address stays. */
   readonly address: string;
   readonly taken: readonly string[];
+  /** The names of others that are sent the token of this address. */
+  readonly listSharers: (address: string) => readonly string[];
   /** Rejects with a plain sentence, and nothing has changed. */
   readonly onSave: (address: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-export function ToolServerEditor({ label, host, address, taken, onSave, onCancel }: ToolServerEditorProps) {
+export function ToolServerEditor(props: ToolServerEditorProps) {
+  const { label, host, address, taken, listSharers, onSave, onCancel } = props;
   const validate = (form: { readonly address: string }): { readonly address?: string } => {
     const text = form.address.trim();
     if (!isToolServerAddress(text)) return { address: t.toolServerInvalid };
@@ -32,6 +35,7 @@ export function ToolServerEditor({ label, host, address, taken, onSave, onCancel
   const { form, edit, element, checkFields } = state;
   const { message, showMessage, showError } = useMessage();
   const [saving, setSaving] = useState(false);
+  const sharers = listSharers(form.address);
   const save = (): void => {
     if (saving || !checkFields()) return;
     const to = form.address.trim();
@@ -58,8 +62,10 @@ export function ToolServerEditor({ label, host, address, taken, onSave, onCancel
       )}
       <KeyField
         host={host}
-        endpoint={parseUrl(form.address.trim())?.origin ?? ''}
-        help={t.token}
+        endpoint={getServerOrigin(form.address)}
+        words={t.tokenWords}
+        help={t.tokenHelp}
+        caution={sharers.length === 0 ? undefined : t.tokenShared(sharers)}
         value={form.key}
         onText={(key) => edit({ key })}
         onMessage={showMessage}

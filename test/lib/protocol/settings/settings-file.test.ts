@@ -41,7 +41,7 @@ describe('a file of settings', () => {
     // as many bytes a character, and as many lines and levels, as it can have
     const schema = {
       enum: Array.from({ length: 70 }, () => '中'.repeat(10)),
-      deep: JSON.parse('['.repeat(500) + ']'.repeat(500)),
+      deep: JSON.parse('['.repeat(500) + ']'.repeat(500)) as readonly string[],
     };
     const tool = (name: string) => ({
       name,

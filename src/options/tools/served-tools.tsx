@@ -1,0 +1,77 @@
+/** The tools of one server. A tool that a test finds changed or gone is switched off, and shown until it is forgotten. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
+import { MAX_TOOLS_ON, type SwitchedTool, type ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import { Message, useMessage } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+import { useWatched, type SectionProps } from '../use-settings.ts';
+import { findLapsedTools, listShownTools, switchOffTools, switchTool } from './tool-list.ts';
+import { ToolRow } from './tool-row.tsx';
+import { toGrant } from './tool-server-access.ts';
+
+interface ServedToolsProps extends SectionProps {
+  readonly server: ToolServerSettings;
+  /** Null before the server was asked. */
+  readonly listed: readonly ListedTool[] | null;
+}
+
+export function ServedTools({ host, store, server, listed }: ServedToolsProps) {
+  const { id, tools } = server;
+  const [lapsed, setLapsed] = useState<readonly SwitchedTool[]>([]);
+  const [seen, setSeen] = useState(listed);
+  if (listed !== seen) {
+    setSeen(listed);
+    const found = listed === null ? [] : findLapsedTools(tools, listed);
+    setLapsed((old) => [...old.filter(({ name }) => !found.some((tool) => tool.name === name)), ...found]);
+  }
+  const grants = useWatched(host.loadGrants, host.onGrants) ?? [];
+  const { message, report } = useMessage();
+  // Grants go first: after a failure no other tool is called without asking.
+  const change = async (name: string, tool: SwitchedTool | null): Promise<void> => {
+    const before = tools.find((each) => each.name === name);
+    if (before && before.pin !== tool?.pin) await host.removeGrant(toGrant(server, before));
+    await store.update((now) => switchTool(now, id, name, tool));
+    setLapsed((now) => now.filter((other) => other.name !== name));
+  };
+  const switchOff = async (off: readonly SwitchedTool[]): Promise<void> => {
+    for (const tool of off) await host.removeGrant(toGrant(server, tool));
+    await store.update((now) => switchOffTools(now, id, off));
+  };
+  const switchOffLapsed = useEffectEvent((now: readonly ListedTool[]) => {
+    const found = findLapsedTools(tools, now);
+    if (found.length > 0) void report(switchOff(found), '');
+  });
+  useEffect(() => {
+    if (listed !== null) switchOffLapsed(listed);
+  }, [listed]);
+  const save = (work: Promise<unknown>): Promise<boolean> => report(work, t.savedNote);
+  const forget = async (name: string, from: HTMLElement): Promise<void> => {
+    const edit = from.closest('.models > li')?.querySelector<HTMLElement>('[aria-expanded]');
+    if (await save(change(name, null))) edit?.focus(); // the button disappears and would take the focus with it
+  };
+  return (
+    <>
+      <ul className="served-tools" aria-label={t.toolsOn(tools.length)}>
+        {listShownTools(tools, listed, lapsed).map((tool) => {
+          const { name, switchable } = tool;
+          const stored = tools.find((each) => each.name === name);
+          const grant = stored && toGrant(server, stored);
+          return (
+            <ToolRow
+              key={name}
+              tool={tool}
+              isFull={tools.length >= MAX_TOOLS_ON && stored === undefined}
+              isUnasked={grants.some((each) => each.tool === grant?.tool && each.origin === grant.origin)}
+              onSwitch={(isOn) => void save(change(name, isOn ? switchable : null))}
+              onForget={(from) => void forget(name, from)}
+              onRepeatable={(repeatable) => stored && void save(change(name, { ...stored, repeatable }))}
+              onUnasked={(isUnasked) => grant && void save(isUnasked ? host.addGrant(grant) : host.removeGrant(grant))}
+            />
+          );
+        })}
+      </ul>
+      {tools.length >= MAX_TOOLS_ON && <p className="fine">{t.toolsFull(MAX_TOOLS_ON)}</p>}
+      <Message {...message} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** One server of the list: its test, its tools, and its editor. */
+import { useRef, useState } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import type { ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import { Cure } from '../../ui/cure.tsx';
+import { Access, useHasKey } from '../models/server-access.tsx';
+import { Button } from '../parts/button.tsx';
+import { EditableRow } from '../parts/editable-row.tsx';
+import { isOriginUsed } from '../search/engine-form.ts';
+import { t } from '../strings/strings.ts';
+import type { SectionProps } from '../use-settings.ts';
+import { ServedTools } from './served-tools.tsx';
+import { removeServer } from './tool-list.ts';
+import { formatServerAddress, getServerOrigin, listTokenSharers } from './tool-server-access.ts';
+import { ToolServerEditor } from './tool-server-editor.tsx';
+import { useToolServerTest } from './use-tool-server.ts';
+
+interface ToolServerRowProps extends SectionProps {
+  readonly server: ToolServerSettings;
+  readonly isNew: boolean;
+  readonly onRemove: () => void;
+}
+
+export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServerRowProps) {
+  const { id, address, tools } = server;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLElement>(null);
+  const { test, start, startAfterSave } = useToolServerTest(host, address, isNew);
+  const origin = getServerOrigin(address);
+  const { hasKey } = useHasKey(host, origin, isOpen);
+  const withToken = hasKey === true && !isOriginUsed(removeServer(store.settings, id), origin);
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <EditableRow
+      name={id}
+      actions={
+        <Button
+          look="small"
+          aria-label={t.testToolServerLabel(id)}
+          aria-disabled={test.isRunning}
+          onClick={() => test.isRunning || start()}
+        >
+          {t.testToolServer}
+        </Button>
+      }
+      onEdit={(from) => {
+        opener.current = from;
+        setOpen(!isOpen);
+      }}
+      question={t.toolServerSure(id, withToken)}
+      onRemove={onRemove}
+      status={
+        <div className="tried">
+          {test.isRunning && <p role="status">{t.testingToolServer}</p>}
+          {test.error && (
+            <div role="alert" className="warn">
+              <p>{test.error.message}</p>
+              {test.error.hint !== '' && <Cure text={test.error.hint} copy={host.copy} />}
+            </div>
+          )}
+          {test.found && (
+            <p role="status">{t.toolsFound(isolateLine(test.found.title) || id, test.found.tools.length)}</p>
+          )}
+          <ServedTools host={host} store={store} server={server} listed={test.found?.tools ?? null} />
+        </div>
+      }
+      editor={
+        isOpen ? (
+          <ToolServerEditor
+            label={t.editLabel(id)}
+            host={host}
+            address={address}
+            taken={[]}
+            listSharers={(to) => listTokenSharers(store.settings, to, id)}
+            onSave={() => {
+              close();
+              startAfterSave();
+              return Promise.resolve();
+            }}
+            onCancel={close}
+          />
+        ) : null
+      }
+    >
+      <strong>{id}</strong>
+      <p className="fine">
+        {formatServerAddress(address)} · {t.toolsOn(tools.length)}
+      </p>
+      <Access host={host} name={id} endpoint={address} />
+    </EditableRow>
+  );
+}

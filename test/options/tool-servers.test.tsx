@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedTool } from '../../src/lib/protocol/offscreen/tool-server.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import type { SwitchedTool, ToolServerSettings } from '../../src/lib/protocol/settings/tool-servers.ts';
+import { acted } from '../sidepanel/acted.ts';
+import { SERVER, type World } from './host.ts';
+import {
+  accessibilityFaults,
+  alert,
+  button,
+  control,
+  described,
+  field,
+  open,
+  page,
+  press,
+  tick,
+  type,
+} from './page.ts';
+
+const ADDRESS = 'https://mcp.example.org/mcp?team=secret';
+const ORIGIN = 'https://mcp.example.org';
+const ADD: ListedTool = {
+  name: 'add',
+  description: 'Adds two numbers.',
+  inputSchema: { type: 'object', properties: { a: { type: 'number', description: 'The first summand.' } } },
+  pin: 'a'.repeat(64),
+  claims: [],
+};
+const CHANGED: ListedTool = { ...ADD, description: 'Adds, and mails.', pin: 'b'.repeat(64) };
+const { name, description, pin } = ADD;
+const ON: SwitchedTool = {
+  name,
+  description,
+  pin,
+  inputSchema: ADD.inputSchema as SwitchedTool['inputSchema'],
+  repeatable: false,
+};
+const GRANT = { tool: 'example__add', origin: ORIGIN };
+const serving = (...tools: readonly ListedTool[]): World => ({
+  served: { ok: true, value: { title: 'Sums', version: '1', tools: [...tools] } },
+});
+const having = (...tools: readonly SwitchedTool[]) => ({
+  settings: { ...DEFAULT_SETTINGS, toolServers: [{ id: 'example', address: ADDRESS, tools }] } satisfies Settings,
+  fault: '',
+});
+type Did = readonly (readonly unknown[])[];
+const saved = (did: Did): readonly ToolServerSettings[] | undefined =>
+  (did.findLast(([what]) => what === 'settings')?.[1] as Settings | undefined)?.toolServers;
+const order = (did: Did): readonly unknown[] => did.map(([what]) => what);
+const section = (): HTMLElement | null => page.querySelector('section[aria-labelledby=tool-servers]');
+const submit = (): Promise<void> =>
+  acted(() =>
+    section()
+      ?.querySelector('form')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+
+describe('a tool server', () => {
+  it('is added with its token, tested at once, and shows what a model is told in its own words', async () => {
+    const { did } = await open({ ...serving(ADD), loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
+    await press('Add a server');
+    await type('Address', ADDRESS);
+    await type('Token', 'canary');
+    await submit();
+    expect(saved(did)).toEqual([{ id: 'example', address: ADDRESS, tools: [] }]);
+    expect(order(did)).toEqual(['ask', 'key', 'settings', 'test tool server']);
+    expect(document.activeElement?.textContent).toBe('Tool servers');
+    expect(section()?.textContent).toContain('Adds two numbers.');
+    expect(section()?.textContent).toContain('a The first summand.');
+    expect(section()?.textContent).toContain(`${ORIGIN}/mcp?…`);
+    expect(page.innerHTML).not.toContain('team=secret');
+    expect(page.innerHTML).not.toContain('canary');
+    await tick('add');
+    expect(saved(did)?.[0]?.tools).toEqual([ON]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('says before it is saved whose token it shares', async () => {
+    const other = { id: 'openai', address: 'https://api.openai.com/mcp', tools: [] };
+    await open({ loaded: { settings: { ...SERVER, toolServers: [other] }, fault: '' } });
+    await press('Add a server');
+    await type('Address', 'https://api.openai.com/other');
+    expect(described('Token')).toContain('One token is kept per site: server:gpt-4o-mini, openai and this server');
+    await type('Address', 'https://mcp.example.org/');
+    expect(described('Token')).not.toContain('One token is kept');
+  });
+
+  it('gives the focus back to what opened its editor', async () => {
+    await open({ ...serving(ADD), loaded: having() });
+    await press('Edit example');
+    expect(document.activeElement).toBe(field('Token'));
+    await press('Cancel');
+    expect(document.activeElement).toBe(button('Edit example'));
+    await press('Edit example');
+    await submit();
+    expect(document.activeElement).toBe(button('Edit example'));
+  });
+
+  it.each([
+    ['its token', { [ORIGIN]: 'canary' }, 'Remove example, its tools and its token?'],
+    ['no token', {}, 'Remove example and its tools?'],
+  ])('is removed with %s, and what was allowed goes first', async (_, keys, question) => {
+    const { did } = await open({ loaded: having(ON), grants: [GRANT], keys });
+    await press('Remove example');
+    expect(section()?.textContent).toContain(question);
+    await press('Yes, remove it');
+    expect(order(did)).toEqual(['no longer always', 'settings', 'no key']);
+    expect(saved(did)).toEqual([]);
+  });
+});
+
+describe('a tool that a test finds other than it was', () => {
+  it('is off at once if it changed, and asks again once it is switched on', async () => {
+    const grants = [GRANT];
+    const { did } = await open({ ...serving(CHANGED), loaded: having(ON), grants });
+    await press('Test example');
+    expect(section()?.textContent).toContain('The server has changed this tool, so it is off.');
+    expect(order(did)).toEqual(['ask', 'test tool server', 'no longer always', 'settings']);
+    expect(saved(did)?.[0]?.tools).toEqual([]);
+    expect(field('add').checked).toBe(false);
+    expect(await accessibilityFaults()).toEqual([]);
+    await tick('add');
+    expect(saved(did)?.[0]?.tools[0]?.pin).toBe(CHANGED.pin);
+    expect(section()?.textContent).not.toContain('has changed this tool');
+    expect(field('Don’t ask where nothing private goes along').checked).toBe(false);
+    expect(grants).toEqual([]);
+  });
+
+  it.each([
+    ['is gone', [], 'The server has this tool no more, so it is off.', false],
+    ['cannot be used any more', [{ ...CHANGED, inputSchema: null }], 'It can’t be used now', true],
+  ])('is off and can be forgotten if it %s', async (_, tools, warning, isListed) => {
+    const { did } = await open({ ...serving(...tools), loaded: having(ON), grants: [GRANT] });
+    await press('Test example');
+    expect(section()?.textContent).toContain(warning);
+    expect(saved(did)?.[0]?.tools).toEqual([]);
+    expect(control('add')).toBeUndefined();
+    await press('Forget it: add');
+    expect(section()?.textContent).not.toContain(warning);
+    expect(control('add') !== undefined).toBe(isListed);
+    expect(document.activeElement).toBe(button('Edit example'));
+  });
+
+  it('stays as it is, with the reason, where it cannot be stopped from being called without asking', async () => {
+    const scripted = await open({ ...serving(CHANGED), loaded: having(ON), grants: [GRANT] });
+    Object.assign(scripted.host, { removeGrant: () => Promise.reject(new Error('The disk is full.')) });
+    await press('Test example');
+    expect(alert()).toContain('The disk is full.');
+    await tick('add');
+    expect(order(scripted.did)).not.toContain('settings');
+  });
+});
