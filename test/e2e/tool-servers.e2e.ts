@@ -70,7 +70,7 @@ test('a server is added by its address, with what is wrong and how to cure it, a
   await button(settings, 'Save and test').click();
   await settings.getByText('Start with https://', { exact: false }).waitFor();
   await address.fill(server.url);
-  await settings.getByLabel('API key', { exact: true }).fill(TOKEN);
+  await settings.getByLabel('Token', { exact: true }).fill(TOKEN);
   server.answer((_, response) => response.writeHead(401).end());
   await button(settings, 'Save and test').click();
   await settings.getByRole('alert').filter({ hasText: 'wants a token' }).waitFor();
