@@ -32,7 +32,7 @@ import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
 import type { Selections } from '../lib/pipeline/page/selection/selection.ts';
-import { detectLanguageByScript } from '../lib/pipeline/text/script.ts';
+import { detectLanguageByScript, takeLanguageSample } from '../lib/pipeline/text/script.ts';
 import { countWords } from '../lib/pipeline/text/terms.ts';
 
 export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
@@ -156,7 +156,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     url: article.url,
     title: article.title,
     words: countWords(article.markdown),
-    language: article.language || detectLanguageByScript(article.markdown),
+    ...describeLanguage(article.language, article.markdown),
     tokens: await tokens.count(article.markdown),
     topics: suggestTopics(article.markdown),
     ...(await estimateSummary(article.markdown, getCallee, tokens)),
@@ -191,10 +191,16 @@ async function estimateSelection(
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const selected = await selections.read(tabId, null, { text: '', url: '', title: '' }, signal).catch(() => null);
   const settings = await loadSettings();
-  if (selected === null) return { isSelected: false, translation: null };
+  if (selected === null) return { isSelected: false, translation: null, language: '', sample: '' };
   const purpose = hasLanguageModel(settings) ? 'answer' : 'translate';
   const main = resolveModelForPurpose(purpose, createRunConfig(settings, getModel).models, getModel);
-  return { isSelected: true, translation: await estimateRewrite(selected, main, tokens) };
+  const translation = await estimateRewrite(selected, main, tokens);
+  return { isSelected: true, translation, ...describeLanguage(selected.language, selected.text) };
+}
+
+function describeLanguage(told: string, text: string): Pick<Estimate, 'language' | 'sample'> {
+  const language = told || detectLanguageByScript(text);
+  return { language, sample: language === '' ? takeLanguageSample(text) : '' };
 }
 
 /** Unless it is known to send no bill. */

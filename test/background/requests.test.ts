@@ -100,6 +100,13 @@ describe('a request', () => {
     },
   );
 
+  it('to test a model is none of Chrome’s translator, which nobody sets up', async () => {
+    const { candidate } = GOOD_REQUESTS['model.test'] as { readonly candidate: object };
+    const sent = { type: 'model.test', candidate: { ...candidate, provider: 'translator' } };
+    const reply = await make().handle(sent, page(OPTIONS_PAGE));
+    expect(reply).toMatchObject({ ok: false, error: { code: 'request.refused' } });
+  });
+
   it.each([null, 7, 'run.start', [], {}, { type: 'toString' }, { type: '__proto__' }, { type: 'run.destroy' }])(
     'that is %j gets an answer all the same',
     async (message) => {
@@ -179,7 +186,7 @@ describe('a request', () => {
   it('to estimate a selection says whether there is one, and what its translation takes with a model', async () => {
     const request = GOOD_REQUESTS['selection.estimate'];
     const none = await make().handle(request, page(PANEL_PAGE));
-    expect(none).toEqual({ ok: true, value: { isSelected: false, translation: null } });
+    expect(none).toEqual({ ok: true, value: { isSelected: false, translation: null, language: '', sample: '' } });
     const selected = {
       url: '',
       page: '',
@@ -193,7 +200,13 @@ describe('a request', () => {
     };
     const selections = { read: () => Promise.resolve({ ...selected, text: 'The tide turns.' }) };
     const quick = await make({ selections }).handle(request, page(PANEL_PAGE));
-    expect(quick).toMatchObject({ ok: true, value: { isSelected: true, translation: { calls: 1 } } });
+    expect(quick).toMatchObject({
+      ok: true,
+      value: { isSelected: true, translation: { calls: 1 }, language: '', sample: 'The tide turns.' },
+    });
+    const told = { read: () => Promise.resolve({ ...selected, language: 'fr', text: 'La marée.' }) };
+    const french = await make({ selections: told }).handle(request, page(PANEL_PAGE));
+    expect(french).toMatchObject({ value: { language: 'fr', sample: '' } });
     cells['settings'] = settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' });
     const asked = await make({ selections }).handle(request, page(PANEL_PAGE));
     delete cells['settings'];

@@ -10,6 +10,10 @@ import type { CreateOptions, LanguagePair, TranslationApis } from '../../src/lib
 export interface FakeTranslator extends TranslationApis {
   readonly created: LanguagePair[];
   readonly translated: string[];
+  /** Texts whose language was to be found. */
+  readonly examined: string[];
+  /** Whether the detector was created in a way that loads it. */
+  loadedDetector(): boolean;
   /** Sessions that were made and not destroyed. */
   alive(): number;
 }
@@ -22,12 +26,14 @@ interface Script {
   readonly create?: Error;
   readonly translate?: (text: string) => Promise<string>;
   /** What a text is said to be in; no detector unless told. */
-  readonly detected?: string;
+  readonly detected?: string | ((text: string) => string);
+  /** Of the detector: 'available' unless told. */
+  readonly detectorState?: string;
 }
 
 export function fakeTranslator({ state = 'available', progress = [], ...script }: Script = {}): FakeTranslator {
-  const [created, translated]: [LanguagePair[], string[]] = [[], []];
-  let alive = 0;
+  const [created, translated, examined]: [LanguagePair[], string[], string[]] = [[], [], []];
+  let [alive, isLoaded] = [0, false];
   const create = ({ monitor, sourceLanguage, targetLanguage }: CreateOptions) => {
     if (script.create) return Promise.reject(script.create);
     created.push({ sourceLanguage, targetLanguage });
@@ -41,20 +47,28 @@ export function fakeTranslator({ state = 'available', progress = [], ...script }
       destroy: () => void (alive -= 1),
     });
   };
-  const { detected } = script;
+  const { detected = 'und', detectorState = 'available' } = script;
   const detector = {
-    availability: () => Promise.resolve('available'),
-    create: () =>
-      Promise.resolve({
-        detect: () => Promise.resolve([{ detectedLanguage: detected ?? 'und' }]),
-        destroy: () => undefined,
-      }),
+    availability: () => Promise.resolve(detectorState),
+    create: ({ monitor }: Pick<CreateOptions, 'monitor'>) => {
+      isLoaded ||= monitor !== undefined;
+      alive += 1;
+      return Promise.resolve({
+        detect(text: string) {
+          examined.push(text);
+          return Promise.resolve([{ detectedLanguage: typeof detected === 'string' ? detected : detected(text) }]);
+        },
+        destroy: () => void (alive -= 1),
+      });
+    },
   };
   return {
     translator: { availability: () => Promise.resolve(state), create },
-    detector: detected === undefined ? null : detector,
+    detector: script.detected === undefined ? null : detector,
     created,
     translated,
+    examined,
+    loadedDetector: () => isLoaded,
     alive: () => alive,
   };
 }

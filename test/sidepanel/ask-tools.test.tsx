@@ -75,14 +75,15 @@ describe('the selection that a question is about', () => {
 });
 
 describe('doing something with the selection', () => {
+  const UNTOLD = { language: '', sample: '' };
   const SELECTED: Answers = {
-    'selection.estimate': () => ({ ok: true, value: { isSelected: true, translation: ESTIMATE.ask } }),
+    'selection.estimate': () => ({ ok: true, value: { isSelected: true, translation: ESTIMATE.ask, ...UNTOLD } }),
   };
   const startButtons = (): string => find('.start-actions')?.textContent ?? '';
 
   it('is offered at the start only while something is selected', async () => {
     let isSelected = false;
-    const answer = () => ({ ok: true, value: { isSelected, translation: null } }) as const;
+    const answer = () => ({ ok: true, value: { isSelected, translation: null, ...UNTOLD } }) as const;
     await open(estimated(), undefined, { 'selection.estimate': answer });
     expect(startButtons()).not.toContain('Explain selection');
     isSelected = true;
@@ -96,7 +97,7 @@ describe('doing something with the selection', () => {
     await open(
       estimated(),
       undefined,
-      { 'selection.estimate': () => ({ ok: true, value: { isSelected, translation: null } }) },
+      { 'selection.estimate': () => ({ ok: true, value: { isSelected, translation: null, ...UNTOLD } }) },
       { presets },
     );
     const offered = async (): Promise<readonly string[]> => {

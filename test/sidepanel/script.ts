@@ -28,6 +28,7 @@ export const ESTIMATE: Estimate = {
   words: 1240,
   language: 'en',
   tokens: 1700,
+  sample: '',
   topics: [],
   input: 3410,
   output: 800,

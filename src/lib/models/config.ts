@@ -1,7 +1,7 @@
 /** A model's configuration without its key: safe in frames, exports and logs. */
 import { DEFAULT_TIMEOUTS, type ModelTimeouts } from './model.ts';
 
-export const PROVIDERS = [
+const PROVIDERS = [
   'extractive',
   'chrome',
   'translator',
@@ -12,6 +12,9 @@ export const PROVIDERS = [
   'google',
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
+
+/** Of a model that a person sets up. */
+export const CHOSEN_PROVIDERS = PROVIDERS.filter((provider) => provider !== 'translator');
 
 export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome' | 'translator'>;
 

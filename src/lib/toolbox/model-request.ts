@@ -4,7 +4,7 @@ type Content = ModelRequest['messages'][number]['content'];
 
 /** Instructions, if there are any, then one message of the user. */
 export const createModelRequest = (
-  options: Pick<ModelRequest, 'task' | 'maxOutputTokens' | 'language'>,
+  options: Pick<ModelRequest, 'task' | 'maxOutputTokens' | 'language' | 'sample'>,
   instructions: string | undefined,
   content: Content,
 ): ModelRequest => ({

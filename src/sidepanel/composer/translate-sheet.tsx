@@ -14,6 +14,11 @@ import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { t } from '../strings/strings.ts';
 import { useLanguageLoader } from './use-language-loader.ts';
 
+interface TranslatedSource {
+  readonly language: string;
+  readonly sample: string;
+}
+
 export function TranslateSheet({ close }: { readonly close: () => void }) {
   const { panel, host } = usePanel();
   const stored = useLoaded(host.loadTranslationLanguage);
@@ -26,9 +31,9 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
   useEffect(refreshSelection, []);
   const language = chosen ?? findOfferedLanguage(stored ?? '');
   const isReady = stored !== undefined && part === null;
-  const start = async (translate: () => Promise<unknown>): Promise<void> => {
-    if (!isReady) return;
-    if (!hasModel && !(await load({ from: page?.language ?? '', into: language }))) return;
+  const start = async (source: TranslatedSource | undefined, translate: () => Promise<unknown>): Promise<void> => {
+    if (!isReady || !source) return;
+    if (!hasModel && !(await load({ from: source.language, sample: source.sample, into: language }))) return;
     close();
     await host.saveTranslationLanguage(language);
     focusSendButton(); // what opened the sheet goes
@@ -64,14 +69,14 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
         <Button
           className="button accent"
           aria-disabled={estimate === null || !isReady}
-          onClick={() => estimate !== null && void start(panel.translatePage)}
+          onClick={() => void start(page ?? undefined, panel.translatePage)}
         >
           {t.translate.page}
         </Button>
         {selection?.isSelected === true && (
           <Button
             aria-disabled={!isReady}
-            onClick={() => void start(() => panel.startSelectionAction('translate', ''))}
+            onClick={() => void start(selection, () => panel.startSelectionAction('translate', ''))}
           >
             {t.translate.selection}
           </Button>

@@ -7,6 +7,7 @@ import {
   isOptional,
   isOver,
   extractReaderText,
+  isTranslation,
   joinTranslation,
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
@@ -99,7 +100,7 @@ export function countDraftTokens({ state, drafts }: RunModel): number {
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
   if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);
-  if (state.spec?.job === 'translate') return joinTranslation(state, drafts);
+  if (isTranslation(state)) return joinTranslation(state, drafts);
   const pending =
     state.request.pendingReply === null ? undefined : state.request.replies.get(state.request.pendingReply);
   if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);

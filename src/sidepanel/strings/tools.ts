@@ -22,10 +22,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Condense the page?',
   },
   translate_page: {
-    doing: 'Translating the page',
-    done: 'translated the page',
-    title: 'Translate the page',
-    approve: 'Translate the page?',
+    doing: 'Translating the text',
+    done: 'translated the text',
+    title: 'Translate the text',
+    approve: 'Translate the text?',
   },
   find_in_page: {
     doing: 'Looking in the page',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findArtifact, iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
+import { findArtifact, iterateTurns, selectBestPartial } from '../../../src/lib/agent/store/run-state.ts';
 import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { TabSelection } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
 import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/fake-translator.ts';
+import { getAnswerText } from '../../../src/sidepanel/run/run-model.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
@@ -24,6 +25,14 @@ const SELECTED: TabSelection = {
   before: 'The barrier keeps a',
   after: 'out of the harbour.',
 };
+
+async function translateByApis(selected: Partial<TabSelection>, script: Parameters<typeof fakeTranslator>[0] = {}) {
+  const { blobs, selection } = await selecting(selected);
+  const getModel = translateByBrowser(fakeTranslator(script));
+  const w = world(createExtractiveModel(roughCounter), PAGE, { blobs, getModel });
+  const action = { job: 'rewrite', action: 'translate', goal: promptOf('translate'), language: 'de' } as const;
+  return stateOf(await drive(w, [], specOf({ ...action, selection, models: NO_MODEL })));
+}
 
 async function selecting(selected: Partial<TabSelection> = {}) {
   const blobs = memoryBlobs();
@@ -137,7 +146,27 @@ describe('writing a selection anew', () => {
     const w = world(createExtractiveModel(roughCounter), PAGE, { blobs, getModel });
     const action = { job: 'rewrite', action: 'translate', goal: promptOf('translate'), language: 'de' } as const;
     const state = stateOf(await drive(w, [], specOf({ ...action, selection, models: NO_MODEL })));
-    expect(state.request.answer?.text).toBe('STORM SURGE');
+    expect(state.request.answer).toMatchObject({
+      text: 'STORM SURGE',
+      note: 'Covers all 2 words of the selection.',
+    });
     expect(w.reads()).toBe(0);
+    expect(JSON.stringify([...iterateTurns(state)].map(({ thought }) => thought))).not.toContain('page');
+  });
+
+  it('says that the browser translated the beginning alone of a selection that was cut', async () => {
+    const state = await translateByApis({ cut: true });
+    expect(state.request.answer?.note).toBe('Covers the first 2 words of the selection, which is longer.');
+  });
+
+  it('keeps and shows the parts that are translated when the browser fails in a later one', async () => {
+    let count = 0;
+    const translate = (text: string): Promise<string> =>
+      (count += 1) > 500 ? Promise.reject(new Error('Broken.')) : Promise.resolve(text.toUpperCase());
+    const text = Array.from({ length: 1000 }, (_, i) => `Storm surge number ${String(i)} came.`).join('\n\n');
+    const state = await translateByApis({ text }, { translate });
+    expect(state.status).toBe('failed');
+    expect(selectBestPartial(state)).toMatch(/^STORM SURGE NUMBER 0 CAME\.[^]*NUMBER 499 CAME\.\s*$/);
+    expect(getAnswerText({ state, drafts: new Map() })).toBe(selectBestPartial(state));
   });
 });

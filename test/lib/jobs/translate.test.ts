@@ -112,6 +112,20 @@ describe('the translation of a page [J10]', () => {
     expect(await estimateTranslation('The tide.', translator, roughCounter)).toMatchObject({ metered: false, cost: 0 });
   });
 
+  it('finds out the language of a page once, whatever its parts are in', async () => {
+    const apis = fakeTranslator({ detected: (text) => (text.includes('La marée monte') ? 'fr' : 'de') });
+    const french = 'La marée monte deux fois par jour le long de la côte. '.repeat(400);
+    const german = 'Die Flut kommt zweimal am Tag an die Küste. '.repeat(400);
+    const page = articleWith(`${french}\n\n${german}`);
+    const untold = page.kind === 'article' ? { ...page, article: { ...page.article, language: '' } } : page;
+    const w = world(createExtractiveModel(roughCounter), untold, { getModel: translateByBrowser(apis) });
+    const frames = await drive(w, [], { ...SPEC, models: NO_MODEL });
+    expect(stateOf(frames).request.answer?.text).toContain('DIE FLUT');
+    expect(modelCalls(frames).length).toBeGreaterThan(1);
+    expect(new Set(apis.examined).size).toBe(1);
+    expect(new Set(apis.created.map(({ sourceLanguage }) => sourceLanguage))).toEqual(new Set(['fr']));
+  });
+
   it('says so where the browser has no translator', async () => {
     const spec = { ...SPEC, models: NO_MODEL };
     const w = world(createExtractiveModel(roughCounter), articleWith('High.'), { getModel: translateByBrowser(null) });

@@ -5,8 +5,10 @@ import { acted } from '../acted.ts';
 import { ESTIMATE, estimated, TAB, type Known } from '../script.ts';
 import { alert, button, find, open, page, press } from '../stand.tsx';
 
+const SELECTED = { language: '', sample: 'La marée.' };
+
 async function openSheet(known: Known) {
-  const selection = { isSelected: true, translation: { ...ESTIMATE.ask, metered: false } };
+  const selection = { isSelected: true, translation: { ...ESTIMATE.ask, metered: false }, ...SELECTED };
   const answers = { 'selection.estimate': () => ({ ok: true, value: selection }) as const };
   const host = await open(estimated(), undefined, answers, { hasModel: false, hasTranslator: true, ...known });
   await press('Add and do');
@@ -38,7 +40,7 @@ describe('translating without a model', () => {
     });
     expect(find('dialog')?.textContent).toContain('on this computer');
     await press('Translate page');
-    expect(asked).toEqual([{ from: 'en', into: 'de' }]);
+    expect(asked).toEqual([{ from: 'en', sample: '', into: 'de' }]);
     expect(find('dialog [role=status]')?.textContent).toBe('Loading the languages: 50 %');
     await press('Translate page');
     expect(asked).toHaveLength(1);
@@ -50,8 +52,10 @@ describe('translating without a model', () => {
   });
 
   it('translates the selection in the same way', async () => {
-    const host = await openSheet({});
+    const asked: unknown[] = [];
+    const host = await openSheet({ loadLanguages: (languages) => Promise.resolve(void asked.push(languages)) });
     await press('Translate selection');
+    expect(asked).toEqual([{ from: '', sample: 'La marée.', into: 'de' }]); // not the page's
     expect(host.requests.filter(({ type }) => type === 'selection.start')).toMatchObject([{ action: 'translate' }]);
   });
 

@@ -6,7 +6,7 @@ import { isOptional, type SettledReply } from './request-state.ts';
 import { iterateTurns } from './turns.ts';
 
 export function selectBestPartial(state: AgentState): string {
-  if (state.spec?.job === 'translate') return joinTranslation(state);
+  if (isTranslation(state)) return joinTranslation(state);
   const writing = Array.from(state.request.modelCalls.values(), ({ call, partial }) =>
     extractReaderText(call, partial),
   ).filter((text) => text !== '');
@@ -19,6 +19,14 @@ export function selectBestPartial(state: AgentState): string {
   return [summariseFindings(state), ...Array.from(state.subAgents.live.values(), selectBestPartial)]
     .filter((text) => text !== '')
     .join('\n\n');
+}
+
+/** Of a page or a selection, by a model or by the browser. */
+export function isTranslation({ spec, request: { replies, modelCalls } }: AgentState): boolean {
+  if (spec?.job === 'translate') return true;
+  const done = Array.from(replies, ([, reply]) => reply);
+  const calls = Array.from(modelCalls.values(), ({ call }) => call);
+  return [...done, ...calls].some(({ purpose }) => purpose === 'translate');
 }
 
 /** Its parts in order: those that are done, then the one under way, of which `drafts` has more than was recorded. */

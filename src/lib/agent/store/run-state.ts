@@ -17,7 +17,7 @@ export {
   findSubAgent,
   iterateSubAgents,
 } from '../state/sub-agents.ts';
-export { selectBestPartial, extractReaderText, joinTranslation } from '../state/partial-answer.ts';
+export { selectBestPartial, extractReaderText, isTranslation, joinTranslation } from '../state/partial-answer.ts';
 export { findActiveModelCall, createSession, type AgentState, type Exchange } from '../state/agent-state.ts';
 export { isOver } from '../state/run-status.ts';
 export { isOptional } from '../state/request-state.ts';

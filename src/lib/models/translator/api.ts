@@ -25,7 +25,7 @@ export interface TranslatorApi {
 
 export interface DetectorApi {
   availability(): Promise<string>;
-  create(options: { readonly signal: AbortSignal }): Promise<{
+  create(options: Pick<CreateOptions, 'signal' | 'monitor'>): Promise<{
     /** The likeliest first; `und` for none. */
     detect(text: string): Promise<readonly { readonly detectedLanguage: string }[]>;
     destroy(): void;

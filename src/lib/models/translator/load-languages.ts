@@ -1,11 +1,14 @@
 import { UserFacingError } from '../../base/errors.ts';
 import type { DownloadMonitor } from '../prompt-api/api.ts';
 import { toTranslatorLanguage, type TranslationApis } from './api.ts';
+import { detectLanguage } from './detect-language.ts';
 import { ABSENT_FAILURE, findObstacle, NOT_LOADED_FAILURE, toTranslatorFailure } from './translator-failures.ts';
 
 export interface LoadedLanguages {
-  /** BCP 47; '' if it is not known, which the translation tells. */
+  /** BCP 47; '' if it is not told: then what it is found to be. */
   readonly from: string;
+  /** Of a text whose language is not told; '' for none. */
+  readonly sample: string;
   readonly into: string;
 }
 
@@ -15,22 +18,23 @@ export interface LoadedLanguages {
  */
 export async function loadLanguages(
   apis: TranslationApis | null,
-  { from, into }: LoadedLanguages,
+  { from, sample, into }: LoadedLanguages,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   if (apis === null) throw new UserFacingError(ABSENT_FAILURE);
-  const pair = { sourceLanguage: toTranslatorLanguage(from), targetLanguage: toTranslatorLanguage(into) };
-  if (pair.sourceLanguage === '') return;
-  const obstacle = await findObstacle(pair, apis.translator);
-  if (obstacle === null) return;
-  if (obstacle !== NOT_LOADED_FAILURE) throw new UserFacingError(obstacle);
+  const { translator, detector } = apis;
   const monitor = (download: DownloadMonitor): void =>
     download.addEventListener('downloadprogress', ({ loaded }) => onProgress(Math.min(1, Math.max(0, loaded))));
   try {
-    const session = await apis.translator.create({ ...pair, signal, monitor });
+    const sourceLanguage = await detectLanguage(from, sample, { detector, signal, monitor });
+    const pair = { sourceLanguage, targetLanguage: toTranslatorLanguage(into) };
+    const obstacle = await findObstacle(pair, translator);
+    if (obstacle === null) return;
+    if (obstacle !== NOT_LOADED_FAILURE) throw new UserFacingError(obstacle);
+    const session = await translator.create({ ...pair, signal, monitor });
     session.destroy();
   } catch (thrown) {
-    throw new UserFacingError(toTranslatorFailure(thrown));
+    throw thrown instanceof UserFacingError ? thrown : new UserFacingError(toTranslatorFailure(thrown));
   }
 }

@@ -3,6 +3,7 @@
  * emphasis become their words, because addresses would be translated, and marks lost.
  */
 import { toInlineText } from '../../pipeline/text/inline.ts';
+import { keepCodeAndFormulas } from './kept-text.ts';
 
 /** Resolves with the translation of a line without marks. */
 type TranslateLine = (text: string) => Promise<string>;
@@ -13,15 +14,26 @@ export async function* translateMarkdown(markdown: string, translate: TranslateL
   let fence = '';
   for (const [index, line] of lines.entries()) {
     const end = index < lines.length - 1 ? '\n' : '';
-    const mark = FENCE.exec(line)?.[1] ?? '';
-    const isCode = fence !== '' || mark !== '';
-    if (fence === '') fence = mark;
-    else if (mark.startsWith(fence)) fence = '';
-    yield (isCode ? line : await translateLine(line, translate)) + end;
+    const isCode = fence !== '';
+    if (isCode) fence = CLOSING.exec(line)?.[1]?.startsWith(fence) === true ? '' : fence;
+    else fence = findOpening(lines, index);
+    yield (isCode || fence !== '' ? line : await translateLine(line, translate)) + end;
   }
 }
 
-const FENCE = /^\s*(?:[>*+-]\s+)*(`{3,}|~{3,}|\$\$)(?!.*\1)/;
+/** Behind the marks of quotes, items and tasks. */
+const OPENING = /^\s*(?:(?:[>*+-]|\d{1,9}[.)])\s+|>)*(?:\[[ xX]\]\s+)?(`{3,}|~{3,}|\$\$(?=\s*$))(?!.*\1)/;
+const CLOSING = /^[\s>]*(`{3,}|~{3,}|\$\$)\s*$/;
+
+/** '' if no block begins. Two dollars that none close before the paragraph ends are a mark of prices. */
+function findOpening(lines: readonly string[], index: number): string {
+  const mark = OPENING.exec(lines[index] ?? '')?.[1] ?? '';
+  if (mark !== '$$') return mark;
+  for (let next = index + 1; /[^\s>]/.test(lines[next] ?? ''); next += 1)
+    if (CLOSING.exec(lines[next] ?? '')?.[1] === mark) return mark;
+  return '';
+}
+
 /** What a line is: a heading, a quote, an item, a task. */
 const BLOCK_MARKS = /^\s*(?:(?:#{1,6}|[*+-]|\d{1,9}[.)])\s+|>\s?|\[[ xX]\]\s+)*/;
 const TABLE_RULE = /^[\s|:-]+$/;
@@ -29,7 +41,7 @@ const TABLE_RULE = /^[\s|:-]+$/;
 const CELL_EDGE = /((?<!\\)\|)/;
 
 async function translateLine(line: string, translate: TranslateLine): Promise<string> {
-  if (!/\p{L}/u.test(line)) return line;
+  if (!HAS_WORDS.test(line)) return line;
   const marks = BLOCK_MARKS.exec(line)?.[0] ?? '';
   const rest = line.slice(marks.length);
   if (!rest.startsWith('|') || TABLE_RULE.test(rest)) return marks + (await translateWords(rest, translate));
@@ -40,15 +52,27 @@ async function translateLine(line: string, translate: TranslateLine): Promise<st
 
 async function translateWords(text: string, translate: TranslateLine): Promise<string> {
   const words = text.trim();
-  const { text: plain } = toInlineText(words);
-  if (!/\p{L}/u.test(plain)) return text;
+  const kept = keepCodeAndFormulas(words);
+  const pieces = kept.split(toInlineText(kept.marked).text);
+  if (!pieces.some((piece, i) => i % 2 === 0 && HAS_WORDS.test(piece))) return text;
   const start = text.indexOf(words);
-  return text.slice(0, start) + escapeMarks(await translate(plain)) + text.slice(start + words.length);
+  let all = text.slice(0, start);
+  for (const [i, piece] of pieces.entries()) {
+    const translated = i % 2 === 1 ? piece : escapeMarks(await translatePiece(piece, translate));
+    all += i === 0 ? translated.replace(BLOCK_START, '$1\\$2') : translated;
+  }
+  return all + text.slice(start + words.length);
 }
 
-/** So that no words of a page become a link, a picture or a cell. */
-const escapeMarks = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]|<]/g, '\\$&')
-    .replace(/^(\d*)([#>+.)-])/, '$1\\$2');
+const HAS_WORDS = /\p{L}/u;
+
+/** With the space around it, which parts it from its neighbours. */
+async function translatePiece(piece: string, translate: TranslateLine): Promise<string> {
+  if (!HAS_WORDS.test(piece)) return piece;
+  const [before = '', after = ''] = [/^\s*/.exec(piece)?.[0], /\s*$/.exec(piece)?.[0]];
+  return before + (await translate(piece.trim())) + after;
+}
+
+/** So that no words of a page become a link, a picture, a cell, code or a formula. */
+const escapeMarks = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]|<~$]/g, '\\$&');
+const BLOCK_START = /^(\d*)([#>+=.)-])/;

@@ -59,5 +59,5 @@ const PAIR_FAILURE = createFailure(
 export const NOT_LOADED_FAILURE = createFailure(
   'languages-not-loaded',
   'Chrome has not loaded these languages yet.',
-  'Press Translate again: that loads them.',
+  'Open Translate in the panel: that loads them.',
 );

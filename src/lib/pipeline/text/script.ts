@@ -45,6 +45,16 @@ export function detectLanguageByScript(sample: string): string {
   return '';
 }
 
+/** Of a text whose language is not told, for what finds it out: its beginning, without blocks of code. */
+export const takeLanguageSample = (text: string): string =>
+  text
+    .slice(0, MAX_SAMPLED)
+    .replace(/^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1|$(?![^]))/gm, '')
+    .trim()
+    .slice(0, SAMPLE_LENGTH);
+const MAX_SAMPLED = 20_000;
+const SAMPLE_LENGTH = 2000;
+
 const CJK = /[\u2E80-\u303F\u3040-\u30FF\u31C0-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
 
 const RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;

@@ -1,13 +1,13 @@
 /** Requests and reports of the model test, for a model that need not be saved yet. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { PROVIDERS } from '../../models/config.ts';
+import { CHOSEN_PROVIDERS } from '../../models/config.ts';
 import type { ServerModel } from '../../models/http/wire-format.ts';
 import { defineObject } from '../../schema/object.ts';
 import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
 /** `key` is a reference, never an API key (SAFETY D8): the saved one, none, or a typed one's name. */
 export const SERVER_SCHEMA = defineObject({
-  provider: { enum: PROVIDERS },
+  provider: { enum: CHOSEN_PROVIDERS },
   endpoint: { type: 'string', maxLength: 2000 },
   key: { type: 'string', pattern: '^(?:saved|none|typed/[0-9a-f-]{36})$' },
 });

@@ -39,6 +39,8 @@ export interface Estimate extends JobEstimate {
   readonly words: number;
   /** BCP 47; '' if it is not known. */
   readonly language: string;
+  /** Of its text, to find out the language; '' if that is known. */
+  readonly sample: string;
   /** Of its text. */
   readonly tokens: number;
   /** Headings of its sections that can be asked about. */

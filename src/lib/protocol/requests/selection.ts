@@ -25,6 +25,9 @@ export const SELECTION_REQUESTS = {
       readonly isSelected: boolean;
       /** Null without a selection. */
       readonly translation: JobEstimate | null;
+      /** See `Estimate`. */
+      readonly language: string;
+      readonly sample: string;
     }>(),
   },
   'selection.act': {

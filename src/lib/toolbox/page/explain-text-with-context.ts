@@ -84,6 +84,8 @@ export function joinExcerpt(before: string, text: string, after: string): string
 
 interface SelectionText {
   readonly text: string;
+  /** The page's selection is longer. */
+  readonly cut: boolean;
   /** The selection alone. */
   readonly document: DocumentPart;
   readonly documents: readonly DocumentPart[];
@@ -95,7 +97,7 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
   const found = findArtifact(state, SELECTION);
   if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
   const selected = JSON.parse(await read(found.meta.of)) as TabSelection;
-  const { url, title, language, text } = selected;
+  const { url, title, language, text, cut } = selected;
   const path = selected.path.join(' › ');
   const [before, after] = [selected.before.trim(), selected.after.trim()];
   const document = createSourceDocument({ meta: { title: 'The selected text', url, language } }, text);
@@ -105,5 +107,5 @@ export async function readSelectedText(state: AgentState, read: ReadText): Promi
     const parts = [before, '[the selected text]', after].filter((part) => part !== '');
     documents.push(createSourceDocument({ meta: { title: around, url, language } }, parts.join('\n\n')));
   }
-  return { text, document, documents, labels: found.labels };
+  return { text, cut, document, documents, labels: found.labels };
 }

@@ -5,6 +5,7 @@ import type { DocumentPart, Model } from '../../agent/ports.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
+import { takeLanguageSample } from '../../pipeline/text/script.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import { omitContinuation, splitIntoParts } from '../../pipeline/text/parts.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
@@ -24,8 +25,8 @@ const INSTRUCTIONS = [
 export const translatePage: Tool = {
   definition: createDefinition({
     name: 'translate_page',
-    title: 'Translate the page',
-    description: 'Translate the whole page part by part. Costs one model call per part.',
+    title: 'Translate the text',
+    description: 'Translate the whole page or selection part by part. Costs one model call per part.',
     promises: LOCAL_READ,
   }),
   tier: 'pure',
@@ -37,9 +38,9 @@ export const translatePage: Tool = {
 /** Null once it is done. */
 export function planTranslation(state: AgentState): PlannedCall | null {
   const tool = translatePage.definition.name;
-  return findOutcome(state, tool, {})?.failed === false
-    ? null
-    : { tool, args: {}, thought: 'The page is translated part by part.' };
+  if (findOutcome(state, tool, {})?.failed === false) return null;
+  const source = isOfSelection(state) ? 'selection' : 'page';
+  return { tool, args: {}, thought: `The ${source} is translated part by part.` };
 }
 
 /** Tokens of a part, and the most of its translation: some languages take twice as many. */
@@ -61,6 +62,8 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
   const room = computePartSize(model, windowShare);
   const keyPrefix = `${call.key}/of-`;
   const size = resolvePartSize(replies, keyPrefix, room.document);
+  const { language: told } = source.document;
+  const sample = told === '' ? { sample: takeLanguageSample(source.document.text) } : {};
   const parts = (await splitIntoParts(source.document.text, size, ports.tokens)).map(omitContinuation);
   const texts: string[] = [];
   let cutCount = 0;
@@ -72,10 +75,14 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
       step: call.step,
       purpose: 'translate',
       part: parts.length === 1 ? null : place,
-      request: createModelRequest({ task: 'translate', maxOutputTokens: room.answer, language }, INSTRUCTIONS, [
-        { type: 'text', text: `${goal}${which}` },
-        { ...source.document, text: part },
-      ]),
+      request: createModelRequest(
+        { task: 'translate', maxOutputTokens: room.answer, language, ...sample },
+        INSTRUCTIONS,
+        [
+          { type: 'text', text: `${goal}${which}` },
+          { ...source.document, text: part },
+        ],
+      ),
       labels: source.labels,
     });
     const text = reply.text.trim();
@@ -107,8 +114,11 @@ interface TranslatedSource {
 
 async function readSource({ state, read }: Pick<ToolContext, 'state' | 'read'>): Promise<TranslatedSource> {
   if (isOfSelection(state())) {
-    const { text, document, labels } = await readSelectedText(state(), read);
-    return { document, labels, words: countWords(text), done: 'Covers all {words} words of the selection.', cut: '' };
+    const { text, cut, document, labels } = await readSelectedText(state(), read);
+    const done = cut
+      ? 'Covers the first {words} words of the selection, which is longer.'
+      : 'Covers all {words} words of the selection.';
+    return { document, labels, words: countWords(text), done, cut: '' };
   }
   const page = requirePage(state());
   return {

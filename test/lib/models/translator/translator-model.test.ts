@@ -39,6 +39,19 @@ describe('Chrome’s translator as a model', () => {
     expect(apis.created).toMatchObject([{ sourceLanguage: found }]);
   });
 
+  it('goes by the whole text where the document is a part of one', async () => {
+    const apis = fakeTranslator({ detected: (text) => (text.includes('marée') ? 'fr' : 'de') });
+    await run(apis, { ...translation('de', '', 'Niedrigwasser'), sample: 'La marée monte.' });
+    expect(apis.created).toMatchObject([{ sourceLanguage: 'fr' }]);
+  });
+
+  it('loads no detector, for which there was no press', async () => {
+    const apis = fakeTranslator({ detected: 'fr', detectorState: 'downloadable' });
+    const { last } = await run(apis, translation('de', '', 'La marée monte.'));
+    expect(last).toMatchObject({ failure: { code: 'model.unknown-language' } });
+    expect(apis.loadedDetector()).toBe(false);
+  });
+
   it.each([
     ['no-translator', null, translation('de')],
     ['no-language-pair', fakeTranslator({ state: 'unavailable' }), translation('de')],
@@ -76,8 +89,8 @@ describe('Chrome’s translator as a model', () => {
 });
 
 describe('loading languages', () => {
-  const load = (apis: FakeTranslator | null, from = 'en', told: number[] = []) =>
-    loadLanguages(apis, { from, into: 'de' }, (part) => told.push(part), new AbortController().signal);
+  const load = (apis: FakeTranslator | null, from = 'en', told: number[] = [], sample = '') =>
+    loadLanguages(apis, { from, sample, into: 'de' }, (part) => told.push(part), new AbortController().signal);
 
   it('loads what is lacking, and tells how far it is', async () => {
     const [apis, told]: [FakeTranslator, number[]] = [
@@ -90,17 +103,26 @@ describe('loading languages', () => {
     expect(apis.alive()).toBe(0);
   });
 
-  it('loads nothing that is there, or of a language that is not known', async () => {
-    const [there, unknown] = [fakeTranslator(), fakeTranslator({ state: 'downloadable' })];
+  it('loads nothing that is there', async () => {
+    const there = fakeTranslator();
     await load(there);
-    await load(unknown, '');
-    expect([there.created, unknown.created]).toEqual([[], []]);
+    expect(there.created).toEqual([]);
+  });
+
+  it.each(['available', 'downloadable'])('finds out an untold language, with a detector that is %s', async (state) => {
+    const apis = fakeTranslator({ state: 'downloadable', detected: 'fr', detectorState: state });
+    await load(apis, '', [], 'La marée monte.');
+    expect(apis.examined).toEqual(['La marée monte.']);
+    expect(apis.created).toEqual([{ sourceLanguage: 'fr', targetLanguage: 'de' }]);
+    expect(apis.loadedDetector()).toBe(true);
+    expect(apis.alive()).toBe(0);
   });
 
   it.each([
     ['has no translator', null],
     ['doesn’t know these two languages', fakeTranslator({ state: 'unavailable' })],
     ['already', fakeTranslator(), 'de'],
+    ['is not known', fakeTranslator({ state: 'downloadable' }), ''],
     [
       'No gesture',
       fakeTranslator({ state: 'downloadable', create: new DOMException('No gesture', 'NotAllowedError') }),
