@@ -199,8 +199,7 @@ async function estimateSelection(
 }
 
 function describeLanguage(told: string, text: string): Pick<Estimate, 'language' | 'sample'> {
-  const language = told || detectLanguageByScript(text);
-  return { language, sample: language === '' ? takeLanguageSample(text) : '' };
+  return { language: told || detectLanguageByScript(text), sample: takeLanguageSample(text) };
 }
 
 /** Unless it is known to send no bill. */

@@ -204,9 +204,9 @@ describe('a request', () => {
       ok: true,
       value: { isSelected: true, translation: { calls: 1 }, language: '', sample: 'The tide turns.' },
     });
-    const told = { read: () => Promise.resolve({ ...selected, language: 'fr', text: 'La marée.' }) };
-    const french = await make({ selections: told }).handle(request, page(PANEL_PAGE));
-    expect(french).toMatchObject({ value: { language: 'fr', sample: '' } });
+    const tagged = { read: () => Promise.resolve({ ...selected, language: 'und', text: 'La marée.' }) };
+    const untold = await make({ selections: tagged }).handle(request, page(PANEL_PAGE));
+    expect(untold).toMatchObject({ value: { language: 'und', sample: 'La marée.' } }); // a tag that tells none
     cells['settings'] = settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' });
     const asked = await make({ selections }).handle(request, page(PANEL_PAGE));
     delete cells['settings'];

@@ -85,7 +85,7 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
   /** A BCP 47 tag, for `translate`; the messages say it as well. */
   readonly language?: string;
-  /** For `translate`: of the whole text, of which the document is a part, if its language is not told. */
+  /** For `translate`: of the whole text, of which the document is a part, to find out its language. */
   readonly sample?: string;
   /** 0 … 2; absent for the server's default. Not sent to a server that refuses it. */
   readonly temperature?: number;

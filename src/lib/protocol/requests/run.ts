@@ -39,7 +39,7 @@ export interface Estimate extends JobEstimate {
   readonly words: number;
   /** BCP 47; '' if it is not known. */
   readonly language: string;
-  /** Of its text, to find out the language; '' if that is known. */
+  /** Of its text, to find out the language where that tag tells none. */
   readonly sample: string;
   /** Of its text. */
   readonly tokens: number;

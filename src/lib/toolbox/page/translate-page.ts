@@ -62,8 +62,7 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
   const room = computePartSize(model, windowShare);
   const keyPrefix = `${call.key}/of-`;
   const size = resolvePartSize(replies, keyPrefix, room.document);
-  const { language: told } = source.document;
-  const sample = told === '' ? { sample: takeLanguageSample(source.document.text) } : {};
+  const sample = takeLanguageSample(source.document.text);
   const parts = (await splitIntoParts(source.document.text, size, ports.tokens)).map(omitContinuation);
   const texts: string[] = [];
   let cutCount = 0;
@@ -75,14 +74,10 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
       step: call.step,
       purpose: 'translate',
       part: parts.length === 1 ? null : place,
-      request: createModelRequest(
-        { task: 'translate', maxOutputTokens: room.answer, language, ...sample },
-        INSTRUCTIONS,
-        [
-          { type: 'text', text: `${goal}${which}` },
-          { ...source.document, text: part },
-        ],
-      ),
+      request: createModelRequest({ task: 'translate', maxOutputTokens: room.answer, language, sample }, INSTRUCTIONS, [
+        { type: 'text', text: `${goal}${which}` },
+        { ...source.document, text: part },
+      ]),
       labels: source.labels,
     });
     const text = reply.text.trim();
