@@ -51,10 +51,10 @@ export async function startEngine(wasm: Response): Promise<Engine> {
         throw new OcrError('language', codes);
       }
     },
-    createRecogniser: (onShare) => async (picture, segmentation) => {
+    createRecogniser: (onShare) => async (picture) => {
       const payload = {
         image: encodePgm(picture),
-        options: ENGINE_SETTINGS[segmentation],
+        options: ENGINE_SETTINGS,
         output: { text: false, blocks: true },
       };
       const page = await callEngine('recognize', payload, onShare);

@@ -1,7 +1,7 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
-import type { Box, Pixels, Reading, Size } from '../lib/pipeline/ocr/types.ts';
+import { READ_MS, type Box, type Pixels, type Reading, type Size } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -39,6 +39,7 @@ export function createReader({ loadPicture, decode, loadLanguage, startEngine }:
   }
 
   async function readOne({ hash, languages }: OcrCall, emit: (event: OcrEvent) => void): Promise<OcrEvent> {
+    const start = performance.now();
     const stored = await loadPicture(hash);
     if (!stored) throw new OcrError('gone', '');
     // the next picture must not use an engine that is still loading languages for this one
@@ -50,27 +51,31 @@ export function createReader({ loadPicture, decode, loadLanguage, startEngine }:
     const recognise = preparing.value.createRecogniser(reporters.engine);
     // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
-    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole });
+    const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
+    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole, hasTime });
     return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
   }
 
   return async (call, tell) => tell(await readOne(call, tell).catch(toOcrFaultEvent));
 }
 
+/** Share of the time: after more, a second look could lose the reading of the first. */
+const MAX_FIRST_LOOK = 0.4;
+
 function createProgress(emit: (share: number) => void) {
   let reported = 0;
-  let whole = 0;
+  let step = { from: 0, to: 0 };
   const report = (share: number): void => {
     if (!(share > reported)) return;
     reported = Math.min(1, share);
     emit(reported);
   };
   return {
-    whole: (share: number): void => {
-      whole = share;
-      report(share);
+    whole: (from: number, to: number): void => {
+      step = { from, to };
+      report(from);
     },
-    engine: (share: number): void => report(whole + (1 - whole) * share),
+    engine: (share: number): void => report(step.from + (step.to - step.from) * share),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Serves OCR one picture at a time in one thread; closing a port cancels its job. */
+import { READ_MS } from '../lib/pipeline/ocr/types.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
@@ -9,8 +10,6 @@ export interface OcrThread {
   terminate(): void;
 }
 
-/** Without the time in the queue. */
-export const READ_MS = 120_000;
 /** An idle thread holds some hundred megabytes. */
 export const IDLE_MS = 60_000;
 /** Keeps the caller from taking silence for a crash. */

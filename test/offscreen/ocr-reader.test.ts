@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { READ_MS, type Size } from '../../src/lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../../src/lib/protocol/offscreen/ocr.ts';
 import { createReader, type ReaderDeps, scaleReading, computeReadSize } from '../../src/offscreen/ocr-reader.ts';
 import { OcrError } from '../../src/offscreen/ocr-engine.ts';
@@ -50,6 +51,10 @@ function thread(changes: Partial<ReaderDeps> = {}) {
   };
 }
 
+const sharesOf = (events: readonly OcrEvent[]): number[] =>
+  events.flatMap((event) => (event.type === 'progress' ? [event.share] : []));
+const sizeOf = ({ width, height }: Size): Size => ({ width, height });
+
 it('the engine is started once, and learns languages only when they change', async () => {
   const at = thread();
   await at.read('eng');
@@ -61,7 +66,7 @@ it('the engine is started once, and learns languages only when they change', asy
 it('progress never goes back, and ends in the reading', async () => {
   const at = thread();
   await at.read('eng');
-  const shares = at.events.flatMap((event) => (event.type === 'progress' ? [event.share] : []));
+  const shares = sharesOf(at.events);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.length).toBeGreaterThan(1);
   expect(at.events.at(-1)).toMatchObject({
@@ -70,6 +75,48 @@ it('progress never goes back, and ends in the reading', async () => {
     reduced: false,
     reading: { text: 'Tea' },
   });
+});
+
+it('progress is less than 1 before the second look, and grows during it', async () => {
+  const before: number[] = [];
+  const at: ReturnType<typeof thread> = thread({
+    startEngine: () =>
+      Promise.resolve({
+        loadLanguages: () => Promise.resolve(),
+        createRecogniser: (onShare) => (picture) => {
+          before.push(Math.max(...sharesOf(at.events)));
+          onShare(0.5);
+          onShare(1);
+          return Promise.resolve([{ text: 'Tea', confidence: 30, box: { x: 0, y: 0, ...sizeOf(picture) }, line: 0 }]);
+        },
+      }),
+  });
+  await at.read('eng');
+  expect(before).toEqual([0.1, 0.6]);
+  expect(sharesOf(at.events)).toEqual([0.1, 0.35, 0.6, 0.8, 1]);
+});
+
+it('no second look is taken when the first had much of the time', async () => {
+  vi.useFakeTimers();
+  const looks = async (ms: number): Promise<number> => {
+    let count = 0;
+    const at = thread({
+      startEngine: () =>
+        Promise.resolve({
+          loadLanguages: () => Promise.resolve(),
+          createRecogniser: () => (picture) => {
+            count += 1;
+            vi.advanceTimersByTime(ms);
+            return Promise.resolve([{ text: 'Tea', confidence: 30, box: { x: 0, y: 0, ...sizeOf(picture) }, line: 0 }]);
+          },
+        }),
+    });
+    await at.read('eng');
+    expect(at.events.at(-1)).toMatchObject({ type: 'done', reading: { text: 'Tea' } });
+    return count;
+  };
+  expect([await looks(READ_MS / 10), await looks(READ_MS / 2)]).toEqual([2, 1]);
+  vi.useRealTimers();
 });
 
 it('a picture that was made smaller to be read has its places in the picture as it is', async () => {
@@ -134,6 +181,8 @@ it.each([
 
 it('places never leave the picture', () => {
   const words = [{ start: 0, end: 1, confidence: 1, box: { x: 30, y: 10, width: 3, height: 3 } }];
-  const { words: placed } = scaleReading({ width: 33, height: 13, text: 'a', words }, { width: 100, height: 40 });
-  expect(placed[0]?.box).toEqual({ x: 90, y: 30, width: 10, height: 10 });
+  const unread = words.map(({ box }) => box);
+  const reading = { width: 33, height: 13, text: 'a', words, unread };
+  const scaled = scaleReading(reading, { width: 100, height: 40 });
+  expect([scaled.words[0]?.box, scaled.unread?.[0]]).toEqual(Array(2).fill({ x: 90, y: 30, width: 10, height: 10 }));
 });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChromeOcr } from '../../../src/chrome/offscreen/ocr.ts';
 import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts';
 import { OCR_FAULTS, type OcrEvent } from '../../../src/lib/protocol/offscreen/ocr.ts';
-import { HEARTBEAT_MS, IDLE_MS, createOcrService, READ_MS } from '../../../src/offscreen/ocr-service.ts';
+import { READ_MS } from '../../../src/lib/pipeline/ocr/types.ts';
+import { HEARTBEAT_MS, IDLE_MS, createOcrService } from '../../../src/offscreen/ocr-service.ts';
 import type { OcrCall } from '../../../src/offscreen/ocr-reader.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
 import { linkedChannel } from '../../kit/linked-channel.ts';
@@ -68,6 +69,18 @@ describe('a picture', () => {
     await settle();
     expect(await reading).toEqual(RESULT);
     expect(at.shares).toEqual([0.4]);
+  });
+
+  it('may have places that could not be read, or none that are named', async () => {
+    for (const named of [{ unread: [{ x: 5, y: 30, width: 40, height: 12 }] }, {}]) {
+      const at = world();
+      const reading = at.read(1);
+      await settle();
+      const told = { ...DONE, reading: { ...DONE.reading, ...named } };
+      at.begun()[0]?.tell(told);
+      await settle();
+      expect((await reading).reading).toEqual(told.reading);
+    }
   });
 
   it('waits for the one before it, in the same thread', async () => {

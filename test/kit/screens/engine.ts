@@ -19,9 +19,9 @@ export interface Engine {
 export async function withEngine<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
   const worker = await createWorker('eng', OEM.LSTM_ONLY, { langPath: DATA, cacheMethod: 'none' });
   const engine: Engine = {
-    recognise: async (picture, segmentation) => {
+    recognise: async (picture) => {
       const bytes = Buffer.from(encodePgm(picture).buffer);
-      const { data } = await worker.recognize(bytes, ENGINE_SETTINGS[segmentation], { text: false, blocks: true });
+      const { data } = await worker.recognize(bytes, ENGINE_SETTINGS, { text: false, blocks: true });
       return extractRawWords(data.blocks);
     },
     textOf: async (png) => (await worker.recognize(png)).data.text,

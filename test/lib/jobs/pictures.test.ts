@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { getMetaField } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
+import { MAX_PICTURES } from '../../../src/lib/protocol/requests/bounds.ts';
+import { extractScreenshotText } from '../../../src/lib/toolbox/picture/extract-screenshot-text.ts';
+import { hashOf, pictureOf, readingOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import {
@@ -41,6 +43,23 @@ describe('the text of a picture', () => {
     const frames = await drive(seeing(scriptedModel(), { texts: { a: '' } }).w, [], READ);
     expect(stateOf(frames).request.answer?.text).toBe('There is no text in this picture that could be read.');
     expect(results(frames)[0]?.content).toEqual([]);
+  });
+
+  it.each([
+    [1, '1 place'],
+    [2, '2 places'],
+  ])('that could not be read in %d places is said to be incomplete', async (count, places) => {
+    const { w } = seeing(scriptedModel(), { texts: { a: TEXT } });
+    const unread = Array.from({ length: count }, () => ({ x: 5, y: 90, width: 40, height: 12 }));
+    const read = () => Promise.resolve({ reading: { ...readingOf(TEXT), unread }, languages: ['eng'], reduced: false });
+    const frames = await drive({ ...w, ports: { ...w.ports, ocr: { read } } }, [], READ);
+    expect(stateOf(frames).request.answer?.text).toBe(
+      `Read the picture: 10 words. Something in it could not be read, in ${places}.`,
+    );
+  });
+
+  it('of as many pictures as a request may have is given the time of each', () => {
+    expect(extractScreenshotText.timeoutMs).toBeGreaterThan(MAX_PICTURES * 280_000);
   });
 
   it('of several is said to have none by its number', async () => {

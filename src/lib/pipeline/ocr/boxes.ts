@@ -69,7 +69,7 @@ export function buildLineBoxes(reading: Reading, words: readonly ReadWord[]): re
   return boxes;
 }
 
-export const getArea = ({ width, height }: Box): number => width * height;
+export const getArea = ({ width, height }: Size): number => width * height;
 
 /** In CSS pixels. */
 export interface ViewRegion extends Box {

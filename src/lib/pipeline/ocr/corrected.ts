@@ -10,7 +10,7 @@ interface WordMatch {
 
 const MAX_LOOKAHEAD = 40;
 
-/** Added words have no place. */
+/** Added words have no place. Nothing is unread: a person has seen to it. */
 export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
   const after = Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, start: index }));
@@ -29,7 +29,7 @@ export function applyCorrection(reading: Reading, text: string): Reading {
       words.push({ start, end: start + word.length, confidence, box: original.box });
     }
   }
-  return { ...reading, text, words };
+  return { width: reading.width, height: reading.height, text, words };
 }
 
 function* matchWords(before: readonly string[], after: readonly string[]): Generator<WordMatch> {

@@ -9,13 +9,7 @@ const FAINT_INK = 16;
 const MAX_GAIN = 5;
 const BINS = 32;
 
-export interface FlatPicture {
-  readonly picture: Gray;
-  /** Share of ground pixels: nine tenths for dense text, little for a photograph. */
-  readonly ground: number;
-}
-
-export function flattenPicture(pixels: Pixels): FlatPicture {
+export function flattenPicture(pixels: Pixels): Gray {
   const grounds = findGrounds(pixels);
   const spread = spreadGrounds(grounds, pixels.width);
   const edges = findEdges(pixels, grounds, spread);
@@ -33,8 +27,7 @@ export function flattenPicture(pixels: Pixels): FlatPicture {
     if (groundPixel !== -1)
       data[at] = Math.max(0, 255 - (ink[at] ?? 0) * (gains[grounds.stretch[groundPixel] ?? 0] ?? 1));
   }
-  const ground = nearest.reduce((count, from, at) => count + (from === at ? 1 : 0), 0) / data.length;
-  return { picture: { width: pixels.width, height: pixels.height, data }, ground };
+  return { width: pixels.width, height: pixels.height, data };
 }
 
 /** In the channel that differs most: yellow on white differs only in blue. */

@@ -1,19 +1,32 @@
 /** Reads the text of a picture: dark letters at the engine's preferred height, then a second look where it doubts. */
 import { flattenPicture } from './flatten.ts';
 import { scaleGray, shrinkPicture, toGray } from './gray.ts';
+import { findInk, measureMissed } from './ink.ts';
 import { layOutWords } from './layout.ts';
 import { levelLines } from './level-lines.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
 import { isDoubtful, joinReadings, type Joined } from './second-look.ts';
-import { buildSheet, toPictureBox } from './sheet.ts';
-import { measureSlant, turnLevel } from './slant.ts';
+import { buildSheet, MAX_EDGE, toPictureBox } from './sheet.ts';
+import { computeTurnedSize, measureSlant, turnLevel } from './slant.ts';
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
-import { MAX_UNREAD, type Box, type Gray, type Pixels, type RawWord, type Reading, type Recognise } from './types.ts';
-import { clipBox, countOverlap, getBottom, getRight } from './boxes.ts';
+import {
+  MAX_UNREAD,
+  type Box,
+  type Gray,
+  type Pixels,
+  type RawWord,
+  type Reading,
+  type Recognise,
+  type Size,
+} from './types.ts';
+import { clipBox, countOverlap, getArea, getBottom, getRight } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  readonly onProgress?: (share: number) => void;
+  /** With the share at which the step that begins will end. */
+  readonly onProgress?: (share: number, next: number) => void;
+  /** Asked before the second look, which may take longer than the first. */
+  readonly hasTime?: () => boolean;
 }
 
 /** In pixels, as the engine reads best. */
@@ -22,10 +35,12 @@ const LETTER_HEIGHT = 32;
 const MAX_ENLARGEMENT = 3;
 /** 16 million take half a minute for dense text. */
 const MAX_PIXELS = 16_000_000;
+/** A long narrow picture that is turned becomes many times larger. */
+const MAX_TURNED_PIXELS = 1.6 * MAX_PIXELS;
 
 /** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
 export async function readPicture(pixels: Pixels, recognise: Recognise, options: ReadOptions): Promise<Reading> {
-  const { signal, onProgress = () => undefined } = options;
+  const { signal, onProgress = () => undefined, hasTime = () => true } = options;
   const { width, height } = pixels;
   const nothing: Reading = { width, height, text: '', words: [] };
   signal.throwIfAborted();
@@ -33,12 +48,13 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const reduction = Math.ceil(Math.sqrt((width * height) / MAX_PIXELS));
   const picture = reduction > 1 ? shrinkPicture(pixels, reduction) : pixels;
   signal.throwIfAborted();
-  const { picture: flat } = flattenPicture(picture);
+  const flat = flattenPicture(picture);
   const found = findStrips(flat);
-  onProgress(0.1);
-  if (found.strips.length === 0) return nothing;
+  onProgress(0.1, 0.6);
+  const source = toGray(picture);
+  if (found.strips.length === 0 && !hasInk(source, found.letter)) return nothing;
   signal.throwIfAborted();
-  const slope = measureSlant(found, flat.width);
+  const slope = chooseSlope(found, flat);
   const level = turnLevel(flat, slope);
   const strips = slope === 0 ? found : findStrips(level.picture);
   const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), reduction, pixels);
@@ -48,14 +64,19 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   };
   const first = (await readStrips(level.picture, strips, recognise)).filter(isInside);
   signal.throwIfAborted();
-  onProgress(0.6);
+  onProgress(0.6, 1);
   let joined: Joined = { words: first, illegible: [] };
-  const gray = turnLevel(toGray(picture), slope).picture;
-  if (isDoubtful(first, gray, strips.letter)) {
-    joined = joinReadings(first, (await readWhole(gray, strips.letter, recognise)).filter(isInside));
+  const gray = turnLevel(source, slope).picture;
+  if (isDoubtful(first, gray, strips.letter) && (first.length === 0 || hasTime())) {
+    // where there is a first reading, it is better than an error
+    const second = await readWhole(gray, strips.letter, recognise).catch((thrown: unknown) => {
+      if (first.length === 0) throw thrown;
+      return null;
+    });
     signal.throwIfAborted();
+    if (second) joined = joinReadings(first, second.filter(isInside));
   }
-  onProgress(1);
+  onProgress(1, 1);
   const { words } = joined;
   const unread = [...findUnread(words, strips.strips), ...joined.illegible].slice(0, MAX_UNREAD).map(toPixels);
   // the layout needs the places in the level picture, a reader those in the picture
@@ -72,6 +93,13 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   };
 }
 
+const hasInk = (gray: Gray, letter: number): boolean => measureMissed(findInk(gray, letter), []) > 0;
+
+function chooseSlope(strips: Strips, picture: Size): number {
+  const slope = measureSlant(strips, picture);
+  return getArea(computeTurnedSize(picture, slope)) > MAX_TURNED_PIXELS ? 0 : slope;
+}
+
 const findUnread = (words: readonly PlacedWord[], strips: readonly Strip[]): readonly Box[] =>
   strips.flatMap(({ box, letters }) =>
     letters < MIN_LETTERS || words.some((word) => countOverlap(word.box, box) > 0) ? [] : [box],
@@ -80,17 +108,18 @@ const findUnread = (words: readonly PlacedWord[], strips: readonly Strip[]): rea
 async function readStrips(flat: Gray, strips: Strips, recognise: Recognise): Promise<readonly PlacedWord[]> {
   if (strips.strips.length === 0) return [];
   const sheet = buildSheet(flat, strips, LETTER_HEIGHT, MAX_PIXELS);
-  return placeWords(await recognise(sheet.picture, 'lines'), (box) => toPictureBox(box, sheet));
+  return placeWords(await recognise(sheet.picture), (box) => toPictureBox(box, sheet));
 }
 
 /** As one block, with its own grays: what flattening and cutting have spoilt. */
 async function readWhole(gray: Gray, letter: number, recognise: Recognise): Promise<readonly PlacedWord[]> {
   const { width, height } = gray;
-  const wanted = Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / Math.max(1, letter)));
-  const factor = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+  // letters that could not be measured are large ones
+  const wanted = letter > 0 ? Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / letter)) : 1;
+  const factor = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)), MAX_EDGE / Math.max(width, height));
   const scale = (size: number): number => Math.max(1, Math.floor(size * factor));
   const large = scaleGray(gray, scale(width), scale(height));
-  return placeWords(await recognise(large, 'lines'), ({ x, y, width: across, height: down }) => ({
+  return placeWords(await recognise(large), ({ x, y, width: across, height: down }) => ({
     x: x / factor,
     y: y / factor,
     width: across / factor,

@@ -14,6 +14,8 @@ const MAX_HEIGHT_RATIO = 1.3;
 const MIN_SHARED_HEIGHT = 0.6;
 const MIN_FACTOR = 0.05;
 const MAX_FACTOR = 4;
+/** In pixels: the engine counts in 16 bits. */
+export const MAX_EDGE = 32_700;
 /** In pixels: the soft edges of letters. */
 const BLEED = 2;
 
@@ -34,7 +36,7 @@ export interface Sheet {
   readonly bands: readonly Band[];
 }
 
-/** Letters become `size` pixels high, if that is at most `most` pixels in all. */
+/** Letters become `size` pixels high, or less where the engine could not take the sheet or it had more than `most` pixels. */
 export function buildSheet(flat: Gray, textStrips: Strips, size: number, most: number): Sheet {
   const { strips, owners, letter } = textStrips;
   const margin = Math.ceil(MARGIN * Math.min(size, letter * MAX_FACTOR));
@@ -51,8 +53,11 @@ export function buildSheet(flat: Gray, textStrips: Strips, size: number, most: n
   });
   const pieces = bands.flatMap((band) => band.pieces);
   const width = pieces.reduce((most, { at }) => Math.max(most, getRight(at)), 0) + margin;
-  if (width * end > most && size > MIN_FACTOR * letter)
-    return buildSheet(flat, textStrips, size * Math.min(0.9, Math.sqrt(most / (width * end))), most);
+  const edge = Math.max(width, end);
+  if ((width * end > most || edge > MAX_EDGE) && size > MIN_FACTOR * letter) {
+    const shrinking = Math.min(0.9, Math.sqrt(most / (width * end)), MAX_EDGE / edge);
+    return buildSheet(flat, textStrips, size * shrinking, most);
+  }
   const picture: Gray = { width, height: end, data: new Uint8Array(width * end).fill(255) };
   for (const piece of pieces) paintStrip(picture, extractInk(flat, owners, piece), piece.at);
   return { picture, bands };

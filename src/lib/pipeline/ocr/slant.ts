@@ -1,9 +1,14 @@
 /** Measures how far lines of text slope, and turns a picture until they are level. */
-import type { Strips } from './strips.ts';
-import type { Box, Gray } from './types.ts';
+import { getArea } from './boxes.ts';
+import { MIN_LETTERS, type Strip, type Strips } from './strips.ts';
+import type { Box, Gray, Size } from './types.ts';
 
 /** In letter heights: the slope of a shorter strip says little. */
 const MIN_LENGTH = 7;
+/** In letter heights, for each letter: a drawn line has no letters, or a few where it meets some. */
+const MAX_LETTER_STEP = 4;
+/** Areas of the boxes together, by that of the picture: frames within each other would take too long. */
+const MAX_BOXES = 4;
 /** Less shifts no letter by half its height within a line. */
 const MIN_SLOPE = 0.006;
 /** 17 degrees: steeper text is no line that stands askew. */
@@ -18,10 +23,11 @@ interface Slope {
 }
 
 /** Rise of the lines by their length, downwards; 0 if they are level or do not agree. */
-export function measureSlant({ strips, owners, letter }: Strips, width: number): number {
-  const long = strips.filter(({ box }) => box.width >= MIN_LENGTH * letter);
-  const slopes = long
-    .map(({ box, number }) => ({ slope: fitSlope(owners, width, box, number), length: box.width }))
+export function measureSlant({ strips, owners, letter }: Strips, picture: Size): number {
+  const lines = strips.filter((strip) => isTextLine(strip, letter));
+  if (lines.reduce((sum, { box }) => sum + getArea(box), 0) > MAX_BOXES * getArea(picture)) return 0;
+  const slopes = lines
+    .map(({ box, number }) => ({ slope: fitSlope(owners, picture.width, box, number), length: box.width }))
     .toSorted((one, other) => one.slope - other.slope);
   const total = sumLengths(slopes);
   let passed = 0;
@@ -30,6 +36,9 @@ export function measureSlant({ strips, owners, letter }: Strips, width: number):
   const agreeing = slopes.filter(({ slope }) => Math.abs(slope - middle) <= MAX_SPREAD + Math.abs(middle) / 8);
   return sumLengths(agreeing) >= MIN_AGREEMENT * total ? middle : 0;
 }
+
+const isTextLine = ({ box, letters }: Strip, letter: number): boolean =>
+  letters >= MIN_LETTERS && box.width >= MIN_LENGTH * letter && box.width <= MAX_LETTER_STEP * letter * letters;
 
 const sumLengths = (slopes: readonly Slope[]): number => slopes.reduce((sum, { length }) => sum + length, 0);
 
@@ -55,14 +64,20 @@ export interface Turned {
   readonly toSource: (box: Box) => Box;
 }
 
+/** Of a picture turned level. */
+export function computeTurnedSize({ width, height }: Size, slope: number): Size {
+  const cosine = 1 / Math.hypot(1, slope);
+  const sine = Math.abs(slope) * cosine;
+  return { width: Math.ceil(width * cosine + height * sine), height: Math.ceil(width * sine + height * cosine) };
+}
+
 /** Turned about its middle, on white; `slope` 0 changes nothing. */
 export function turnLevel(source: Gray, slope: number): Turned {
   if (slope === 0) return { picture: source, toSource: (box) => box };
   const { width: from, height: rows } = source;
   const cosine = 1 / Math.hypot(1, slope);
   const sine = slope * cosine;
-  const width = Math.ceil(from * cosine + rows * Math.abs(sine));
-  const height = Math.ceil(from * Math.abs(sine) + rows * cosine);
+  const { width, height } = computeTurnedSize(source, slope);
   const toPlace = (x: number, y: number): readonly [number, number] => {
     const [across, down] = [x - width / 2, y - height / 2];
     return [across * cosine - down * sine + from / 2, across * sine + down * cosine + rows / 2];

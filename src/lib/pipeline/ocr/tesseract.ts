@@ -1,6 +1,6 @@
 /** Converts between our types and tesseract.js, and checks its language data, without running it. */
 import { concatBytes } from '../../base/bytes.ts';
-import type { Gray, RawWord, Segmentation } from './types.ts';
+import type { Gray, RawWord } from './types.ts';
 
 export interface EngineBlock {
   readonly paragraphs: readonly { readonly lines: readonly { readonly words: readonly EngineWord[] }[] }[];
@@ -12,10 +12,10 @@ interface EngineWord {
   readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 }
 
-/** The engine's page segmentation modes. Without a resolution it guesses one and logs that. */
-export const ENGINE_SETTINGS: Readonly<Record<Segmentation, Readonly<Record<string, string>>>> = {
-  page: { tessedit_pageseg_mode: '3', user_defined_dpi: '300' },
-  lines: { tessedit_pageseg_mode: '6', user_defined_dpi: '300' },
+/** Mode 6 is one block of lines. Without a resolution the engine guesses one and logs that. */
+export const ENGINE_SETTINGS: Readonly<Record<string, string>> = {
+  tessedit_pageseg_mode: '6',
+  user_defined_dpi: '300',
 };
 
 /** PGM is the cheapest: PNG costs 80 ms more per million pixels, BMP over a second. */

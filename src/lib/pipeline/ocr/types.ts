@@ -28,10 +28,8 @@ export interface RawWord {
   readonly line: number;
 }
 
-export type Segmentation = 'page' | 'lines';
-
 /** Rejects with a `UserFacingError`, also on abort. */
-export type Recognise = (picture: Gray, segmentation: Segmentation) => Promise<readonly RawWord[]>;
+export type Recognise = (picture: Gray) => Promise<readonly RawWord[]>;
 
 export interface ReadWord {
   /** Half-open range in UTF-16 units. */
@@ -50,6 +48,9 @@ export interface Reading extends Size {
   /** Where something like text stands that could not be read; absent if there is nothing. */
   readonly unread?: readonly Box[];
 }
+
+/** For one picture, without the time in the queue. */
+export const READ_MS = 120_000;
 
 export const MAX_UNREAD = 200;
 

@@ -24,7 +24,7 @@ export const extractScreenshotText: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
-  timeoutMs: 300_000, // each picture has its own timeout, and there are at most four
+  timeoutMs: 1_130_000, // each picture times out by itself after 280 s, and there are at most four
   checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
   async *run(_args, context) {
     const pictures = listPicturesToRead(context.state());

@@ -41,6 +41,11 @@ describe('a reading as a person corrected it', () => {
     );
   });
 
+  it('has no places that could not be read: the person has seen to them', () => {
+    const unread = [{ x: 1, y: 1, width: 9, height: 9 }];
+    expect(applyCorrection({ ...readingOf('the tlde'), unread }, 'the tide')).not.toHaveProperty('unread');
+  });
+
   it('gives a word that stands in place of another its place, and no doubt', () => {
     const reading = readingOf('the tlde was high');
     const { words: after } = applyCorrection(reading, 'the tide was high');

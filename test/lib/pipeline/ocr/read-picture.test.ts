@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Gray, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
+import { buildSheet } from '../../../../src/lib/pipeline/ocr/sheet.ts';
+import { findStrips } from '../../../../src/lib/pipeline/ocr/strips.ts';
 import { BLACK, type Colour, painted, WHITE } from './kit.ts';
 
 const signal = new AbortController().signal;
@@ -15,7 +17,7 @@ const at = ({ width, data }: Gray, x: number, y: number): number => data[y * wid
 describe('what the engine is shown', () => {
   it('is dark on white, on a page and on a chip of the other polarity', () => {
     const chip = { x: 60, y: 30, width: 80, height: 30, colour: BLUE };
-    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [bar(20, 38, BLACK), chip, bar(90, 38, WHITE)]));
+    const flat = flattenPicture(painted(200, 100, WHITE, [bar(20, 38, BLACK), chip, bar(90, 38, WHITE)]));
     for (const [x, y] of [
       [10, 10],
       [61, 31],
@@ -28,7 +30,7 @@ describe('what the engine is shown', () => {
   it('has no line around a field', () => {
     const frame = { x: 40, y: 20, width: 100, height: 40, colour: BLACK };
     const field = { x: 41, y: 21, width: 98, height: 38, colour: WHITE };
-    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [frame, field, bar(90, 32, BLACK)]));
+    const flat = flattenPicture(painted(200, 100, WHITE, [frame, field, bar(90, 32, BLACK)]));
     expect(at(flat, 40, 40)).toBe(255);
     expect(at(flat, 91, 38)).toBeLessThan(40);
   });
@@ -62,6 +64,86 @@ describe('what the engine is shown', () => {
     await readPicture(painted(2400, 1800, WHITE, bars), see, { signal });
     expect(pixels).toBeGreaterThan(0);
     expect(pixels).toBeLessThanOrEqual(16_000_000);
+  });
+});
+
+describe('the engine counts in 16 bits', () => {
+  it('so no edge of a sheet is longer, however long a line is', () => {
+    const bars = Array.from({ length: 1360 }, (_, i) => ({ x: 10 + i * 8, y: 6, width: 4, height: 8, colour: BLACK }));
+    const flat = flattenPicture(painted(10_900, 24, WHITE, bars));
+    const { picture } = buildSheet(flat, findStrips(flat), 32, 16_000_000);
+    expect(picture.width).toBeGreaterThan(20_000);
+    expect(picture.width).toBeLessThanOrEqual(32_767);
+  });
+
+  it('and no edge of the whole picture is, in the second look', async () => {
+    const edges: number[] = [];
+    const see: Recognise = ({ width, height }) => {
+      edges.push(Math.max(width, height));
+      return Promise.resolve([]);
+    };
+    const bars = Array.from({ length: 20 }, (_, i) => ({ x: 10 + i * 8, y: 6, width: 4, height: 8, colour: BLACK }));
+    await readPicture(painted(11_500, 24, WHITE, bars), see, { signal });
+    expect(edges).toHaveLength(2);
+    expect(Math.max(...edges)).toBeLessThanOrEqual(32_767);
+  });
+});
+
+describe('a long narrow picture', () => {
+  it('is not turned where that would make it many times larger', async () => {
+    const lines = [0, 1, 2].flatMap((line) =>
+      Array.from({ length: 40 }, (_, i) => ({
+        x: 40 + i * 8,
+        y: Math.round(20 + line * 30 + i * 8 * 0.29),
+        width: 4,
+        height: 12,
+        colour: BLACK,
+      })),
+    );
+    const shapes: number[] = [];
+    const see: Recognise = ({ width, height }) => {
+      shapes.push(width / height);
+      return Promise.resolve([]);
+    };
+    await readPicture(painted(10_400, 200, WHITE, lines), see, { signal });
+    expect(shapes).toHaveLength(2);
+    expect(shapes[1]).toBeGreaterThan(40);
+  });
+});
+
+describe('the second look', () => {
+  const bars = Array.from({ length: 20 }, (_, i) => bar(20 + i * 8, 20, BLACK));
+  const line = painted(200, 60, WHITE, bars);
+  const unsure = ({ width, height }: Gray) => [
+    { text: 'Tea', confidence: 40, line: 0, box: { x: 0, y: 0, width, height } },
+  ];
+
+  it('sees what is too large to be letters of a line', async () => {
+    const large = [0, 1].flatMap((i) => [
+      { x: 30 + i * 160, y: 20, width: 30, height: 180, colour: BLACK },
+      { x: 30 + i * 160, y: 170, width: 100, height: 30, colour: BLACK },
+    ]);
+    const read: Recognise = ({ width, height }) =>
+      Promise.resolve([{ text: 'LL', confidence: 90, line: 0, box: { x: 0, y: 0, width, height } }]);
+    expect((await readPicture(painted(340, 220, WHITE, large), read, { signal })).text).toBe('LL');
+  });
+
+  it('is not taken where there is no time, and where it fails the first reading stays', async () => {
+    let looks = 0;
+    const failing: Recognise = (picture) =>
+      (looks += 1) === 1 ? Promise.resolve(unsure(picture)) : Promise.reject(new Error('There is no memory.'));
+    expect((await readPicture(line, failing, { signal, hasTime: () => false })).text).toBe('Tea');
+    expect(looks).toBe(1);
+    looks = 0;
+    expect((await readPicture(line, failing, { signal })).text).toBe('Tea');
+    expect(looks).toBe(2);
+  });
+
+  it('is taken without time where there is nothing to lose, and its failure is told', async () => {
+    let looks = 0;
+    const failing: Recognise = () =>
+      (looks += 1) === 1 ? Promise.resolve([]) : Promise.reject(new Error('There is no memory.'));
+    await expect(readPicture(line, failing, { signal, hasTime: () => false })).rejects.toThrow('no memory');
   });
 });
 

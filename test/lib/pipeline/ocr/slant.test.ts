@@ -19,24 +19,55 @@ function leaning(slope: number) {
       colour: BLACK,
     })),
   );
-  return flattenPicture(painted(480, 300, WHITE, bars)).picture;
+  return flattenPicture(painted(480, 300, WHITE, bars));
 }
 
 describe('a picture whose lines lean', () => {
   it.each([-0.2, -0.05, 0.05, 0.1, 0.2])('is measured and turned level: %f', (slope) => {
     const picture = leaning(slope);
-    const measured = measureSlant(findStrips(picture), picture.width);
+    const measured = measureSlant(findStrips(picture), picture);
     expect(Math.abs(measured - slope)).toBeLessThan(0.01);
     const { picture: level } = turnLevel(picture, measured);
     const strips = findStrips(level);
-    expect(measureSlant(strips, level.width)).toBe(0);
+    expect(measureSlant(strips, level)).toBe(0);
     expect(strips.strips).toHaveLength(4);
   });
 
   it('is left as it is when they are level', () => {
     const picture = leaning(0);
-    expect(measureSlant(findStrips(picture), picture.width)).toBe(0);
+    expect(measureSlant(findStrips(picture), picture)).toBe(0);
     expect(turnLevel(picture, 0).picture).toBe(picture);
+  });
+
+  it('is not turned by a drawn line: a page of short labels with one stays level', () => {
+    const label = (x: number, y: number) =>
+      [0, 1, 2].map((i) => ({ x: x + i * 8, y, width: 4, height: 12, colour: BLACK }));
+    const labels = [0, 1, 2, 3].flatMap((row) =>
+      [0, 1, 2].flatMap((column) => label(30 + column * 150, 30 + row * 70)),
+    );
+    const line = Array.from({ length: 380 }, (_, i) => ({
+      x: 50 + i,
+      y: Math.round(56 + i * 0.1),
+      width: 1,
+      height: 3,
+      colour: BLACK,
+    }));
+    const picture = flattenPicture(painted(480, 300, WHITE, [...labels, ...line]));
+    const strips = findStrips(picture);
+    expect(strips.strips.some(({ box, letters }) => box.width > 300 && letters < 3)).toBe(true);
+    expect(measureSlant(strips, picture)).toBe(0);
+  });
+
+  it('is not measured where the boxes cover it many times over', () => {
+    const picture = leaning(0.1);
+    const found = findStrips(picture);
+    const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const framed = (times: number) => ({
+      ...found,
+      strips: Array.from({ length: times }, () => found.strips.map((strip) => ({ ...strip, box: frame }))).flat(),
+    });
+    expect(measureSlant(framed(1), picture)).toBeCloseTo(0.1, 1);
+    expect(measureSlant(framed(2), picture)).toBe(0);
   });
 
   it('gives every place back: what is at a point of the level picture was at that of the source', () => {
@@ -45,7 +76,7 @@ describe('a picture whose lines lean', () => {
     fc.assert(
       fc.property(slopes, point, point, (slope, x, y) => {
         const dot = { x: x - 2, y: y - 2, width: 5, height: 5, colour: BLACK };
-        const { picture, toSource } = turnLevel(flattenPicture(painted(200, 200, WHITE, [dot])).picture, slope);
+        const { picture, toSource } = turnLevel(flattenPicture(painted(200, 200, WHITE, [dot])), slope);
         const darkest = picture.data.reduce((best, light, at) => (light < (picture.data[best] ?? 0) ? at : best), 0);
         const [u, v] = [darkest % picture.width, Math.floor(darkest / picture.width)];
         const back = toSource({ x: u, y: v, width: 1, height: 1 });
