@@ -42,7 +42,7 @@ export function* measureContent(
   const candidates = { cleaned: listMarkedBlocks(cleaned), readability: listMarkedBlocks(article) };
   const rows = yield* measureBlocks(doc.body, blocks, candidates, url);
   const kept = listMarkedBlocks(content);
-  return { blocks, rows, kept, leftOut: listLeftOut(blocks, kept, cleaned) };
+  return { blocks, rows, kept, leftOut: listLeftOut(doc.body, blocks, kept, cleaned) };
 }
 
 interface RuledContent {

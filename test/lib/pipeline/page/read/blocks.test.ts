@@ -12,7 +12,7 @@ import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/r
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
-const NAMES = ['div', 'p', 'ul', 'li', 'span', 'a', 'table', 'tr', 'td', 'h2', 'section', 'pre', 'b'] as const;
+const NAMES = ['div', 'p', 'ul', 'li', 'span', 'a', 'table', 'tr', 'th', 'td', 'h2', 'section', 'pre', 'b'] as const;
 
 interface Box {
   readonly name: string;
@@ -159,6 +159,21 @@ test('pictures of what stands around a page are not its content', () => {
   expect(body.innerHTML).not.toContain('img');
 });
 
+test('pictures that the rules remove stay out, and those of what is added come with it', () => {
+  const { body } = documentOf(
+    '<div class="logo"><img src="/logo.png" alt="Home"></div><p>Of weirs <img src="/weir.png"></p>' +
+      '<div class="share"><a href="/s"><img src="/s.png" alt="Share"></a></div><p>Of locks <img src="/lock.png"></p>' +
+      '<figure><img src="/map.png"><figcaption>A map</figcaption></figure>',
+  );
+  const blocks = runAtOnce(markBlocks(body));
+  const copy = body.cloneNode(true) as HTMLElement;
+  for (const removed of copy.querySelectorAll('.logo,.share,p:last-of-type,figure')) removed.remove();
+  const leftOut = listLeftOut(body, blocks, new Set([0]), copy);
+  runAtOnce(keepBlocks(body, { blocks, leftOut }, new Set(blocks.keys())));
+  const sources = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(sources).toEqual(['/weir.png', '/lock.png', '/map.png']);
+});
+
 test('what the rules take out of a block that they keep stays out, and a block without its attributes is recognised', () => {
   const { body } = documentOf('<h2>Design<span class="edit"> [edit]</span></h2><div>Of <b>weirs</b></div><p>Other</p>');
   const blocks = runAtOnce(markBlocks(body));
@@ -172,6 +187,6 @@ test('what the rules take out of a block that they keep stays out, and a block w
   box?.replaceWith(paragraph);
   const kept = listMarkedBlocks(copy);
   expect([...kept]).toEqual([0, 1]);
-  runAtOnce(keepBlocks(body, { blocks, leftOut: listLeftOut(blocks, kept, copy) }, kept));
+  runAtOnce(keepBlocks(body, { blocks, leftOut: listLeftOut(body, blocks, kept, copy) }, kept));
   expect(body.textContent).toBe('DesignOf weirs');
 });

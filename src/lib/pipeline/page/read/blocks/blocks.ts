@@ -14,7 +14,7 @@ export interface Block {
 
 /** Marks a block's element with its index, so that it is recognised in copies of the document. */
 const BLOCK_ATTRIBUTE = 'data-kl-block';
-/** Marks the inline elements that hold a block's text, which may be left out of a block that is kept. */
+/** Marks pictures, and the inline elements that hold a block's text, which may be left out of a block that is kept. */
 const PART_ATTRIBUTE = 'data-kl-part';
 
 const RUNS_ON = new Set(
@@ -40,6 +40,10 @@ export function* markBlocks(body: Element): Slices<readonly Block[]> {
     if (!blocks.has(element)) element.setAttribute(BLOCK_ATTRIBUTE, String(blocks.size));
     blocks.set(element, block);
     if (node.parentElement !== element) node.parentElement.setAttribute(PART_ATTRIBUTE, String((parts += 1)));
+  }
+  for (const image of body.querySelectorAll('img')) {
+    yield;
+    image.setAttribute(PART_ATTRIBUTE, String((parts += 1)));
   }
   return [...blocks.values()];
 }
@@ -78,15 +82,29 @@ export function listMarkedBlocks(root: Element | null): ReadonlySet<number> {
   return new Set([...marked].map((el) => Number(el.getAttribute(BLOCK_ATTRIBUTE))));
 }
 
-/** The texts of a block that a copy left out of it, where it kept the block. */
-export function listLeftOut(blocks: readonly Block[], kept: ReadonlySet<number>, copy: Element): ReadonlySet<Node> {
+/** The texts and pictures of `body` that a copy left out: of the blocks that it kept, and pictures that are in no block. */
+export function listLeftOut(
+  body: Element,
+  blocks: readonly Block[],
+  kept: ReadonlySet<number>,
+  copy: Element,
+): ReadonlySet<Node> {
   const parts = new Set([...copy.querySelectorAll(`[${PART_ATTRIBUTE}]`)].map((el) => el.getAttribute(PART_ATTRIBUTE)));
-  return new Set(
-    blocks.flatMap(({ nodes }, at) => (kept.has(at) ? nodes.filter((node) => !isPartOf(node, parts)) : [])),
+  const texts = blocks.flatMap(({ nodes }, at) =>
+    kept.has(at) ? nodes.filter(({ parentElement }) => !hasPart(parentElement, parts)) : [],
   );
+  const images = [...body.querySelectorAll('img')].filter((image) => {
+    const index = findHolder(image)?.getAttribute(BLOCK_ATTRIBUTE);
+    return !hasPart(image, parts) && (!index || kept.has(Number(index)));
+  });
+  return new Set<Node>([...texts, ...images]);
 }
 
-function isPartOf({ parentElement }: Node, parts: ReadonlySet<string | null>): boolean {
-  const part = parentElement?.getAttribute(PART_ATTRIBUTE) ?? null;
+/** The block that a picture stays or goes with: the caption of its figure, or the one around it. */
+const findHolder = (image: Element): Element | null =>
+  image.closest('figure')?.querySelector(`[${BLOCK_ATTRIBUTE}]`) ?? image.closest(`[${BLOCK_ATTRIBUTE}]`);
+
+function hasPart(element: Element | null, parts: ReadonlySet<string | null>): boolean {
+  const part = element?.getAttribute(PART_ATTRIBUTE) ?? null;
   return part === null || parts.has(part);
 }

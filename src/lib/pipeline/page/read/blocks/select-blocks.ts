@@ -12,7 +12,7 @@ export interface MeasuredContent {
   readonly rows: readonly Float32Array[];
   /** The indexes of the blocks that the rules keep. */
   readonly kept: ReadonlySet<number>;
-  /** The texts that they leave out of these. */
+  /** The texts that they leave out of these, and pictures. */
   readonly leftOut: ReadonlySet<Node>;
 }
 
@@ -28,9 +28,9 @@ export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<R
     yield;
     if (predict(row) > (kept.has(at) ? MIN_KEPT : MIN_ADDED)) selected.add(at);
   }
+  yield* keepWhole(blocks, selected);
   if (sumLengths(blocks, kept, selected) < (1 - MAX_LEFT_OUT) * sumLengths(blocks, kept))
     for (const at of kept) selected.add(at);
-  yield* keepWhole(blocks, selected);
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
     if (selected.has(at + 1) && getHeadingLevel(element) > 0) selected.add(at);
@@ -94,7 +94,7 @@ function predict(row: Float32Array): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Removes the other texts, and the elements that held nothing else. */
+/** Removes the other texts, what is left out, and the elements that held nothing else. */
 export function* keepBlocks(
   body: Element,
   { blocks, leftOut }: Pick<MeasuredContent, 'blocks' | 'leftOut'>,
@@ -112,6 +112,10 @@ export function* keepBlocks(
       if (!selected.has(at) || leftOut.has(node)) others.push(node);
       else for (let up: Node | null = node; up && !needed.has(up); up = up.parentNode) needed.add(up);
     }
+  for (const image of body.querySelectorAll('img')) {
+    yield;
+    if (leftOut.has(image)) image.remove();
+  }
   for (const node of others) {
     yield;
     let top = node;
