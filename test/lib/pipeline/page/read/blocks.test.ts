@@ -136,6 +136,23 @@ test('whatever is measured, tables of data stay or go whole, and what has few wo
   expect(whole).toBeGreaterThan(0);
 });
 
+test('a table that goes whole counts as left out', () => {
+  const choose = (html: string, rows: readonly Float32Array[], isKept: boolean): ReadonlySet<number> => {
+    const blocks = runAtOnce(markBlocks(documentOf(html).body));
+    const kept = new Set(isKept ? blocks.keys() : []);
+    return runAtOnce(selectBlocks({ blocks, rows, kept, leftOut: new Set() }));
+  };
+  const numbers = fc.array(fc.float({ min: -1, max: 100, noNaN: true }), { minLength: 200, maxLength: 200 });
+  const samples = fc.sample(numbers, { numRuns: 500, seed: 1 }).map((row) => Float32Array.from(row));
+  const high = samples.find((row) => choose('<p>Tides</p>', [row], false).size === 1);
+  if (!high) throw new Error('No row is content.');
+  const long = `<p>${'Tides '.repeat(60)}</p>`;
+  const low = samples.find((row) => choose(`${long}<p>Port</p>`, [high, row], true).size === 1);
+  if (!low) throw new Error('No row is to be left out.');
+  const table = `<table><tr><th>${'Port '.repeat(22)}</th><td>${'Days '.repeat(20)}</td></tr></table>`;
+  expect(choose(long + table, [high, low, high], true).size).toBe(3);
+});
+
 test('no value of a table moves to another column, whatever is kept', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.boolean()), (choices) => {
