@@ -82,7 +82,9 @@ async function answer(
 async function fetchTools(client: Client, signal: AbortSignal): Promise<readonly RawTool[]> {
   const { tools } = await client.listTools(undefined, { signal, timeout: LIST_MS });
   const usable = tools.filter(({ name }) => name !== '' && name.length <= MAX_TOOL_NAME);
-  return usable.filter(({ name }, at) => usable.findIndex((tool) => tool.name === name) === at).slice(0, MAX_LISTED_TOOLS);
+  return usable
+    .filter(({ name }, at) => usable.findIndex((tool) => tool.name === name) === at)
+    .slice(0, MAX_LISTED_TOOLS);
 }
 
 async function describeTool(tool: RawTool): Promise<ListedTool> {
