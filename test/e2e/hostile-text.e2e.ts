@@ -59,10 +59,25 @@ test('a page of which only a part is read says so under its summary and on the r
 
 test('Stop ends a run while a page that holds its thread is being read, and the reading with it [R11.8b]', async () => {
   const { page, panel } = await openWithPanel(x, `${HOME}/rows`);
+  await telling(panel, button(panel, 'Summarise this page').waitFor());
+  const held = gate();
+  onTestFinished(held.release);
+  await page.route(`${HOME}/held`, async (route) => {
+    await held.pass();
+    await route.fulfill({ body: '' });
+  });
+  const holding = page.evaluate(() => {
+    const request = new XMLHttpRequest();
+    request.open('GET', 'held', false);
+    request.send();
+  });
+  await comes(panel, held.reached, 'the request that holds the thread');
   await telling(panel, button(panel, 'Summarise this page').click());
   await telling(panel, button(panel, 'Stop').click());
   await telling(panel, panel.getByRole('status').filter({ hasText: 'Stopped' }).first().waitFor());
   await telling(panel, button(panel, 'Stop').waitFor({ state: 'detached' }));
+  held.release();
+  await holding;
   await expect.poll(() => countReadings(page), { timeout: 30_000 }).toBe(0);
   await page.close();
 });
