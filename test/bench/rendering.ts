@@ -11,6 +11,14 @@ import { bundle } from './bundle.ts';
 import type { Figure } from './figure.ts';
 import type { Timing } from './rendering-page.tsx';
 
+/** Of an answer in the panel: how long a layout takes depends on them. */
+const STYLES = [
+  'theme.css',
+  'sidepanel/panel.css',
+  'sidepanel/run/run.css',
+  'sidepanel/quotes.css',
+  'sidepanel/math/math.css',
+];
 const UPDATES = 5000;
 const BYTES = 20_000;
 
@@ -67,7 +75,8 @@ async function inPage(measure: (page: Page, browser: Browser) => Promise<Figure[
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     const page = await browser.newPage();
-    await page.addStyleTag({ path: fileURLToPath(new URL('../../src/sidepanel/panel.css', import.meta.url)) });
+    for (const style of STYLES)
+      await page.addStyleTag({ path: fileURLToPath(new URL(`../../src/${style}`, import.meta.url)) });
     await page.addScriptTag({ content: await bundle(new URL('./rendering-page.tsx', import.meta.url)) });
     return await measure(page, browser);
   } finally {
