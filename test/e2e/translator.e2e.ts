@@ -3,10 +3,9 @@
  * translates. This Chromium has no languages: a stub takes the API's place in both, as the one thing that is not real.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { within } from '../../scripts/lib/chrome.mjs';
-import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
+import { clickButton, findHiddenPage, showsText } from './raw-panel.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
 
 let x: RawHarness;
@@ -20,52 +19,30 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close()]));
 
-async function shows(pattern: RegExp): Promise<void> {
-  let text = '';
-  const matches = async (): Promise<boolean> => {
-    text = await within(panel.evaluate<string>('document.body.innerText'), 5000, 'the panel').catch(() => text);
-    return pattern.test(text);
-  };
-  await until(matches, `${String(pattern)} to show`, 20_000).catch((thrown: unknown) => {
-    throw new Error(`Instead the panel shows:\n${text}`, { cause: thrown });
-  });
-}
-
-const click = (label: string): Promise<unknown> =>
-  panel.evaluate((name: string) => {
-    const found = [...document.querySelectorAll('button')].find(
-      (b) => b.innerText.includes(name) || b.getAttribute('aria-label') === name,
-    );
-    if (!found) throw new Error(`No button ${name} in: ${document.body.innerText}`);
-    found.click();
-  }, label);
-
-const hiddenPage = () => x.targets().find(({ url }) => url === x.url(OFFSCREEN_PAGE));
-
 test('a page is translated into the chosen language, once its languages are loaded', async () => {
-  await shows(/Summarise this page/);
+  await showsText(panel, /Summarise this page/);
   await panel.evaluate(STUB);
-  await click('Add and do');
-  await shows(/Translate…/);
-  await click('Translate…');
-  await shows(/Translate page/);
+  await clickButton(panel, 'Add and do');
+  await showsText(panel, /Translate…/);
+  await clickButton(panel, 'Translate…');
+  await showsText(panel, /Translate page/);
   await panel.evaluate(() => {
     const select = document.querySelector<HTMLSelectElement>('dialog select');
     if (select === null) throw new Error('There is no choice of languages.');
     select.value = 'de';
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await click('Translate page');
+  await clickButton(panel, 'Translate page');
   await until(async () => (await panel.evaluate<string>('loaded.join()')) === 'en>de', 'the languages to load', 20_000);
-  await until(() => Promise.resolve(hiddenPage() !== undefined), 'the hidden page', 20_000);
-  const target = hiddenPage();
+  await until(() => Promise.resolve(findHiddenPage(x) !== undefined), 'the hidden page', 20_000);
+  const target = findHiddenPage(x);
   if (target === undefined) throw new Error('There is no hidden page.');
-  await shows(/Try again/); // this browser's own has no languages
+  await showsText(panel, /Try again/); // this browser's own has no languages
   const hidden = await x.attach(target.targetId);
   await hidden.evaluate(STUB);
-  await click('Try again');
-  await shows(/Translation ready/);
-  await shows(/«[^»]{10,}»/);
+  await clickButton(panel, 'Try again');
+  await showsText(panel, /Translation ready/);
+  await showsText(panel, /«[^»]{10,}»/);
   expect(await hidden.evaluate<number>('alive')).toBe(0);
   await hidden.detach();
 });

@@ -1,3 +1,4 @@
+import { SERVER_TOOL_MARK } from '../../lib/agent/frames/server-tool.ts';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { t } from '../strings/strings.ts';
@@ -129,11 +130,8 @@ function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/**
- * What was allowed of a server's tool was not allowed of one that a file brings under its name. No built-in tool's name has
- * two underscores.
- */
-const isForServerTool = ({ tool }: Grant): boolean => tool.includes('__');
+/** What was allowed of a server's tool was not allowed of one that a file brings under its name. */
+const isForServerTool = ({ tool }: Grant): boolean => tool.includes(SERVER_TOOL_MARK);
 
 /** Page texts, search terms or arguments of tools would go to these hosts. */
 function listServers({ settings }: SettingsFile): readonly string[] {

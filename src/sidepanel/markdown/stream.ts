@@ -1,8 +1,9 @@
 /** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
-import type { RootContent, Text } from 'mdast';
+import type { RootContent } from 'mdast';
 import { readContainer } from './container.ts';
 import { closeOpen, continueOpen, findLineStart, joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
 import { clampNesting, normaliseLines } from './parse.ts';
+import { appendText, endsInText, isPlainContinuation } from './plain-continuation.ts';
 import { createPlainText, createWorkMeter, getWorkLimit, isTooHeavy, type WorkMeter } from './work.ts';
 
 /** Long paragraphs are cut at multiples of it alone, so that the result does not depend on how the text came. */
@@ -51,6 +52,11 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
   /** Work spent before the text that is now behind. */
   let spentBefore = 0;
 
+  function closeBlock(): void {
+    open = null;
+    openLength = 0;
+  }
+
   function parseTail(mayCut: boolean): void {
     if (parseContainer(mayCut)) return;
     const source = (open?.prefix ?? '') + clampNesting(tail);
@@ -68,8 +74,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     if (cut > 0) {
       begin = findLineStart(source, parsed[cut]);
       settled = [...settled, ...shown.splice(0, cut + shown.length - parsed.length)];
-      open = null;
-      openLength = 0;
+      closeBlock();
     }
     blocks = [...settled, ...shown];
     const last = parsed.at(-1);
@@ -102,8 +107,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     const end = lineStart === 0 || isTooHeavy(tail.slice(lineStart)) ? tail.length : lineStart;
     settled = [...settled, ...closeOpen(open), createPlainText(tail.slice(0, end))];
     isPlain = true;
-    open = null;
-    openLength = 0;
+    closeBlock();
     plainEnd = null;
     blocks = settled;
     tail = tail.slice(end);
@@ -134,8 +138,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     }
     isPlain ||= inner.hasPlainText();
     settled = [...settled, ...shown];
-    open = null;
-    openLength = 0;
+    closeBlock();
     inner = null;
     begunQuote = '';
     tail = container.rest;
@@ -181,8 +184,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
   function reset(): void {
     previousText = '';
     settled = [];
-    open = null;
-    openLength = 0;
+    closeBlock();
     tail = '';
     blocks = [];
     plainEnd = null;
@@ -246,57 +248,4 @@ function isIndependent(source: string, block: RootContent, above: RootContent | 
   if (block.type === 'code' && !/^[`~]/.test(source.slice(start, start + 1))) return false;
   if (PLAIN_START.test(source.slice(line, start + 8))) return true;
   return above?.type !== 'code' && /\n[ \t]*\n$/.test(source.slice(0, line));
-}
-
-/** Characters without meaning for Markdown in the middle of a line; single spaces. */
-const PLAIN_TEXT = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
-
-/** Two letters: the line can no longer become a list marker, table rule or heading underline. */
-const SETTLED_LINE = /\p{L}{2}[^\n]*$/u;
-
-/** A dot or colon inside a word, or `www.`, may be a URL; other marks may be markup. */
-const RISKY_WORD = /[.:;]\S|www\.|[^\s\p{L}\p{N},.;:!?'"()-]/iu;
-
-/** Quotes and brackets end an unfinished link target. */
-const LINK_MARKS = /['")]/;
-
-/** Returns whether `delta` only lengthens the last text. `linkOpen`: the tail contains `](`. */
-function isPlainContinuation(tail: string, delta: string, linkOpen: boolean): boolean {
-  if (delta.length > 200 || !PLAIN_TEXT.test(delta) || (linkOpen && LINK_MARKS.test(delta))) return false;
-  if (tail.endsWith(' ') && delta.startsWith(' ')) return false;
-  if (!SETTLED_LINE.test(tail.slice(-300))) return false;
-  const word = tail.slice(Math.max(tail.lastIndexOf(' '), tail.lastIndexOf('\n')) + 1);
-  return word.length < 100 && !RISKY_WORD.test(word + delta);
-}
-
-/** One trailing space is allowed. */
-function endsInText(block: RootContent, source: string): boolean {
-  const end = findLastText(block)?.position?.end.offset;
-  if (end === undefined) return false;
-  return end === source.length || (end === source.length - 1 && source.endsWith(' '));
-}
-
-/** Nodes off the path to the last text keep their identity. */
-function appendText<N extends RootContent>(block: N, text: string): N {
-  if (block.type === 'text') return { ...block, value: block.value + text };
-  if (!('children' in block)) return block;
-  const last = block.children.at(-1);
-  return last === undefined ? block : { ...block, children: [...block.children.slice(0, -1), appendText(last, text)] };
-}
-
-function findLastText(block: RootContent): Text | null {
-  switch (block.type) {
-    case 'text':
-      return block;
-    case 'paragraph':
-    case 'heading':
-    case 'blockquote':
-    case 'list':
-    case 'listItem': {
-      const last = block.children.at(-1);
-      return last === undefined ? null : findLastText(last);
-    }
-    default:
-      return null;
-  }
 }
