@@ -1,6 +1,6 @@
 /**
  * Reading pages in real Chromium: milliseconds per page, and word F1 against the content people marked where the
- * development data lies beside the project. The one rule: the script measured is the one the product injects.
+ * development data lies beside the project. The script measured is the one the product injects.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -13,80 +13,94 @@ import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
 import { bundle } from './bundle.ts';
 import { quantile, type Figure } from './figure.ts';
+import { scoreWords, type WordScore } from './word-f1.ts';
 
 /** A page to read, and the content marked in it where that is known. */
 interface Sample {
+  readonly set: string;
   readonly kind: string;
   readonly html: string;
   readonly content: string | null;
 }
 
-type Reader = 'ours' | 'readability' | 'defuddle';
-
-/** What one page gave: the text of its content and the time it took, ours and others'. */
-interface Reading extends Readonly<Record<Exclude<Reader, 'defuddle'>, Timed>> {
-  readonly kind: string;
-  readonly content: string | null;
-  /** Only where it is installed: it is no part of the product. */
-  readonly defuddle?: Timed;
-}
-
-const PEERS = { readability: 'Readability alone', defuddle: 'Defuddle alone' } as const;
+type Peer = 'readability' | 'defuddle';
 
 interface Timed {
   readonly text: string;
   readonly ms: number;
 }
 
-const root = new URL('../../', import.meta.url);
-const DATA = new URL('../shared/data/pages-dev/', root);
-const FIXTURES = new URL('test/fixtures/pages/', root);
-const DEFUDDLE = existsSync(new URL('node_modules/defuddle', import.meta.url));
-const PAGE_TIMEOUT_MS = 20_000;
+/** What one page gave. `defuddle` only where it is installed: it is no part of the product. */
+interface Reading extends Readonly<Partial<Record<Peer, Timed>>>, Omit<Sample, 'html'> {
+  readonly ours: Timed;
+}
 
-/** Rows of time per page, and of F1 (0 to 1) over all pages and per kind where there is ground truth. */
+const PEERS = { readability: 'Readability alone', defuddle: 'Defuddle alone' } as const;
+
+const root = new URL('../../', import.meta.url);
+const DATA = new URL('../shared/data/', root);
+const SETS = ['pages-dev', 'pages-mix'].filter((set) => existsSync(new URL(`${set}/`, DATA)));
+const FIXTURES = new URL('test/fixtures/pages/', root);
+const DEFUDDLE = existsSync(new URL('./node_modules/defuddle', import.meta.url));
+const PAGE_TIMEOUT_MS = 20_000;
+const ADDRESS = 'https://page.example/';
+
+/** Rows of time per page, and of F1, precision and recall (0 to 1) of each set and kind where there is ground truth. */
 export async function extractionBench(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
-  const known = existsSync(DATA);
   const entries = ['../../src/content/reader.iife.ts', './peer-readability.ts'];
   if (DEFUDDLE) entries.push('./peer-defuddle.ts');
   const bundles = await Promise.all(entries.map((entry) => bundle(new URL(entry, import.meta.url))));
   const scripts = bundles.join('\n;');
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
-    // The marked pages are as they were fetched, unscripted; our own are built by their scripts.
-    const context = await browser.newContext({ javaScriptEnabled: !known });
-    const page = await context.newPage();
-    await page.route('**/*', (route) => route.abort());
+    const page = await browser.newPage();
+    let html = '';
+    // marked pages are as they were fetched: their own scripts must not run, ours need the page's event loop
+    const headers = SETS.length > 0 ? { 'content-security-policy': "script-src 'none'" } : {};
+    await page.route('**/*', (route) =>
+      route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: html })
+        : route.abort(),
+    );
     const readings: Reading[] = [];
-    for (const sample of known ? marked() : fixtures()) readings.push(await read(page, sample, scripts));
-    return [...timeRows(readings), ...(known ? scoreRows(readings) : [])];
+    for (const sample of SETS.length > 0 ? listMarkedPages() : listFixtures()) {
+      ({ html } = sample);
+      readings.push({ ...sample, ...(await read(page, scripts)) });
+    }
+    return [...createTimeRows(readings), ...SETS.flatMap((set) => createScoreRows(set, readings))];
   } finally {
     await browser.close();
   }
 }
 
-function* marked(): Generator<Sample> {
-  for (const name of readdirSync(new URL('ground-truth/', DATA)).sort()) {
-    const truth = JSON.parse(readFileSync(new URL(`ground-truth/${name}`, DATA), 'utf8')) as Record<string, unknown>;
-    const html = gunzipSync(readFileSync(new URL(`html/${name.replace('.json', '.html.gz')}`, DATA))).toString('utf8');
-    yield { kind: String(truth['page_type']), html, content: String(truth['main_content']) };
+function* listMarkedPages(): Generator<Sample> {
+  for (const set of SETS) {
+    const folder = new URL(`${set}/`, DATA);
+    for (const name of readdirSync(new URL('ground-truth/', folder)).sort()) {
+      const truth = JSON.parse(readFileSync(new URL(`ground-truth/${name}`, folder), 'utf8')) as Record<
+        string,
+        unknown
+      >;
+      const page = readFileSync(new URL(`html/${name.replace('.json', '.html.gz')}`, folder));
+      const [kind, content] = [String(truth['page_type']), String(truth['main_content'])];
+      yield { set, kind, html: gunzipSync(page).toString('utf8'), content };
+    }
   }
 }
 
-function* fixtures(): Generator<Sample> {
+function* listFixtures(): Generator<Sample> {
   for (const kind of readdirSync(FIXTURES).sort()) {
     const source = new URL(`${kind}/source.html`, FIXTURES);
-    if (existsSync(source)) yield { kind, html: readFileSync(source, 'utf8'), content: null };
+    if (existsSync(source)) yield { set: '', kind, html: readFileSync(source, 'utf8'), content: null };
   }
 }
 
-async function read(page: Page, sample: Sample, scripts: string): Promise<Reading> {
-  await page.goto('about:blank');
-  await page.setContent(sample.html, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
+async function read(page: Page, scripts: string): Promise<Pick<Reading, 'ours' | Peer>> {
+  await page.goto(ADDRESS, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
   // Sent as text: the extension's one API is put in place, then the scripts as the product injects them.
-  const result = await page.evaluate<Pick<Reading, Reader>>(`
+  const result = await page.evaluate<Pick<Reading, 'ours' | Peer>>(`
     globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
     ${scripts};
     (async () => {
@@ -99,88 +113,64 @@ async function read(page: Page, sample: Sample, scripts: string): Promise<Readin
       // the last one, for it may change the page
       return { ours, readability, ...(globalThis.__defuddleText && { defuddle: timed(__defuddleText) }) };
     })()`);
-  const ours = { ...result.ours, text: plain(fromMarkdown(result.ours.text, GFM)) };
-  return { ...result, kind: sample.kind, content: sample.content, ours };
+  return { ...result, ours: { ...result.ours, text: toPlainText(fromMarkdown(result.ours.text, GFM)) } };
 }
 
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const FLOWING = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link', 'delete']);
 
 /** The words of a Markdown tree, without addresses and the descriptions of pictures. */
-function plain(node: Nodes): string {
+function toPlainText(node: Nodes): string {
   if ('value' in node) return node.value;
   if (!('children' in node)) return '\n';
-  return node.children.map(plain).join(FLOWING.has(node.type) ? '' : '\n');
+  return node.children.map(toPlainText).join(FLOWING.has(node.type) ? '' : '\n');
 }
 
-function timeRows(readings: readonly Reading[]): Figure[] {
-  const at = (share: number, of: readonly Timed[]): number =>
-    quantile(
-      of.map(({ ms }) => ms),
-      share,
-    );
+function createTimeRows(readings: readonly Reading[]): Figure[] {
   const row = (name: string, share: number): Figure[] =>
-    beside(readings, (of) =>
-      at(
+    compare(readings, (of) =>
+      quantile(
+        of.map(([{ ms }]) => ms),
         share,
-        of.map(([timed]) => timed),
       ),
-    ).map((against) => ({
-      name: `extraction, time per page, ${name} of ${readings.length}`,
-      unit: 'ms',
-      ...against,
-    }));
+    ).map((against) => ({ name: `extraction, time per page, ${name} of ${readings.length}`, unit: 'ms', ...against }));
   return [...row('median', 0.5), ...row('p95', 0.95)];
 }
 
 /** Our value and a peer's, for each peer there is; a value is computed from what one reader gave on each page. */
-function beside(
+function compare(
   readings: readonly Reading[],
-  valueOf: (given: readonly (readonly [Timed, Reading])[]) => number,
+  compute: (given: readonly (readonly [Timed, Reading])[]) => number,
 ): Required<Pick<Figure, 'value' | 'against'>>[] {
-  const of = (reader: Reader): number =>
-    valueOf(
+  const computeFor = (reader: 'ours' | Peer): number =>
+    compute(
       readings.flatMap((reading) => {
         const timed = reading[reader];
         return timed ? [[timed, reading] as const] : [];
       }),
     );
   const peers = DEFUDDLE ? (['readability', 'defuddle'] as const) : (['readability'] as const);
-  return peers.map((peer) => ({ value: of('ours'), against: { name: PEERS[peer], value: of(peer) } }));
+  return peers.map((peer) => ({ value: computeFor('ours'), against: { name: PEERS[peer], value: computeFor(peer) } }));
 }
 
-function scoreRows(readings: readonly Reading[]): Figure[] {
-  const row = (name: string, of: readonly Reading[]): Figure[] =>
-    beside(of, (given) => {
-      const scores = given.map(([{ text }, { content }]) => f1(text, content ?? ''));
+function createScoreRows(set: string, all: readonly Reading[]): Figure[] {
+  const readings = all.filter((reading) => reading.set === set);
+  const row = (name: string, of: readonly Reading[], part: keyof WordScore): Figure[] =>
+    compare(of, (given) => {
+      const scores = given.map(([{ text }, { content }]) => scoreWords(text, content ?? '')[part]);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-    }).map((against) => ({ name: `extraction, word F1, ${name}`, unit: '', ...against }));
+    }).map((against) => ({ name: `extraction, ${set}, ${name}`, unit: '', ...against }));
   const kinds = [...new Set(readings.map(({ kind }) => kind))].sort();
   return [
-    ...row('all pages', readings),
+    ...row('word F1', readings, 'f1'),
+    ...row('precision', readings, 'precision'),
+    ...row('recall', readings, 'recall'),
     ...kinds.flatMap((kind) =>
       row(
-        kind,
+        `word F1, ${kind}`,
         readings.filter((reading) => reading.kind === kind),
+        'f1',
       ),
     ),
   ];
-}
-
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-
-/** Word-level F1 by multiset overlap, 0 to 1. */
-function f1(found: string, truth: string): number {
-  const left = new Map<string, number>();
-  const expected = words(truth);
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
-  let common = 0;
-  const got = words(found);
-  for (const word of got) {
-    const n = left.get(word) ?? 0;
-    if (n === 0) continue;
-    common += 1;
-    left.set(word, n - 1);
-  }
-  return common === 0 ? 0 : (2 * common) / (got.length + expected.length);
 }
