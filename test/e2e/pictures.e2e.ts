@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type Site } from '../kit/site.ts';
 import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook, LOOKS } from './looks.ts';
 import { button, openWithPanel } from './reader.ts';
 import { encodeFlatPng } from '../../src/lib/probe/pictures.ts';
 
@@ -22,10 +23,10 @@ afterAll(async () => {
 });
 
 const [WIDTH, HEIGHT] = [900, 300];
-/** Pastes a picture that says so, each line 80 pixels below the one before. */
-const pasteLines = (panel: Page, lines: readonly string[]): Promise<void> =>
+/** Pastes a picture that says so, each line 80 pixels below the one before, and beside them has so many dashes at 520, 210. */
+const pasteLines = (panel: Page, lines: readonly string[], dashes = 0): Promise<void> =>
   panel.evaluate(
-    async ({ lines, width, height }) => {
+    async ({ lines, dashes, width, height }) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
       const context = canvas.getContext('2d');
       if (context === null) throw new Error('There is no canvas to draw on.');
@@ -34,12 +35,13 @@ const pasteLines = (panel: Page, lines: readonly string[]): Promise<void> =>
       context.fillStyle = 'black';
       context.font = '40px sans-serif';
       for (const [at, line] of lines.entries()) context.fillText(line, 40, 80 * (at + 1));
+      for (let at = 0; at < dashes; at += 1) context.fillRect(520 + at * 28, 210, 16, 8);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([blob ?? ''], 'words.png', { type: 'image/png' }));
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    { lines, width: WIDTH, height: HEIGHT },
+    { lines, dashes, width: WIDTH, height: HEIGHT },
   );
 const text = (panel: Page) => panel.getByRole('textbox', { name: 'Text of the picture' });
 const lit = (panel: Page) => panel.locator('.picture-ground rect');
@@ -73,6 +75,24 @@ describe('a picture that is pasted into the panel', () => {
       .toContain('tomorrow');
     await panel.reload();
     await expect.poll(() => text(panel).inputValue()).toBe('The gates close\nat three tomorrow');
+    await page.close();
+  });
+});
+
+describe('what could not be read in a picture', () => {
+  it('is marked and counted, and led to, in both themes and at any width', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await pasteLines(panel, ['The gates close', 'at three today'], 12);
+    await button(panel, 'Read its text').click();
+    await panel.getByText('1 place could not be read, dashed in the picture').waitFor({ timeout: 60_000 });
+    expect(await text(panel).inputValue()).toContain('The gates close');
+    const marked = panel.locator('rect.unread');
+    const place = await marked.evaluate((rect: SVGRectElement) => [rect.x.baseVal.value, rect.y.baseVal.value]);
+    expect(place[0]).toBeGreaterThan(480);
+    expect(place[1]).toBeGreaterThan(180);
+    for (const look of LOOKS) await checkLook(x, panel, look, 'unread');
+    await button(panel, 'Next unread place').click();
+    await panel.locator('rect:not(.unread)').waitFor();
     await page.close();
   });
 });

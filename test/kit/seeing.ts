@@ -1,7 +1,7 @@
 /** A world with eyes: a screen, an engine that reads its pictures, and what a model would be shown of them. */
 import type { RunModels, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
 import type { OcrResult, RunPorts } from '../../src/lib/agent/ports.ts';
-import type { Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
+import type { Box, Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
 import { modelsOf, modelTermsOf } from './world.ts';
 import type { Figure } from '../../src/lib/pipeline/page/read/article.ts';
 
@@ -36,6 +36,8 @@ export interface Seen {
   /** The letter of what the tab shows. */
   screen?: string;
   figures?: readonly Figure[];
+  /** Places in every picture that the engine cannot make out. */
+  readonly unread?: readonly Box[];
 }
 
 /** Ports over pictures, and what was asked of them. `seen` may change while a run lives. */
@@ -48,7 +50,8 @@ export function eyes(seen: Seen) {
         const text = seen.texts[hash.charAt(0)];
         if (typeof text !== 'string') return Promise.reject(text ?? new Error('There is no such picture.'));
         onProgress(1);
-        return Promise.resolve({ reading: readingOf(text), languages: ['eng'], reduced: false });
+        const reading = { ...readingOf(text), ...(seen.unread && { unread: seen.unread }) };
+        return Promise.resolve({ reading, languages: ['eng'], reduced: false });
       },
     },
     screen: {

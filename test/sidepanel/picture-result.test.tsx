@@ -66,6 +66,30 @@ describe('a picture that was read', () => {
     expect(marks()).toEqual(['doubtful lit ciose']);
   });
 
+  it('says how many places could not be read, marks them in the picture, and leads from one to the next', async () => {
+    const unread = [40, 70].map((y) => ({ x: 100, y, width: 60, height: 20 }));
+    await opened({}, { ...READING, unread });
+    expect(find('.fine.unread')?.textContent).toBe('2 places could not be read, dashed in the picture');
+    expect(page().querySelectorAll('rect.unread')).toHaveLength(2);
+    const led = () => find('rect:not(.unread)')?.getAttribute('y');
+    await press('Next unread place');
+    const first = led();
+    await press('Next unread place');
+    expect(Number(led()) - Number(first)).toBe(30);
+    await press('Next unread place');
+    expect(led()).toBe(first);
+    await caretTo(6);
+    expect(led()).not.toBe(first);
+  });
+
+  it('marks what could not be read where nothing could', async () => {
+    const unread = [{ x: 100, y: 40, width: 60, height: 20 }];
+    await opened({ words: 0 }, { ...READING, text: '', words: [], unread });
+    expect(find('.no-text')).not.toBeNull();
+    expect(find('.fine.unread')?.textContent).toContain('1 place could not be read');
+    expect(page().querySelectorAll('rect.unread')).toHaveLength(1);
+  });
+
   it('lights the box of the word that the caret is in, and the word that the pointer is over', async () => {
     await opened();
     expect(rects()).toEqual([]);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
-import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pictures.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { PictureText } from './picture-text.tsx';
@@ -10,7 +10,7 @@ import { useReading, useCorrection } from './use-picture.ts';
 import { usePictureUrl } from './use-picture-url.ts';
 import { t } from '../strings/strings.ts';
 import { PictureButtons } from './picture-buttons.tsx';
-import { Doubtful, About, NoText } from './reading-notes.tsx';
+import { Doubtful, About, NoText, Unread } from './reading-notes.tsx';
 
 export function PictureResults({
   pictures,
@@ -74,6 +74,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
   const [pointed, setPointed] = useState<ReadWord | null>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
+  const [place, setPlace] = useState<Box | null>(null);
   const [selected, setSelected] = useState<{ readonly word: ReadWord } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
@@ -81,12 +82,16 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
     () => pointed ?? (caret === null ? null : findWordAtOffset(reading, caret)),
     [pointed, caret, reading],
   );
-  const boxes = useMemo(
-    () => (highlightedWord === null ? [] : buildLineBoxes(reading, [highlightedWord])),
-    [highlightedWord, reading],
-  );
+  const boxes = useMemo(() => {
+    if (place !== null && pointed === null) return [place];
+    return highlightedWord === null ? [] : buildLineBoxes(reading, [highlightedWord]);
+  }, [highlightedWord, reading, place, pointed]);
+  const moveCaret = (offset: number): void => {
+    setCaret(offset);
+    setPlace(null);
+  };
   const selectWord = (word: ReadWord): void => {
-    setCaret(word.start);
+    moveCaret(word.start);
     setSelected({ word });
     field.current?.focus();
     field.current?.setSelectionRange(word.start, word.end);
@@ -104,6 +109,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
           height={read.height}
           title={found.title}
           boxes={boxes}
+          unread={read.unread ?? []}
           isScrollLocked={isOver}
           onPoint={(at) => {
             setOver(at !== null);
@@ -125,7 +131,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
             lit={highlightedWord}
             write={write}
             onCaret={(offset) => {
-              setCaret(offset);
+              moveCaret(offset);
               setPointed(null); // a resting pointer no longer determines the highlight
               setOver(false);
             }}
@@ -135,6 +141,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
           <Doubtful reading={reading} from={caret ?? -1} select={selectWord} />
         </>
       )}
+      {url !== null && <Unread places={read.unread ?? []} shown={place} show={setPlace} />}
       <PictureButtons
         picture={{ ...wished, width: read.width, height: read.height }}
         text={reading.text}

@@ -12,6 +12,7 @@ interface PictureViewProps {
   readonly title: string;
   /** In pixels of the picture. */
   readonly boxes: readonly Box[];
+  readonly unread?: readonly Box[];
   readonly isScrollLocked?: boolean;
   /** In pixels of the picture; null when the pointer has left. */
   readonly onPoint?: (at: Point | null) => void;
@@ -26,6 +27,7 @@ export function PictureView({
   height,
   title,
   boxes,
+  unread = [],
   isScrollLocked = false,
   onPoint,
   onPick,
@@ -61,9 +63,8 @@ export function PictureView({
             draggable={false}
           />
           <svg viewBox={`0 0 ${String(width)} ${String(height)}`} aria-hidden="true" focusable="false">
-            {boxes.map((box, index) => (
-              <rect key={index} {...addMargin(box, width / MARGIN_DIVISOR)} rx={4} vectorEffect="non-scaling-stroke" />
-            ))}
+            <Frames boxes={unread} width={width} className="unread" />
+            <Frames boxes={boxes} width={width} />
           </svg>
         </div>
       </div>
@@ -78,6 +79,21 @@ export function PictureView({
     </div>
   );
 }
+
+interface FramesProps extends Pick<PictureViewProps, 'boxes' | 'width'> {
+  readonly className?: string;
+}
+
+const Frames = ({ boxes, width, className }: FramesProps) =>
+  boxes.map((box, index) => (
+    <rect
+      key={index}
+      className={className}
+      {...addMargin(box, width / MARGIN_DIVISOR)}
+      rx={4}
+      vectorEffect="non-scaling-stroke"
+    />
+  ));
 
 /** Divisor of the picture's width. */
 const MARGIN_DIVISOR = 250;

@@ -1,5 +1,5 @@
 /** What is said about the reading of a picture. */
-import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
@@ -24,6 +24,26 @@ export function Doubtful({ reading, from, select }: DoubtfulProps) {
       </span>
       <QuietButton look="edged" onClick={() => select(next)}>
         {t.pictures.nextDoubtful}
+      </QuietButton>
+    </div>
+  );
+}
+
+interface UnreadProps {
+  readonly places: readonly Box[];
+  /** Null before one is shown. */
+  readonly shown: Box | null;
+  readonly show: (place: Box) => void;
+}
+
+export function Unread({ places, shown, show }: UnreadProps) {
+  const next = places[(shown === null ? -1 : places.indexOf(shown)) + 1] ?? places[0];
+  if (next === undefined) return null;
+  return (
+    <div className="row doubts">
+      <span className="fine unread">{t.pictures.unread(places.length)}</span>
+      <QuietButton look="edged" onClick={() => show(next)}>
+        {t.pictures.nextUnread}
       </QuietButton>
     </div>
   );

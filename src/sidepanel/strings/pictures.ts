@@ -24,6 +24,8 @@ export const PICTURE_WORDS = {
     textHint: 'You can correct the text. What you change is kept for this session and goes with your next question.',
     doubtful: (n: number) => `${formatCount(n, 'doubtful word', 'doubtful words')}, underlined`,
     nextDoubtful: 'Next doubtful word',
+    unread: (n: number) => `${formatCount(n, 'place', 'places')} could not be read, dashed in the picture`,
+    nextUnread: 'Next unread place',
     copy: 'Copy text',
     copied: 'The text was copied.',
     ask: 'Ask about it',

@@ -5,7 +5,7 @@ import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { MAX_PICTURES } from '../../../src/lib/protocol/requests/bounds.ts';
 import { extractScreenshotText } from '../../../src/lib/toolbox/picture/extract-screenshot-text.ts';
-import { hashOf, pictureOf, readingOf, withVision, type Seen } from '../../kit/seeing.ts';
+import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import {
@@ -23,6 +23,7 @@ import {
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?', pictures: [pictureOf('a')] });
+const PLACE = { x: 5, y: 90, width: 40, height: 12 };
 const SCREEN = specOf({ job: 'ask', goal: 'Where is the chart?' });
 
 describe('the text of a picture', () => {
@@ -49,13 +50,26 @@ describe('the text of a picture', () => {
     [1, '1 place'],
     [2, '2 places'],
   ])('that could not be read in %d places is said to be incomplete', async (count, places) => {
-    const { w } = seeing(scriptedModel(), { texts: { a: TEXT } });
-    const unread = Array.from({ length: count }, () => ({ x: 5, y: 90, width: 40, height: 12 }));
-    const read = () => Promise.resolve({ reading: { ...readingOf(TEXT), unread }, languages: ['eng'], reduced: false });
-    const frames = await drive({ ...w, ports: { ...w.ports, ocr: { read } } }, [], READ);
-    expect(stateOf(frames).request.answer?.text).toBe(
+    const { w } = seeing(scriptedModel(), { texts: { a: TEXT }, unread: Array.from({ length: count }, () => PLACE) });
+    expect(stateOf(await drive(w, [], READ)).request.answer?.text).toBe(
       `Read the picture: 10 words. Something in it could not be read, in ${places}.`,
     );
+  });
+
+  it('that none of it could be read of is said to have something in it', async () => {
+    const frames = await drive(seeing(scriptedModel(), { texts: { a: '' }, unread: [PLACE] }).w, [], READ);
+    expect(stateOf(frames).request.answer?.text).toBe(
+      'There is no text in this picture that could be read. Something in it could not be read, in 1 place.',
+    );
+  });
+
+  it.each([
+    ['was given', ASK, [{ text: 'Two metres.' }]],
+    ['is taken of the screen', SCREEN, [call('look_at_page', { query: 'tide' }), { text: 'Two metres.' }]],
+  ])('that %s and has places that could not be read is not shown to a model as whole', async (_, spec, script) => {
+    const model = asking(script);
+    await drive(seeing(model, { texts: { a: TEXT, s: TEXT }, unread: [PLACE] }).w, [], spec);
+    expect(JSON.stringify(model.asked)).toContain('Something in it could not be read, in 1 place.');
   });
 
   it('of as many pictures as a request may have is given the time of each', () => {

@@ -16,6 +16,23 @@ export function mergeBoxes(one: Box, other: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Merges boxes that are `gap` pixels apart or less, where what becomes of them fits. Quadratic. */
+export function mergeNearBoxes(boxes: readonly Box[], gap: number, fits: (merged: Box) => boolean): readonly Box[] {
+  const merged: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    const isMergeable = (other: Box): boolean => isNear(other, whole, gap) && fits(mergeBoxes(other, whole));
+    for (let at = merged.findIndex(isMergeable); at !== -1; at = merged.findIndex(isMergeable))
+      for (const other of merged.splice(at, 1)) whole = mergeBoxes(other, whole);
+    merged.push(whole);
+  }
+  return merged;
+}
+
+const isNear = (one: Box, other: Box, gap: number): boolean =>
+  measureSharedHeight(one, other) >= -gap &&
+  Math.min(getRight(one), getRight(other)) - Math.max(one.x, other.x) >= -gap;
+
 /** The part of a box, given by its edges, that is inside a picture. */
 export function clipBox(edges: readonly [left: number, top: number, right: number, bottom: number], within: Size): Box {
   const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);

@@ -19,7 +19,7 @@ import {
   type Recognise,
   type Size,
 } from './types.ts';
-import { clipBox, countOverlap, getArea, getBottom, getRight } from './boxes.ts';
+import { clipBox, countOverlap, getArea, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -78,7 +78,12 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   }
   onProgress(1, 1);
   const { words } = joined;
-  const unread = [...findUnread(words, strips.strips), ...joined.illegible].slice(0, MAX_UNREAD).map(toPixels);
+  const isWordless = (box: Box): boolean => words.every((word) => countOverlap(word.box, box) === 0);
+  const unread = mergeNearBoxes(
+    [...findUnread(strips.strips, isWordless), ...joined.illegible].slice(0, MAX_UNREAD),
+    strips.letter,
+    isWordless,
+  ).map(toPixels);
   // the layout needs the places in the level picture, a reader those in the picture
   const places = new Map<Box, Box>();
   const leveled = levelLines(words, level.picture.width / 2);
@@ -100,10 +105,8 @@ function chooseSlope(strips: Strips, picture: Size): number {
   return getArea(computeTurnedSize(picture, slope)) > MAX_TURNED_PIXELS ? 0 : slope;
 }
 
-const findUnread = (words: readonly PlacedWord[], strips: readonly Strip[]): readonly Box[] =>
-  strips.flatMap(({ box, letters }) =>
-    letters < MIN_LETTERS || words.some((word) => countOverlap(word.box, box) > 0) ? [] : [box],
-  );
+const findUnread = (strips: readonly Strip[], isWordless: (box: Box) => boolean): readonly Box[] =>
+  strips.flatMap(({ box, letters }) => (letters >= MIN_LETTERS && isWordless(box) ? [box] : []));
 
 async function readStrips(flat: Gray, strips: Strips, recognise: Recognise): Promise<readonly PlacedWord[]> {
   if (strips.strips.length === 0) return [];

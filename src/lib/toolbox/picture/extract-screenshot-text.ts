@@ -1,5 +1,4 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
-import { formatNumber } from '../../base/numbers.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../agent/tool-calls/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
+import { formatUnread, getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { listPictures } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
@@ -76,15 +75,13 @@ async function readPictureOutcome(
 }
 
 function formatReadMessage(
-  { text, unread = [] }: Reading,
+  reading: Reading,
   { reduced, corrected, isOnly }: Readonly<Record<'reduced' | 'corrected' | 'isOnly', boolean>>,
 ): string {
-  if (text === '') return `There is no text in ${isOnly ? 'this picture' : 'picture {number}'} that could be read.`;
+  const missed = formatUnread(reading);
+  if (reading.text === '')
+    return `There is no text in ${isOnly ? 'this picture' : 'picture {number}'} that could be read.${missed}`;
   const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
-  const missed =
-    unread.length === 0
-      ? ''
-      : ` Something in it could not be read, in ${formatNumber(unread.length)} ${unread.length === 1 ? 'place' : 'places'}.`;
   return `${read}${missed}${reduced ? ' It had to be made smaller to be read, so small print may be missing.' : ''}`;
 }
 

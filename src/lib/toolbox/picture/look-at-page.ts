@@ -15,7 +15,7 @@ import type { Reading } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
 import { storeBody, getPageLabels, createResource, PICTURE } from '../page/page-artifacts.ts';
-import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
+import { formatUnread, getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { listPlaces, renderPlace, type Place } from './places.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
 import type { Figure } from '../../pipeline/page/read/article.ts';
@@ -79,7 +79,7 @@ async function* capturePicture(context: ToolContext): Commits<Picture> {
   yield* context.giveResult({
     ...outcome,
     content: [],
-    message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
+    message: 'Took picture {number} of what the tab shows, and read {words} words in it.' + formatUnread(read.reading),
     metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
   });
   return outcome.objects[0];

@@ -1,4 +1,5 @@
 /** Reads a picture at most once in a run. Its text is untrusted, even where corrected. */
+import { formatNumber } from '../../base/numbers.ts';
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
 import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
@@ -77,6 +78,12 @@ export async function buildPictureArtifact(
     labels: getPageLabels(url),
   };
 }
+
+/** A sentence with a space before it; '' if all was read. */
+export const formatUnread = ({ unread = [] }: Reading): string =>
+  unread.length === 0
+    ? ''
+    : ` Something in it could not be read, in ${formatNumber(unread.length)} ${unread.length === 1 ? 'place' : 'places'}.`;
 
 /** From 1, in the order of first reading. */
 export const getPictureNumber = (hash: string, state: AgentState): number =>

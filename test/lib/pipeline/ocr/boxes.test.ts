@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   buildLineBoxes,
+  countOverlap,
   findWordAtOffset,
   findWordAtPoint,
   findWordsInRange,
+  mergeBoxes,
+  mergeNearBoxes,
 } from '../../../../src/lib/pipeline/ocr/boxes.ts';
 import type { Box, Reading, ReadWord } from '../../../../src/lib/pipeline/ocr/types.ts';
 
@@ -32,6 +35,33 @@ const readings: fc.Arbitrary<Reading> = fc
 function wordOf({ index, 0: { length } }: RegExpExecArray, box: Box | undefined): ReadWord {
   return { start: index, end: index + length, confidence: 50, box: box ?? { x: 0, y: 0, width: 1, height: 1 } };
 }
+
+describe('boxes that are near', () => {
+  const near = fc.record({ x: fc.nat(300), y: fc.nat(100), width: fc.nat(60), height: fc.nat(20) });
+
+  it('become one that holds them all, are as far apart as asked for, and never cover what they may not', () => {
+    fc.assert(
+      fc.property(fc.array(near, { maxLength: 30 }), fc.array(near, { maxLength: 5 }), fc.nat(20), (all, kept, gap) => {
+        const isFree = (box: Box): boolean => kept.every((one) => countOverlap(one, box) === 0);
+        const free = all.filter(isFree);
+        const merged = mergeNearBoxes(free, gap, isFree);
+        const isWithin = (box: Box, whole: Box): boolean =>
+          JSON.stringify(mergeBoxes(whole, box)) === JSON.stringify(whole);
+        for (const box of free) expect(merged.some((whole) => isWithin(box, whole))).toBe(true);
+        expect(merged.every(isFree)).toBe(true);
+        expect(mergeNearBoxes(merged, gap, isFree)).toEqual(merged);
+      }),
+    );
+  });
+
+  it('stay two where they are not near', () => {
+    const [one, other] = [0, 50].map((x) => ({ x, y: 0, width: 40, height: 10 }));
+    if (one === undefined || other === undefined) throw new Error('There are two.');
+    expect(mergeNearBoxes([one, other], 9, () => true)).toEqual([one, other]);
+    expect(mergeNearBoxes([one, other], 10, () => true)).toEqual([{ ...one, width: 90 }]);
+    expect(mergeNearBoxes([one, other], 10, () => false)).toEqual([one, other]);
+  });
+});
 
 describe('the boxes of words', () => {
   it('never leave the picture, and are as many as the lines that have such words', () => {
