@@ -38,6 +38,27 @@ export function cropGray({ width, data }: Gray, box: Box): Gray {
   return { width: box.width, height: box.height, data: part };
 }
 
+/** Copies the boxes as dark ink on white, each as far as its own light and dark are apart; the rest is white. */
+export function stretchBoxes(picture: Gray, boxes: readonly Box[]): Gray {
+  const data = new Uint8Array(picture.data.length).fill(255);
+  for (const box of boxes) {
+    const part = cropGray(picture, box);
+    const sorted = part.data.toSorted();
+    const [dark = 0, ground = 0, light = 0] = STRETCHED.map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
+    const [from, to] = ground - dark < light - ground ? [light, dark] : [dark, light];
+    const gain = 255 / (to - from || 1);
+    for (let y = 0; y < box.height; y += 1)
+      for (let x = 0; x < box.width; x += 1) {
+        const stretched = ((part.data[y * box.width + x] ?? 0) - from) * gain;
+        data[(box.y + y) * picture.width + box.x + x] = Math.min(255, Math.max(0, stretched));
+      }
+  }
+  return { ...picture, data };
+}
+
+/** Shares of the pixels below what counts as dark, ground and light. */
+const STRETCHED = [0.02, 0.5, 0.98];
+
 interface Taps {
   readonly places: Int32Array;
   readonly weights: Float32Array;

@@ -111,15 +111,29 @@ function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: nu
   return isGround;
 }
 
-/** Between the strokes of a broad letter is what is around it; between the edges of a plate are its own letters. */
+/**
+ * Between the strokes of a broad letter is what is around it; between the edges of a plate are its own letters. Their
+ * strokes are thinner than its margin; what a round letter encloses is broader than its own stroke.
+ */
 function holdsOwnInk(stretch: Int32Array, width: number, box: Box, id: number, isLarge: Int32Array): boolean {
-  let [strange, within] = [0, 0];
+  let [strange, within, ink, strokes, margins, inked] = [0, 0, 0, 0, 0, 0];
   for (let y = box.y; y < box.y + box.height; y += 1) {
     const row = stretch.subarray(y * width + box.x, y * width + box.x + box.width);
     const [first, last] = [row.indexOf(id), row.lastIndexOf(id)];
     if (first === -1) continue;
     within += last - first + 1;
-    for (let x = first; x <= last; x += 1) strange += isLarge[row[x] ?? 0] ?? 0;
+    let [left, right] = [-1, -1];
+    for (let x = first; x <= last; x += 1) {
+      if (row[x] === id) continue;
+      strange += isLarge[row[x] ?? 0] ?? 0;
+      ink += 1;
+      if (right !== x - 1 || right === -1) strokes += 1;
+      if (left === -1) left = x;
+      right = x;
+    }
+    if (left === -1) continue;
+    inked += 1;
+    margins += (left - first + last - right) / 2;
   }
-  return strange <= MAX_STRANGE * within;
+  return strange <= MAX_STRANGE * within && ink * inked <= margins * strokes;
 }

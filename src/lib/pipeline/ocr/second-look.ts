@@ -1,7 +1,8 @@
 /** Decides whether a reading is to be doubted, and joins two readings of one picture by how sure the engine is. */
-import { countOverlap, getArea } from './boxes.ts';
+import { computeMedian } from '../../base/numbers.ts';
+import { countOverlap, getArea, getMiddleX, getMiddleY, getRight, mergeBoxes } from './boxes.ts';
 import { findInk, measureMissed } from './ink.ts';
-import type { PlacedWord } from './rows.ts';
+import { compareWords, type PlacedWord } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 /** Text is read with 90 and more; below it are misread words, and what is no text. */
@@ -19,7 +20,12 @@ const MIN_ADDED = 75;
 const MIN_ADDED_SHORT = 90;
 /** Share of the smaller box. */
 const MAX_SHARED = 0.25;
+/** Share of the letters of what is replaced: a surer reading of half of it is none. */
+const MIN_KEPT = 0.75;
+/** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
+const SPECK_WIDTH = 0.25;
 
+const isSure = ({ confidence }: PlacedWord): boolean => confidence >= UNSURE;
 const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** `gray` is the picture in which the words stand. */
@@ -30,9 +36,34 @@ export function isDoubtful(words: readonly PlacedWord[], gray: Gray, letter: num
   return measureMissed(findInk(gray, letter), boxes) > MAX_MISSED;
 }
 
+/** Lines of the engine with a word that is not sure, as boxes. */
+export function findDoubtfulLines(words: readonly PlacedWord[]): readonly Box[] {
+  return groupLines(words).flatMap((line) => {
+    const isUnsure = line.some(({ text, confidence }) => confidence < UNSURE && !EDGE_MARKS.test(text));
+    return isUnsure ? [encloseWords(line)] : [];
+  });
+}
+
+const encloseWords = (words: readonly PlacedWord[]): Box => words.map(({ box }) => box).reduce(mergeBoxes);
+
+/** None is empty. */
+function groupLines(words: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] {
+  const lines = new Map<number, PlacedWord[]>();
+  for (const word of words) {
+    if (word.line === null) continue;
+    const own = lines.get(word.line);
+    if (own) own.push(word);
+    else lines.set(word.line, [word]);
+  }
+  return [...lines.values()];
+}
+
 /** By letters, so that much that is sure is worth more than little; what is unsure counts against a reading. */
 const rateReading = (words: readonly PlacedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + (confidence - UNSURE) * Array.from(text).length, 0);
+
+const countLetters = (words: readonly PlacedWord[]): number =>
+  words.reduce((sum, { text }) => sum + Array.from(text).length, 0);
 
 export interface Joined {
   readonly words: readonly PlacedWord[];
@@ -44,15 +75,69 @@ export interface Joined {
 export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedWord[]): Joined {
   const [better, worse] = rateReading(one) >= rateReading(other) ? [one, other] : [other, one];
   const isLegible = createLegibility(better);
-  const legible = better.filter(isLegible);
-  const isFree = ({ box }: PlacedWord): boolean =>
-    legible.every((word) => countOverlap(word.box, box) <= MAX_SHARED * Math.min(getArea(word.box), getArea(box)));
-  const added = worse.filter((word) => isWorthAdding(word) && isFree(word));
+  const legible = replaceUnsure(better.filter(isLegible), worse);
+  const added = worse.filter((word) => isWorthAdding(word) && isFree(word, legible));
   const words = [...legible, ...added.map((word) => ({ ...word, line: null }))];
-  const illegible = better.flatMap((word) =>
-    !isLegible(word) && words.every(({ box }) => countOverlap(word.box, box) === 0) ? [word.box] : [],
-  );
-  return { words, illegible };
+  return { words, illegible: listUncovered(better, words) };
+}
+
+const isFree = ({ box }: PlacedWord, words: readonly PlacedWord[]): boolean =>
+  words.every((word) => countOverlap(word.box, box) <= MAX_SHARED * Math.min(getArea(word.box), getArea(box)));
+
+const hasCentre = (place: Box, box: Box): boolean =>
+  countOverlap(place, { x: getMiddleX(box), y: getMiddleY(box), width: 1, height: 1 }) > 0;
+
+/** The places of words on which nothing stands now. */
+const listUncovered = (before: readonly PlacedWord[], now: readonly PlacedWord[]): readonly Box[] =>
+  before.flatMap(({ box }) => (now.some((word) => countOverlap(word.box, box) > 0) ? [] : [box]));
+
+/** What is not sure as the other reading has it, where that is surer: whole lines, or words of a line. */
+function replaceUnsure(words: readonly PlacedWord[], other: readonly PlacedWord[]): readonly PlacedWord[] {
+  const replaced = new Set<PlacedWord>();
+  const replacing: PlacedWord[] = [];
+  const replace = (group: readonly PlacedWord[]): boolean => {
+    const place = encloseWords(group);
+    const rest = words.filter((word) => !group.includes(word));
+    const isElsewhere = ({ box }: PlacedWord): boolean => rest.some((word) => hasCentre(word.box, box));
+    const same = other.filter((word) => hasCentre(place, word.box) && !isElsewhere(word));
+    const confirmed = same.filter(isSure);
+    const losesNone = group.every((word) => !isSure(word) || !isFree(word, confirmed));
+    const isAsLong = countLetters(same) >= MIN_KEPT * countLetters(group);
+    if (!losesNone || !isAsLong || rateReading(same) <= Math.max(0, rateReading(group))) return false;
+    for (const word of group) replaced.add(word);
+    replacing.push(...same.map((word) => ({ ...word, line: null })));
+    return true;
+  };
+  for (const line of groupLines(words))
+    if (!line.every(isSure) && !replace(line)) for (const run of splitUnsure(line)) replace(run);
+  return [...words.filter((word) => !replaced.has(word)), ...replacing];
+}
+
+/** Words beside each other that are not sure. */
+function splitUnsure(line: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] {
+  const runs: PlacedWord[][] = [];
+  let run: PlacedWord[] = [];
+  for (const word of line.toSorted(compareWords)) {
+    if (isSure(word)) run = [];
+    else if (run.push(word) === 1) runs.push(run);
+  }
+  return runs;
+}
+
+/** Takes out what an edge or grain at an end of a line was read as. */
+export function dropSpecks(words: readonly PlacedWord[]): Joined {
+  const thin = SPECK_WIDTH * computeMedian(words.map(({ box }) => box.height));
+  const specks = new Set<PlacedWord>();
+  for (const line of groupLines(words)) {
+    const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
+    for (const word of line) {
+      const { box, confidence } = word;
+      const isAtEnd = box.x === start || getRight(box) === end;
+      if (isAtEnd && box.width <= thin && confidence < UNSURE && countSigns(word) === 0) specks.add(word);
+    }
+  }
+  const kept = words.filter((word) => !specks.has(word));
+  return { words: kept, illegible: listUncovered([...specks], kept) };
 }
 
 /** Grain and edges come as short words that are unsure, many of them, and seldom within a line of text. */

@@ -27,6 +27,14 @@ describe('what the engine is shown', () => {
     for (const x of [21, 91]) expect(at(flat, x, 44)).toBeLessThan(40);
   });
 
+  it('has round letters with what they enclose, which is no text on a plate', () => {
+    const ring = { x: 80, y: 30, width: 17, height: 15, colour: BLACK };
+    const within = { x: 84, y: 34, width: 9, height: 7, colour: WHITE };
+    const flat = flattenPicture(painted(200, 100, WHITE, [ring, within]));
+    expect(at(flat, 82, 37)).toBeLessThan(40);
+    expect(at(flat, 88, 37)).toBe(255);
+  });
+
   it('has no line around a field', () => {
     const frame = { x: 40, y: 20, width: 100, height: 40, colour: BLACK };
     const field = { x: 41, y: 21, width: 98, height: 38, colour: WHITE };
@@ -126,6 +134,60 @@ describe('the second look', () => {
     const read: Recognise = ({ width, height }) =>
       Promise.resolve([{ text: 'LL', confidence: 90, line: 0, box: { x: 0, y: 0, width, height } }]);
     expect((await readPicture(painted(340, 220, WHITE, large), read, { signal })).text).toBe('LL');
+  });
+
+  it('is of the line alone that is not sure, and is taken where it is surer', async () => {
+    const lines = painted(
+      260,
+      100,
+      WHITE,
+      [20, 60].flatMap((y) => Array.from({ length: 28 }, (_, i) => bar(16 + i * 8, y, BLACK))),
+    );
+    const heights: number[] = [];
+    const row = (
+      words: readonly string[],
+      confidence: (i: number) => number,
+      [y, height]: [number, number],
+      width: number,
+    ) =>
+      words.map((text, i) => ({
+        text,
+        confidence: confidence(i),
+        line: y,
+        box: { x: (i * width) / words.length, y, width: width / words.length - 1, height },
+      }));
+    const upper = Array.from({ length: 12 }, () => 'up');
+    const read: Recognise = ({ width, height }) => {
+      heights.push(height);
+      if (heights.length === 2)
+        return Promise.resolve(row(['low', 'tide', 'at', 'three'], () => 93, [0, height], width));
+      return Promise.resolve([
+        ...row(upper, () => 95, [0, height / 2 - 1], width),
+        ...row(['low', 'tlde', 'at', 'three'], (i) => (i === 1 ? 30 : 95), [height / 2 + 1, height / 2 - 1], width),
+      ]);
+    };
+    const { text } = await readPicture(lines, read, { signal });
+    expect(text.split('\n').map((each) => each.trim())).toEqual([upper.join(' '), 'low tide at three']);
+    expect(heights).toHaveLength(2);
+    expect(heights[1]).toBeLessThan(0.75 * (heights[0] ?? 0));
+  });
+
+  it('has half of the pixels of the first, or as many as the picture', async () => {
+    const sizes: number[] = [];
+    const read: Recognise = (picture) => {
+      sizes.push(picture.width * picture.height);
+      return Promise.resolve(unsure(picture));
+    };
+    const short = painted(
+      400,
+      60,
+      WHITE,
+      Array.from({ length: 45 }, (_, i) => ({ ...bar(20 + i * 8, 20, BLACK), height: 9 })),
+    );
+    await readPicture(short, read, { signal });
+    expect(sizes).toHaveLength(2);
+    expect(sizes[1]).toBeLessThanOrEqual(Math.max(0.5 * (sizes[0] ?? 0), 400 * 60));
+    expect(sizes[1]).toBeGreaterThan(0.4 * (sizes[0] ?? 0));
   });
 
   it('is not taken where there is no time, and where it fails the first reading stays', async () => {

@@ -5,7 +5,12 @@ import { countOverlap } from '../../../../src/lib/pipeline/ocr/boxes.ts';
 import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { findInk, measureMissed } from '../../../../src/lib/pipeline/ocr/ink.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
-import { isDoubtful, joinReadings } from '../../../../src/lib/pipeline/ocr/second-look.ts';
+import {
+  dropSpecks,
+  findDoubtfulLines,
+  isDoubtful,
+  joinReadings,
+} from '../../../../src/lib/pipeline/ocr/second-look.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';
 
 const bars = Array.from({ length: 40 }, (_, i) => ({
@@ -47,6 +52,32 @@ describe('two readings of one picture', () => {
     expect(joinReadings(other, one)).toEqual(joinReadings(one, other));
   });
 
+  const at = (text: string, confidence: number, x: number, width = 38): PlacedWord =>
+    word(text, confidence, { x, y: 20, width, height: 12 });
+
+  it('give a line as it is surer, whole or by words, and never for what is sure', () => {
+    const line = [at('Kettle', 95, 0), at('Sam', 20, 40, 18), at('.le', 10, 60, 18), at('Taken', 95, 80)];
+    const below = written('a b c d e f g h', 0, 60).map((each) => ({ ...each, line: 1 }));
+    const texts = (other: readonly PlacedWord[]) =>
+      joinReadings([...line, ...below], other)
+        .words.filter(({ box }) => box.y < 60)
+        .toSorted((one, two) => one.box.x - two.box.x)
+        .map(({ text }) => text);
+    expect(texts([at('Kettles', 90, 0), at('Sample', 90, 40), at('Taken', 90, 80)])).toEqual([
+      'Kettles',
+      'Sample',
+      'Taken',
+    ]);
+    expect(texts([at('Sample', 90, 40)])).toEqual(['Kettle', 'Sample', 'Taken']);
+    expect(texts([at('Kettles', 90, 0), at('Sample', 90, 40), at('I=', 20, 80)])).toEqual([
+      'Kettle',
+      'Sample',
+      'Taken',
+    ]);
+    expect(texts([at('S', 99, 50, 10)]), 'half of it is not it').toEqual(['Kettle', 'Sam', '.le', 'Taken']);
+    expect(texts([at('Simple', 55, 40)]), 'nor is what is unsure').toEqual(['Kettle', 'Sam', '.le', 'Taken']);
+  });
+
   it('say where something stands that neither made out', () => {
     const { words, illegible } = joinReadings([word('Calendar', 95), word('~~', 12, LOWER)], []);
     expect(words.map(({ text }) => text)).toEqual(['Calendar']);
@@ -73,5 +104,37 @@ describe('two readings of one picture', () => {
         expect(one.every(isSaid) || other.every(isSaid)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a mark at an end of its line', () => {
+  const box = (x: number, width: number) => ({ x, y: 20, width, height: 12 });
+  const line = (mark: string, confidence: number, width: number) => [
+    word(mark, confidence, box(0, width)),
+    word('Patient', 95, box(20, 60)),
+    word('carried', 95, box(90, 60)),
+  ];
+
+  it('is a speck if it is thin and not sure: its place is named instead', () => {
+    const { words, illegible } = dropSpecks(line("'", 50, 2));
+    expect(words.map(({ text }) => text)).toEqual(['Patient', 'carried']);
+    expect(illegible).toEqual([box(0, 2)]);
+  });
+
+  it.each([
+    ['that is sure', line('|', 80, 2)],
+    ['as broad as a sign', line('}', 50, 6)],
+    ['with a letter in it', line('l', 50, 2)],
+    ['within the line', [word('a', 95, box(0, 8)), word('|', 50, box(12, 2)), word('b', 95, box(20, 8))]],
+  ])('%s stays', (_, words) => {
+    expect(dropSpecks(words)).toEqual({ words, illegible: [] });
+  });
+});
+
+describe('a line is doubted', () => {
+  it('for one word that is not sure, and not for a lone mark', () => {
+    const lower = [{ ...word('by', 95, LOWER), line: 1 }];
+    expect(findDoubtfulLines([word('Tea', 40), ...lower])).toEqual([UPPER]);
+    expect(findDoubtfulLines([word('Tea', 95), word('|', 10), ...lower])).toEqual([]);
   });
 });

@@ -1,0 +1,80 @@
+/** The ways in which the engine is shown a picture, and where its words stand in it. */
+import { clipBox } from './boxes.ts';
+import { scaleGray, stretchBoxes } from './gray.ts';
+import { compareWords, type PlacedWord } from './rows.ts';
+import { findDoubtfulLines, isDoubtful } from './second-look.ts';
+import { buildSheet, MAX_EDGE, toPictureBox } from './sheet.ts';
+import type { Strips } from './strips.ts';
+import type { Box, Gray, RawWord, Recognise } from './types.ts';
+
+/** In pixels, as the engine reads best. */
+const LETTER_HEIGHT = 32;
+/** Of the picture as it is: letters measured in a photograph are often its grain. */
+const MAX_ENLARGEMENT = 3;
+/** Around a line, in letter heights. */
+const LINE_MARGIN = 0.4;
+
+/** Strips as a sheet of `most` pixels at most. */
+export async function readStrips(
+  flat: Gray,
+  strips: Strips,
+  recognise: Recognise,
+  most: number,
+): Promise<readonly PlacedWord[]> {
+  if (strips.strips.length === 0) return [];
+  const sheet = buildSheet(flat, strips, LETTER_HEIGHT, most);
+  return placeWords(await recognise(sheet.picture), (box) => toPictureBox(box, sheet));
+}
+
+/** As one block, with its own grays: what flattening and cutting have spoilt. */
+async function readWhole(
+  gray: Gray,
+  letter: number,
+  recognise: Recognise,
+  most: number,
+): Promise<readonly PlacedWord[]> {
+  const { width, height } = gray;
+  // letters that could not be measured are large ones
+  const wanted = letter > 0 ? Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / letter)) : 1;
+  const factor = Math.min(wanted, Math.sqrt(most / (width * height)), MAX_EDGE / Math.max(width, height));
+  const scale = (size: number): number => Math.max(1, Math.floor(size * factor));
+  const large = scaleGray(gray, scale(width), scale(height));
+  return placeWords(await recognise(large), ({ x, y, width: across, height: down }) => ({
+    x: x / factor,
+    y: y / factor,
+    width: across / factor,
+    height: down / factor,
+  }));
+}
+
+function placeWords(words: readonly RawWord[], place: (box: Box) => Box | null): readonly PlacedWord[] {
+  const placed = words.flatMap(({ text, confidence, box, line }) => {
+    const letters = text.replace(/\s+/gu, '');
+    const at = place(box);
+    return at === null || letters === '' ? [] : [{ text: letters, confidence: clamp(confidence), box: at, line }];
+  });
+  return placed.toSorted(compareWords);
+}
+
+const clamp = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
+
+/** What is to be read a second time, read so; null for nothing. `gray` is the picture in which the words stand. */
+export async function lookAgain(
+  words: readonly PlacedWord[],
+  gray: Gray,
+  letter: number,
+  recognise: Recognise,
+  most: number,
+): Promise<readonly PlacedWord[] | null> {
+  if (isDoubtful(words, gray, letter)) return readWhole(gray, letter, recognise, most);
+  const margin = LINE_MARGIN * letter;
+  const lines = findDoubtfulLines(words).map(({ x, y, width, height }) => {
+    const [left, top] = [Math.floor(x - margin), Math.floor(y - margin)];
+    return clipBox([left, top, Math.ceil(x + width + margin), Math.ceil(y + height + margin)], gray);
+  });
+  if (lines.length === 0) return null;
+  const strips = lines.map((box, i) => ({ box, number: i + 1, letter, letters: 0 }));
+  // each for itself, with its own grays
+  const sheet = { strips, owners: new Int32Array(0), letter };
+  return readStrips(stretchBoxes(gray, lines), sheet, recognise, most);
+}
