@@ -21,6 +21,8 @@ import { createNoAccessError, createToolServerError } from './tool-server-errors
 
 const LIST_MS = 45_000;
 const CALL_MS = 110_000;
+/** In which a server is still told of an end, with the token. */
+const FAREWELL_MS = 2000;
 
 export interface ChromeToolServers extends ToolServers {
   /** Rejects with a `UserFacingError`. */
@@ -55,7 +57,7 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
       if (clean.type === 'fault') throw new UserFacingError(describe(clean.fault, clean.detail));
       return clean;
     } finally {
-      access.release();
+      setTimeout(access.release, FAREWELL_MS);
     }
   }
   return {

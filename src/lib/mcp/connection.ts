@@ -1,6 +1,6 @@
 /** One connection to an MCP server over streamable HTTP: bounded, without redirects, and closed after its work. */
 import '../models/providers/no-eval.ts';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { raceWithAbort } from '../base/async.ts';
 import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
@@ -30,6 +30,8 @@ const MESSAGE_TYPES = ['application/json', 'text/event-stream'];
 const CONNECT_MS = 15_000;
 /** For the server to be told of an end. */
 const FAREWELL_MS = 1000;
+/** Of streams that broke off, over all requests of a connection. */
+const MAX_RESUMPTIONS = 20;
 
 /** Rejects with whatever the library throws: `wire` says more. */
 export async function withConnection<T>(
@@ -50,12 +52,13 @@ export async function withConnection<T>(
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     fetch: createBoundedFetch(fetch, wire),
     reconnectionOptions: {
-      maxRetries: 0,
-      initialReconnectionDelay: 0,
-      maxReconnectionDelay: 0,
-      reconnectionDelayGrowFactor: 1,
+      maxRetries: 3,
+      initialReconnectionDelay: 500,
+      maxReconnectionDelay: 5000,
+      reconnectionDelayGrowFactor: 2,
     },
   });
+  const waitForNotices = watchMessages(transport, wire);
   const run = async (): Promise<T> => {
     await client.connect(transport, { signal, timeout: CONNECT_MS });
     wire.status = 0; // what the negotiation was refused says nothing of what follows
@@ -64,20 +67,54 @@ export async function withConnection<T>(
   try {
     return await raceWithAbort(run(), AbortSignal.any([signal, wire.broken.signal]));
   } finally {
-    void close(client, transport);
+    const farewell = waitForNotices().then(() => transport.terminateSession());
+    void close(client, farewell);
   }
 }
 
-async function close(client: Client, transport: StreamableHTTPClientTransport): Promise<void> {
-  const farewell = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
-  await Promise.race([transport.terminateSession().catch(() => undefined), farewell]);
+async function close(client: Client, farewell: Promise<void>): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+  await Promise.race([farewell.catch(() => undefined), timeout]);
   await client.close().catch(() => undefined);
+}
+
+/**
+ * The library waits on after a stream that ended without its answer and cannot be resumed. Returns what resolves once the
+ * notice of an abort has arrived.
+ */
+function watchMessages(transport: StreamableHTTPClientTransport, wire: WireRecord): () => Promise<unknown> {
+  const unanswered = new Set<unknown>();
+  let notice: Promise<unknown> = Promise.resolve();
+  transport.onmessage = (message) => {
+    if ('id' in message && !('method' in message)) unanswered.delete(message.id);
+  };
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => {
+    if (Array.isArray(message) || !isJSONRPCRequest(message)) {
+      const sent = send(message, options);
+      notice = sent.catch(() => undefined);
+      return sent;
+    }
+    const { id } = message;
+    unanswered.add(id);
+    const onRequestStreamEnd = (): void => {
+      options?.onRequestStreamEnd?.();
+      if (unanswered.has(id)) breakOff(new WireError('cut'), wire);
+    };
+    return send(message, { ...options, onRequestStreamEnd });
+  };
+  return () => notice;
 }
 
 /** Nothing is read but replies to our own requests: a stream that a server could fill at any time is not opened. */
 export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRecord): typeof globalThis.fetch {
+  let resumptions = 0;
   return async (input, init = {}) => {
-    if ((init.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
+    if ((init.method ?? 'GET') === 'GET') {
+      const isResumed = new Headers(init.headers).has('last-event-id');
+      if (isResumed) resumptions += 1;
+      if (!isResumed || resumptions > MAX_RESUMPTIONS) return new Response(null, { status: 405 });
+    }
     try {
       const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
       if (!response.ok) wire.status = response.status;
@@ -105,7 +142,7 @@ function watch(source: ReadableStream<Uint8Array>, wire: WireRecord): ReadableSt
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (thrown) {
-        record(thrown, wire);
+        if (!(thrown instanceof WireError) || thrown.fault !== 'cut') record(thrown, wire); // one that is cut may be resumed
         throw thrown;
       }
     },
@@ -114,7 +151,10 @@ function watch(source: ReadableStream<Uint8Array>, wire: WireRecord): ReadableSt
 }
 
 function record(thrown: unknown, wire: WireRecord): void {
-  if (!(thrown instanceof WireError)) return;
-  wire.fault = thrown.fault;
-  wire.broken.abort(thrown);
+  if (thrown instanceof WireError) breakOff(thrown, wire);
+}
+
+function breakOff(error: WireError, wire: WireRecord): void {
+  wire.fault = error.fault;
+  wire.broken.abort(error);
 }
