@@ -25,6 +25,7 @@ export default defineManifest((env) => ({
     'contextMenus',
     'declarativeNetRequestWithHostAccess',
   ],
+  optional_permissions: ['identity'], // asked for where a person signs in at a server of tools
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {

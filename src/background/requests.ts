@@ -1,5 +1,6 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
+import type { SignIn } from '../chrome/offscreen/sign-in.ts';
 import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { dropTypedKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
@@ -43,6 +44,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly getModel: GetModel;
   readonly probing: ModelProber;
   readonly toolServers: Pick<ChromeToolServers, 'list'>;
+  readonly signIn: SignIn;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
@@ -56,6 +58,8 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/** A person types a password, and looks a code up. */
+const SIGN_IN_MS = 600_000;
 
 /** `gesture`: of a request that must come from a person's press; whether it does. */
 type HandleRequest = (
@@ -67,11 +71,14 @@ type HandleRequest = (
 export function createRequestHandler(deps: RequestDeps): HandleRequest {
   const { agents, ledger } = deps;
   const controllers = new Set<AbortController>();
-  const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const runAbortable = async <T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  ): Promise<T> => {
     const controller = new AbortController();
     controllers.add(controller);
     try {
-      return await work(AbortSignal.any([controller.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]));
+      return await work(AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]));
     } finally {
       controllers.delete(controller);
     }
@@ -127,6 +134,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
         await dropTypedKey(key); // the page that had it may be closed before the test ends
       }
     },
+    'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
     'model.stop': () => {
       for (const controller of controllers) controller.abort();
       return Promise.resolve({});

@@ -10,6 +10,7 @@ import { createChromePages } from '../chrome/page/pages.ts';
 import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
 import { createPdfReader } from '../chrome/offscreen/pdfs.ts';
 import { hasAllSites } from '../chrome/permissions.ts';
+import { createSignIn } from '../chrome/offscreen/sign-in.ts';
 import { createToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createChromeScreen } from '../chrome/page/screen.ts';
@@ -157,6 +158,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     archive,
     ledger,
     toolServers,
+    signIn: createSignIn(toolServers),
     probing: createModelProber(offscreen.open, openKeyedAccess),
     searching: createSearchService({
       createEngine: createLiveEngine,

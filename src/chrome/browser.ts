@@ -39,3 +39,6 @@ export function getTranslation(): TranslationApis | null {
 export function connectToWorker(name: string): PortLike {
   return chrome.runtime.connect({ name });
 }
+
+/** Where a sign-in ends, as `chrome.identity` gives it, which is there only once it was allowed. */
+export const getRedirectUrl = (): string => `https://${chrome.runtime.id}.chromiumapp.org/`;

@@ -21,6 +21,13 @@ export function requestOrigins(endpoints: readonly string[]): Promise<boolean> {
   return origins.length < endpoints.length ? Promise.resolve(false) : chrome.permissions.request({ origins });
 }
 
+/** To show a sign-in page, and to ask these origins for what it takes; in one question. False if the user declined. */
+export const requestSignIn = (origins: readonly string[]): Promise<boolean> =>
+  chrome.permissions.request({
+    permissions: ['identity'],
+    origins: origins.map(toOriginPattern).filter((pattern) => pattern !== null),
+  });
+
 export async function hasAccess(endpoint: string): Promise<boolean> {
   const pattern = toOriginPattern(endpoint);
   return pattern !== null && (await chrome.permissions.contains({ origins: [pattern] }));

@@ -29,11 +29,16 @@ async function answer(
 ): Promise<ToolServerEvent> {
   const list = check('tool-server.list', message);
   const call = check('tool-server.call', message);
-  const asked = list.ok ? list.value : call.ok ? call.value : null;
+  const signIn = check('tool-server.prepare', message);
+  const asked = list.ok ? list.value : call.ok ? call.value : signIn.ok ? signIn.value : null;
   if (asked === null) return createFault(list.ok ? '' : list.message);
-  const { callTool, listTools } = await import('../lib/mcp/mcp-client.ts');
   const fetch = createMarkedFetch(() => asked.mark);
   const options = { address: asked.address, fetch, version, signal };
+  if (signIn.ok) {
+    const { prepareSignIn } = await import('../lib/mcp/sign-in.ts');
+    return prepareSignIn(signIn.value, options);
+  }
+  const { callTool, listTools } = await import('../lib/mcp/mcp-client.ts');
   return call.ok ? callTool(call.value as CallToolMessage, options, post) : listTools(options);
 }
 

@@ -1,9 +1,24 @@
 /** The browser functions of the settings page, replaceable in tests. */
 import { addGrant, loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
-import { exportKeys, hasKey, importKeys, removeKey, withTypedKey } from '../chrome/storage/keys.ts';
+import {
+  exportKeys,
+  hasKey,
+  importKeys,
+  isSignedIn,
+  removeKey,
+  saveSecret,
+  withTypedKey,
+} from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
 import { sendRequest } from '../chrome/panel/send-request.ts';
-import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
+import {
+  removeOrigin,
+  listGrantedOrigins,
+  hasAccess,
+  watchAccess,
+  requestOrigin,
+  requestSignIn,
+} from '../chrome/permissions.ts';
 import { changeSettings, watchSettings, readSettings } from '../chrome/storage/settings.ts';
 import { listShortcuts, openShortcutsPage } from '../chrome/controls/shortcuts.ts';
 import {
@@ -14,7 +29,7 @@ import {
 } from '../chrome/selection-toolbar/toolbar.ts';
 import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
-import { saveFile } from '../chrome/browser.ts';
+import { getRedirectUrl, saveFile } from '../chrome/browser.ts';
 import { modelSetup } from '../chrome/model-setup.ts';
 
 export type { Typed } from '../chrome/model-setup.ts';
@@ -56,6 +71,17 @@ export const chromeOptionsHost = {
   },
   /** With the saved token. */
   testToolServer: (address: string) => sendRequest('tool-server.test', { address, key: 'saved' }),
+  isSignedIn,
+  /** Must be called in a user gesture, before any await. False if declined. */
+  requestSignIn,
+  /** Saves a client that the person registered to sign in with. `reach`: where its secret may go, beside the server. */
+  saveClient: (
+    address: string,
+    client: { readonly id: string; readonly secret: string; readonly reach: readonly string[] },
+  ) => saveSecret(address, 'client', client),
+  signIn: (address: string, reach: readonly string[], isPressed: boolean) =>
+    sendRequest('tool-server.sign-in', { address, reach: [...reach], isPressed }),
+  getRedirectUrl,
   listSpending: () => sendRequest('spending.list', {}),
   clearSpending: () => sendRequest('spending.clear', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,

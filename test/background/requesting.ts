@@ -119,6 +119,7 @@ export function make(
       testModel: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       listModels: () => Promise.resolve([]),
     },
+    signIn: () => Promise.reject(new Error('No sign-in was expected.')),
     toolServers: { list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [] }) },
     searching: {
       testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),

@@ -52,7 +52,10 @@ export async function runScenario(name: string, play: (scenario: Scenario) => Pr
     request.on('end', () => {
       play(JSON.parse(body) as Scenario).then(
         () => response.end('done'),
-        (thrown: unknown) => response.writeHead(500).end(String(thrown)),
+        (thrown: unknown) => {
+          console.error(`${name}: ${String(thrown)}`);
+          response.writeHead(500).end();
+        },
       );
     });
   });

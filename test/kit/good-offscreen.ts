@@ -56,6 +56,17 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     pin: '0a'.repeat(32),
     args: { a: 1 },
   },
+  'tool-server.prepare': {
+    type: 'sign-in',
+    address: 'https://tools.example/mcp',
+    mark: '',
+    reach: ['https://accounts.example'],
+    redirectUrl: 'https://abc.chromiumapp.org/',
+    challenge: { metadata: '', scope: 'read', isScopeShort: false },
+    client: { id: '', hasSecret: false },
+    mayRegister: true,
+  },
+  'tool-server.prepared': { type: 'prepared', wanted: ['https://accounts.example'], canRegister: true, prompt: null },
   'tool-server.progress': { type: 'progress', share: 0.5 },
   'tool-server.tools': {
     type: 'tools',

@@ -104,5 +104,11 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'model.stop': { type: 'model.stop' },
   'spending.list': { type: 'spending.list' },
   'spending.clear': { type: 'spending.clear' },
+  'tool-server.sign-in': {
+    type: 'tool-server.sign-in',
+    address: 'https://tools.example/mcp',
+    reach: ['https://accounts.example'],
+    isPressed: true,
+  },
   'tool-server.test': { type: 'tool-server.test', address: 'https://tools.example/mcp', key: 'saved' },
 };

@@ -38,9 +38,9 @@ export function installLocal(): LocalArea {
       for (const [key, value] of after) stored.set(key, value);
       area.writes.push(Object.keys(items));
     },
-    async remove(key: string) {
+    async remove(keys: string | readonly string[]) {
       await Promise.resolve();
-      stored.delete(key);
+      for (const key of [keys].flat()) stored.delete(key);
     },
   };
   installLocks();

@@ -26,8 +26,8 @@ export interface ToolServer {
   /** Authorization headers, in order. */
   readonly tokens: readonly string[];
   offer(...tools: readonly ServedTool[]): void;
-  /** Answers instead of the server; null: the server does. */
-  answer(by: ((request: IncomingMessage, response: ServerResponse) => void) | null): void;
+  /** Answers instead of the server, unless it returns false; null: the server does. */
+  answer(by: ((request: IncomingMessage, response: ServerResponse) => unknown) | null): void;
   close(): Promise<void>;
 }
 
@@ -58,8 +58,8 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
   });
   const http = createServer((request, response) => {
     tokens.push(request.headers.authorization ?? '');
-    if (answerInstead) answerInstead(request, response);
-    else void serve(request, response, handler.fetch);
+    if (answerInstead === null || answerInstead(request, response) === false)
+      void serve(request, response, handler.fetch);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

@@ -19,6 +19,9 @@ export interface World {
   readonly listed?: Reply<'model.list'>;
   readonly searched?: Reply<'search.test'>;
   readonly served?: Reply<'tool-server.test'>;
+  readonly signedIn?: boolean;
+  /** What is found, then what each press brings. */
+  readonly signIns?: Reply<'tool-server.sign-in'>[];
   /** Where the browser lets calls go. */
   readonly reachable?: boolean;
   readonly origins?: string[];
@@ -48,6 +51,8 @@ export function hostOf({
   listed,
   searched,
   served,
+  signedIn = false,
+  signIns = [],
   reachable = true,
   origins = [],
   grants = [],
@@ -147,6 +152,18 @@ export function hostOf({
       grants.push(grant);
       return note('always')(grant).then(() => grantsChanged(grants));
     },
+    isSignedIn: () => Promise.resolve(signedIn),
+    requestSignIn: (asked) => {
+      did.push(['ask to sign in', asked]);
+      return Promise.resolve(granted);
+    },
+    saveClient: note('client'),
+    signIn: (address, reach, isPressed) => {
+      did.push(['sign in', address, reach, isPressed]);
+      if (isPressed) signIns.shift();
+      return answer(signIns[0]);
+    },
+    getRedirectUrl: () => 'https://abc.chromiumapp.org/',
     testToolServer: (address) => {
       did.push(['test tool server', address]);
       return answer(served);

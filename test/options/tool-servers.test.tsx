@@ -151,3 +151,54 @@ describe('a tool that a test finds other than it was', () => {
     expect(order(scripted.did)).not.toContain('settings');
   });
 });
+
+describe('a server that wants a sign-in', () => {
+  const REFUSED = { code: 'tool-server.sign-in', message: 'It wants a sign-in.', hint: 'Sign in.' };
+  const AT = 'https://accounts.example';
+  type Step = NonNullable<World['signIns']>[number];
+  const step = (wanted: readonly string[], changes: object = {}): Step => ({
+    ok: true,
+    value: { wanted, canRegister: true, isDone: false, ...changes },
+  });
+  const wanting = (...signIns: Step[]): World => ({
+    served: { ok: false, error: REFUSED },
+    loaded: having(),
+    signIns,
+  });
+
+  it('is signed in at once each site was agreed to by a press on its name, and tested again', async () => {
+    const further = step(['https://tokens.example']);
+    const { did } = await open(wanting(step([AT]), further, step([], { isDone: true })));
+    await press('Test example');
+    expect(await accessibilityFaults()).toEqual([]);
+    await press('Sign in at accounts.example');
+    await press('Sign in at tokens.example');
+    expect(did.slice(2)).toEqual([
+      ['sign in', ADDRESS, [], false],
+      ['ask to sign in', [AT]],
+      ['sign in', ADDRESS, [AT], true],
+      ['ask to sign in', [AT, 'https://tokens.example']],
+      ['sign in', ADDRESS, [AT, 'https://tokens.example'], true],
+      ['test tool server', ADDRESS],
+      ['sign in', ADDRESS, [], false],
+    ]);
+  });
+
+  it('asks for a client where none can be registered, and shows what goes wrong', async () => {
+    const { did } = await open(wanting(step([], { canRegister: false }), { ok: false, error: REFUSED }));
+    await press('Test example');
+    expect(described('Client ID')).toContain('https://abc.chromiumapp.org/');
+    await type('Client ID', 'mine');
+    await type('Client secret', 'canary');
+    await press('Sign in at mcp.example.org');
+    expect(did).toContainEqual(['client', ADDRESS, { id: 'mine', secret: 'canary', reach: [] }]);
+    expect(alert()).toContain('It wants a sign-in. Sign in.');
+  });
+
+  it('can be signed out of', async () => {
+    const { did } = await open({ loaded: having(), signedIn: true });
+    await press('Sign out: example');
+    expect(did).toContainEqual(['no key', ADDRESS]);
+    expect(section()?.textContent).not.toContain('You are signed in.');
+  });
+});

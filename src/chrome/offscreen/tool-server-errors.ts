@@ -36,12 +36,20 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
       hint: 'Most servers are at `/mcp`: look the address up. A server with the older transport (SSE) has to be updated.',
     },
     'sign-in': {
-      message: `${host} wants a token, or another one.`,
-      hint: 'Enter a token that the server accepts. Signing in with an account is not supported.',
+      message: `${host} wants a sign-in or a token, or another one.`,
+      hint: 'Test it under Settings, Tools, to sign in, or enter a token that it accepts.',
     },
     forbidden: {
       message: `${host} refuses requests from this extension.`,
       hint: `Allow the origin of the extension in the server’s settings, or enter a token with more rights.`,
+    },
+    scope: {
+      message: `${host} wants a sign-in with more rights for this.`,
+      hint: 'Press “Sign in again” under Settings, Tools.',
+    },
+    'no-sign-in': {
+      message: `Signing in for ${host} did not work.${words}`,
+      hint: 'Try again, or enter a token instead.',
     },
     down: { message: `${host} has a fault of its own.`, hint: 'Try again later.' },
     protocol: { message: `${host} speaks a version of MCP that is not known.${words}`, hint: 'Update the server.' },

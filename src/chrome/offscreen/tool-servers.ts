@@ -4,6 +4,7 @@ import { parseJson } from '../../lib/base/loose.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ToolServers } from '../../lib/agent/ports.ts';
 import { check } from '../../lib/protocol/check.ts';
+import type { PreparedEvent, SignInMessage } from '../../lib/protocol/offscreen/sign-in.ts';
 import type {
   CallToolMessage,
   ListToolsMessage,
@@ -15,7 +16,9 @@ import type {
 import { hasAccess } from '../permissions.ts';
 import type { KeyName, OpenKeyedAccess } from '../storage/keys.ts';
 import { redactValue } from '../storage/redact-key.ts';
+import { renewSignIn } from '../storage/sign-ins.ts';
 import { runWithTimeout } from '../timeout.ts';
+import { saveChallenge } from './challenges.ts';
 import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
 import { createNoAccessError, createToolServerError } from './tool-server-errors.ts';
 
@@ -27,22 +30,25 @@ const FAREWELL_MS = 2000;
 export interface ChromeToolServers extends ToolServers {
   /** Rejects with a `UserFacingError`. */
   list(address: string, key: KeyName, signal: AbortSignal): Promise<ToolsEvent>;
+  /** Without a token. Rejects with a `UserFacingError`. */
+  prepareSignIn(message: Omit<SignInMessage, 'mark'>, signal: AbortSignal): Promise<PreparedEvent>;
 }
 
 export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAccess): ChromeToolServers {
   async function ask(
-    message: Omit<ListToolsMessage, 'mark'> | Omit<CallToolMessage, 'mark'>,
+    message: Omit<ListToolsMessage, 'mark'> | Omit<CallToolMessage, 'mark'> | Omit<SignInMessage, 'mark'>,
     key: KeyName,
     onProgress: (share: number) => void,
     { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
   ): Promise<ToolServerEnd> {
     const { address } = message;
     if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
+    if (key === 'saved') await renewSignIn(address);
     const access = await openAccess('mcp', address, key);
     try {
-      // what only lists did nothing
+      // what is no call did nothing
       const describe = (fault: ToolServerFault, detail = ''): UserError =>
-        createToolServerError(message.type === 'list' && isUnknownEnd(fault) ? 'unreachable' : fault, detail, address);
+        createToolServerError(message.type !== 'call' && isUnknownEnd(fault) ? 'unreachable' : fault, detail, address);
       const error = describe('timeout');
       const event = await runWithTimeout({ signal, timeoutMs, error }, (stopSignal) =>
         withLine(openLine, 'tool-server', stopSignal, (line) => {
@@ -54,8 +60,9 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
         }),
       );
       const clean = access.secret === null ? event : (redactValue(event, access.secret) as ToolServerEnd);
-      if (clean.type === 'fault') throw new UserFacingError(describe(clean.fault, clean.detail));
-      return clean;
+      if (clean.type !== 'fault') return clean;
+      if (clean.challenge) await saveChallenge(address, clean.challenge);
+      throw new UserFacingError(describe(clean.fault, clean.detail));
     } finally {
       setTimeout(access.release, FAREWELL_MS);
     }
@@ -64,6 +71,12 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
     async list(address, key, signal) {
       const event = await ask({ type: 'list', address }, key, () => undefined, { signal, timeoutMs: LIST_MS });
       if (event.type === 'tools') return event;
+      throw new UserFacingError(createToolServerError('failed', '', address));
+    },
+    async prepareSignIn(message, signal) {
+      const { address } = message;
+      const event = await ask(message, '', () => undefined, { signal, timeoutMs: LIST_MS });
+      if (event.type === 'prepared') return event;
       throw new UserFacingError(createToolServerError('failed', '', address));
     },
     async call({ address, name, pin }, args, onProgress, signal) {
@@ -82,7 +95,7 @@ const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' ||
 const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
 
 function parseToolServerEvent(message: unknown): ToolServerEvent {
-  for (const name of ['progress', 'tools', 'done', 'fault'] as const) {
+  for (const name of ['progress', 'tools', 'done', 'prepared', 'fault'] as const) {
     const checked = check(`tool-server.${name}`, message);
     if (checked.ok) return checked.value as ToolServerEvent;
   }

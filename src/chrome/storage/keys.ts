@@ -10,27 +10,61 @@ const SAVED_KEY_PREFIX = 'key/';
 /** Keys typed but not saved, kept in the session area for one connection test. */
 const TYPED_KEY_PREFIX = 'typed/';
 const MAX_KEY_LENGTH = 1000;
+/** Tokens of a sign-in say who somebody is. */
+const MAX_TOKEN_LENGTH = 8000;
 
-/** Rejects with a `UserFacingError` that does not contain the key. */
+/** Rejects with a `UserFacingError` that does not contain the key. It replaces a sign-in. */
 export async function saveKey(endpoint: string, key: string): Promise<void> {
   await chrome.storage.local.set({ [getKeySlot(endpoint)]: validateKey(key) });
+  await chrome.storage.local.remove(getSecretSlot(endpoint, 'sign-in'));
 }
 
 export async function hasKey(endpoint: string): Promise<boolean> {
   return (await loadKey(getKeySlot(endpoint))) !== null;
 }
 
+/** Also what came by signing in. */
 export async function removeKey(endpoint: string): Promise<void> {
-  await chrome.storage.local.remove(getKeySlot(endpoint));
+  const others = SECRET_KINDS.map((kind) => getSecretSlot(endpoint, kind));
+  await chrome.storage.local.remove([getKeySlot(endpoint), ...others]);
 }
 
-/** By origin. Only for an export in which the user asked to include keys. */
+/** `sign-in`: what renews a token that came by signing in. `client`: of one that the person registered to sign in with. */
+const SECRET_KINDS = ['sign-in', 'client'] as const;
+type SecretKind = (typeof SECRET_KINDS)[number];
+
+const getSecretSlot = (endpoint: string, kind: SecretKind): string =>
+  getKeySlot(endpoint).replace(SAVED_KEY_PREFIX, `${SAVED_KEY_PREFIX}${kind}/`);
+
+/** Undefined if there is none. */
+export async function loadSecret(endpoint: string, kind: SecretKind): Promise<unknown> {
+  const slot = getSecretSlot(endpoint, kind);
+  return (await chrome.storage.local.get(slot))[slot];
+}
+
+export async function isSignedIn(endpoint: string): Promise<boolean> {
+  return (await loadSecret(endpoint, 'sign-in')) !== undefined;
+}
+
+export async function saveSecret(endpoint: string, kind: SecretKind, secret: object): Promise<void> {
+  await chrome.storage.local.set({ [getSecretSlot(endpoint, kind)]: secret });
+}
+
+/** A token with what renews it. */
+export async function saveSignIn(endpoint: string, token: string, renewal: object): Promise<void> {
+  await chrome.storage.local.set({
+    [getKeySlot(endpoint)]: validateKey(token, MAX_TOKEN_LENGTH),
+    [getSecretSlot(endpoint, 'sign-in')]: renewal,
+  });
+}
+
+/** By origin, without tokens that came by signing in. Only for an export in which the user asked to include keys. */
 export async function exportKeys(endpoints: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const origins = new Set(endpoints.map(getHttpOrigin).filter((origin) => origin !== null));
   const keys: [origin: string, key: string][] = [];
   for (const origin of origins) {
     const key = await loadKey(getKeySlot(origin));
-    if (key !== null) keys.push([origin, key]);
+    if (key !== null && !(await isSignedIn(origin))) keys.push([origin, key]);
   }
   return Object.fromEntries(keys);
 }
@@ -156,9 +190,9 @@ function getHttpOrigin(endpoint: string): string | null {
 }
 
 /** Trims. Requires visible ASCII; checked here because the platform's error would quote the key. */
-function validateKey(key: string): string {
+function validateKey(key: string, maxLength = MAX_KEY_LENGTH): string {
   const trimmed = key.trim();
-  if (trimmed.length <= MAX_KEY_LENGTH && /^[!-~]+$/.test(trimmed)) return trimmed;
+  if (trimmed.length <= maxLength && /^[!-~]+$/.test(trimmed)) return trimmed;
   throw new UserFacingError({
     code: 'key.invalid',
     message: 'This key is empty, too long, or contains characters that no key has.',

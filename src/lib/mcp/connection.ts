@@ -1,10 +1,16 @@
 /** One connection to an MCP server over streamable HTTP: bounded, without redirects, and closed after its work. */
 import '../models/providers/no-eval.ts';
-import { Client, isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  extractWWWAuthenticateParams,
+  isJSONRPCRequest,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { raceWithAbort } from '../base/async.ts';
 import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
 import { WireError, type WireFault } from '../models/http/call-errors.ts';
+import type { Challenge } from '../protocol/offscreen/sign-in.ts';
 
 export interface ConnectionOptions {
   readonly address: string;
@@ -19,11 +25,18 @@ export interface WireRecord {
   fault: WireFault | null;
   /** Of the last refusal; 0 for none. */
   status: number;
+  /** What that said of signing in. */
+  challenge: Challenge | null;
   /** Aborts with the fault: the library waits on after some. */
   readonly broken: AbortController;
 }
 
-export const createWireRecord = (): WireRecord => ({ fault: null, status: 0, broken: new AbortController() });
+export const createWireRecord = (): WireRecord => ({
+  fault: null,
+  status: 0,
+  challenge: null,
+  broken: new AbortController(),
+});
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const MESSAGE_TYPES = ['application/json', 'text/event-stream'];
@@ -117,7 +130,7 @@ export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRec
     }
     try {
       const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
-      if (!response.ok) wire.status = response.status;
+      if (!response.ok) recordRefusal(response, wire);
       if (response.body === null) return response;
       if (response.status === 200 && !MESSAGE_TYPES.includes(getMediaType(response))) throw new WireError('wrong-type');
       const { status, headers } = response;
@@ -129,6 +142,17 @@ export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRec
       record(thrown, wire);
       throw thrown;
     }
+  };
+}
+
+function recordRefusal(response: Response, wire: WireRecord): void {
+  wire.status = response.status;
+  if (response.status !== 401 && response.status !== 403) return;
+  const { resourceMetadataUrl, scope = '', error } = extractWWWAuthenticateParams(response);
+  wire.challenge = {
+    metadata: resourceMetadataUrl?.href.slice(0, 2000) ?? '',
+    scope: scope.slice(0, 1000),
+    isScopeShort: response.status === 403 && error === 'insufficient_scope',
   };
 }
 

@@ -41,14 +41,17 @@ const SDK_FAULTS: Readonly<Partial<Record<SdkErrorCode, ToolServerFault>>> = {
   [SdkErrorCode.ClientHttpUnexpectedContent]: 'not-mcp',
 };
 
-export function toFaultEvent(thrown: unknown, { fault, status }: WireRecord): FaultEvent {
+export function toFaultEvent(thrown: unknown, wire: WireRecord): FaultEvent {
   const detail = cleanLine(getErrorMessage(thrown), MAX_DETAIL);
-  return { type: 'fault', fault: classifyFault(thrown, fault, status), detail };
+  const fault = classifyFault(thrown, wire);
+  const isRefusal = fault === 'sign-in' || fault === 'scope';
+  return { type: 'fault', fault, detail, ...(isRefusal && wire.challenge && { challenge: wire.challenge }) };
 }
 
-function classifyFault(thrown: unknown, wireFault: WireFault | null, status: number): ToolServerFault {
+function classifyFault(thrown: unknown, { fault: wireFault, status, challenge }: WireRecord): ToolServerFault {
   if (thrown instanceof ToolServerError) return thrown.fault;
   if (wireFault !== null) return WIRE_FAULTS[wireFault];
+  if (challenge?.isScopeShort && status === 403) return 'scope';
   if (thrown instanceof UnauthorizedError || status === 401) return 'sign-in';
   if (status === 403) return 'forbidden';
   if (status === 404 || status === 410) return 'missing';

@@ -24,6 +24,19 @@ export const TOOL_STRINGS = {
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
   testingToolServer: 'Asking the server what it has…',
+  signIn: (host: string) => `Sign in at ${host}`,
+  signingIn: 'Waiting for the sign-in…',
+  signedIn: 'You are signed in.',
+  signedOut: 'You are signed out here.',
+  signInAgain: 'Sign in again',
+  signInAgainLabel: (name: string) => `Sign in again: ${name}`,
+  signOut: 'Sign out',
+  signOutLabel: (name: string) => `Sign out: ${name}`,
+  clientId: 'Client ID',
+  clientIdHelp: (redirect: string) =>
+    `This server registers no apps by itself. Register one there with the address ${redirect}, and enter what you get.`,
+  clientSecret: 'Client secret',
+  clientSecretHelp: 'If you got one. Stored on this computer and sent only there.',
   toolServerSure: (name: string, withToken: boolean) =>
     withToken ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
   toolsFound: (title: string, count: number) =>

@@ -10,6 +10,7 @@ import { isOriginUsed } from '../search/engine-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ServedTools } from './served-tools.tsx';
+import { SignIn } from './sign-in.tsx';
 import { removeServer } from './tool-list.ts';
 import { formatServerAddress, getServerOrigin, listTokenSharers } from './tool-server-access.ts';
 import { ToolServerEditor } from './tool-server-editor.tsx';
@@ -61,6 +62,7 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
               {test.error.hint !== '' && <Cure text={test.error.hint} copy={host.copy} />}
             </div>
           )}
+          <SignIn host={host} name={id} address={address} isAsked={test.isSignInAsked} onDone={startAfterSave} />
           {test.found && (
             <p role="status">{t.toolsFound(isolateLine(test.found.title) || id, test.found.tools.length)}</p>
           )}

@@ -9,9 +9,13 @@ export interface ToolServerTest {
   readonly isRunning: boolean;
   readonly found: Omit<ToolsEvent, 'type'> | null;
   readonly error: Pick<UserError, 'message' | 'hint'> | null;
+  /** By the server, before it says what it has. */
+  readonly isSignInAsked: boolean;
 }
 
-const NO_TEST: ToolServerTest = { isRunning: false, found: null, error: null };
+const NO_TEST: ToolServerTest = { isRunning: false, found: null, error: null, isSignInAsked: false };
+
+const SIGN_IN_CODES: readonly string[] = ['tool-server.sign-in', 'tool-server.scope'];
 
 /** `isNew`: it is tested at once. */
 export function useToolServerTest(host: OptionsHost, address: string, isNew: boolean) {
@@ -31,7 +35,8 @@ export function useToolServerTest(host: OptionsHost, address: string, isNew: boo
         return;
       }
       const reply = await host.testToolServer(address);
-      show(reply.ok ? { found: reply.value } : { error: reply.error });
+      if (reply.ok) show({ found: reply.value });
+      else show({ error: reply.error, isSignInAsked: SIGN_IN_CODES.includes(reply.error.code) });
     };
     show({ isRunning: true });
     run().catch((thrown: unknown) => show({ error: { message: getErrorMessage(thrown), hint: '' } }));

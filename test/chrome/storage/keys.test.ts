@@ -26,8 +26,8 @@ const local = {
     for (const [name, value] of Object.entries(items)) stored.set(name, JSON.stringify(value));
     return Promise.resolve();
   },
-  remove(name: string) {
-    stored.delete(name);
+  remove(names: string | readonly string[]) {
+    for (const name of [names].flat()) stored.delete(name);
     return Promise.resolve();
   },
 };

@@ -2,10 +2,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import { defineObject } from '../../schema/object.ts';
+import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
 
 /**
  * `missing`: nothing at that address. `not-mcp`: something else answers there. `sign-in`: it wants a token, or another one.
- * `forbidden`: it refuses requests of extensions, or of this user. `changed`, `gone`: of the tool, since it was switched on.
+ * `forbidden`: it refuses requests of extensions, or of this user. `scope`: it wants a sign-in with more rights. `no-sign-in`: signing
+ * in did not work. `changed`, `gone`: of the tool, since it was switched on.
  * `bad-result`: not what its schema promises. `refused`: the server says why.
  */
 export const TOOL_SERVER_FAULTS = [
@@ -15,6 +17,8 @@ export const TOOL_SERVER_FAULTS = [
   'not-mcp',
   'sign-in',
   'forbidden',
+  'scope',
+  'no-sign-in',
   'down',
   'protocol',
   'too-large',
@@ -84,11 +88,15 @@ export const TOOL_SERVER_SCHEMAS = {
     /** Number of pictures, sounds and files that were left out. */
     leftOut: { type: 'integer', minimum: 0 },
   }),
-  'tool-server.fault': defineObject({
-    type: { const: 'fault' },
-    fault: { enum: TOOL_SERVER_FAULTS },
-    detail: { type: 'string', maxLength: 500 },
-  }),
+  'tool-server.fault': defineObject(
+    {
+      type: { const: 'fault' },
+      fault: { enum: TOOL_SERVER_FAULTS },
+      detail: { type: 'string', maxLength: 500 },
+    },
+    { challenge: CHALLENGE_SCHEMA },
+  ),
+  ...SIGN_IN_SCHEMAS,
 } as const;
 
 type Message<N extends keyof typeof TOOL_SERVER_SCHEMAS> = Readonly<FromSchema<(typeof TOOL_SERVER_SCHEMAS)[N]>>;
@@ -102,5 +110,5 @@ export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchem
 export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools'> & { readonly tools: readonly ListedTool[] };
 export type ResultEvent = Message<'tool-server.done'>;
 export type FaultEvent = Message<'tool-server.fault'>;
-export type ToolServerEnd = ToolsEvent | ResultEvent | FaultEvent;
+export type ToolServerEnd = ToolsEvent | ResultEvent | PreparedEvent | FaultEvent;
 export type ToolServerEvent = ToolServerEnd | Message<'tool-server.progress'>;

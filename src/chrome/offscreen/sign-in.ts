@@ -1,0 +1,108 @@
+/** Signing in at a server of tools: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
+import { UserFacingError } from '../../lib/base/errors.ts';
+import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
+import type { SignInPrompt } from '../../lib/protocol/offscreen/sign-in.ts';
+import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
+import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
+import { getRedirectUrl } from '../browser.ts';
+import { hasAccess } from '../permissions.ts';
+import { loadSecret } from '../storage/keys.ts';
+import { loadGrantedScope, requestTokens } from '../storage/sign-ins.ts';
+import { loadChallenge, saveChallenge } from './challenges.ts';
+import { createToolServerError } from './tool-server-errors.ts';
+import type { ChromeToolServers } from './tool-servers.ts';
+
+export interface SignInRequest {
+  readonly address: string;
+  /** Origins that the person agreed to. */
+  readonly reach: readonly string[];
+  /** False: only finds out where it is. */
+  readonly isPressed: boolean;
+}
+
+export type SignIn = (request: SignInRequest, signal: AbortSignal) => Promise<SignInStep>;
+
+/** Rejects with a `UserFacingError`. */
+export const createSignIn =
+  ({ prepareSignIn }: Pick<ChromeToolServers, 'prepareSignIn'>): SignIn =>
+  async ({ address, reach, isPressed }, signal) => {
+    const [challenge, granted, client] = await Promise.all([
+      loadChallenge(address),
+      loadGrantedScope(address),
+      loadClient(address),
+    ]);
+    const asked = splitScopes(challenge.scope);
+    const had = splitScopes(granted);
+    if (challenge.isScopeShort && asked.every((scope) => had.includes(scope)))
+      throw createError('It refuses the rights that you have signed in with.', address);
+    // a new token replaces the old one, so what that allows is asked for again
+    const scopes = asked.length === 0 ? [] : [...new Set([...had, ...asked])];
+    const accessible = await Promise.all(reach.map(hasAccess));
+    const prepared = await prepareSignIn(
+      {
+        type: 'sign-in',
+        address,
+        reach: reach.filter((origin, at) => accessible[at] === true && mayReach(origin, address)),
+        redirectUrl: getRedirectUrl(),
+        challenge: { ...challenge, scope: scopes.join(' ').slice(0, 1000) },
+        client: { id: client.id, hasSecret: client.secret !== '' },
+        mayRegister: isPressed,
+      },
+      signal,
+    );
+    const { wanted, canRegister, prompt } = prepared;
+    const refused = wanted.find((origin) => !mayReach(origin, address));
+    if (refused !== undefined) throw createError(`It sends to ${refused}, which is not followed.`, address);
+    if (prompt === null) return { wanted, canRegister, isDone: false };
+    const code = await askPerson(prompt, address, signal);
+    await requestTokens(
+      address,
+      { ...prompt, clientSecret: getSecret(prompt, client, address) },
+      { grant_type: 'authorization_code', code, code_verifier: prompt.verifier, redirect_uri: getRedirectUrl() },
+    );
+    await saveChallenge(address, { ...challenge, isScopeShort: false });
+    return { wanted: [], canRegister, isDone: true };
+  };
+
+const splitScopes = (scopes: string): readonly string[] => scopes.split(' ').filter((scope) => scope !== '');
+
+/** A server on the web may not send to this computer or its network. */
+const mayReach = (origin: string, address: string): boolean =>
+  isToolServerAddress(origin) && (!isLocalOrPrivateEndpoint(origin) || isLocalOrPrivateEndpoint(address));
+
+const createError = (detail: string, address: string): UserFacingError =>
+  new UserFacingError(createToolServerError('no-sign-in', detail, address));
+
+/** Returns the code that is exchanged for tokens. */
+async function askPerson(prompt: SignInPrompt, address: string, signal: AbortSignal): Promise<string> {
+  const { url, state, issuer, namesIssuer } = prompt;
+  if (!mayReach(new URL(url).origin, address)) throw createError('Its page is at no address of https.', address);
+  const answered = await chrome.identity.launchWebAuthFlow({ url, interactive: true }).catch((thrown: unknown) => {
+    throw createError(thrown instanceof Error ? thrown.message : '', address);
+  });
+  signal.throwIfAborted();
+  const answer = new URL(answered ?? getRedirectUrl()).searchParams;
+  const named = answer.get('iss');
+  if (answer.get('state') !== state) throw createError('The answer belongs to another sign-in.', address);
+  if (named === null ? namesIssuer : named !== issuer) throw createError('Another server answered.', address);
+  const code = answer.get('code');
+  if (code === null) throw createError(answer.get('error_description') ?? answer.get('error') ?? '', address);
+  return code;
+}
+
+/** The secret that the person entered goes only where they had agreed to then. */
+function getSecret({ tokenEndpoint, clientSecret }: SignInPrompt, client: Client, address: string): string {
+  if (client.id === '') return clientSecret;
+  if ([new URL(address).origin, ...client.reach].includes(new URL(tokenEndpoint).origin)) return client.secret;
+  throw createError('Its tokens are now given elsewhere. Sign out, and enter the client ID again.', address);
+}
+
+interface Client {
+  readonly id: string;
+  readonly secret: string;
+  readonly reach: readonly string[];
+}
+
+async function loadClient(address: string): Promise<Client> {
+  return ((await loadSecret(address, 'client')) as Client | undefined) ?? { id: '', secret: '', reach: [] };
+}

@@ -1,0 +1,138 @@
+/** Signing in at a server of tools, and out: the button names the site whose page opens. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
+import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
+import type { OptionsHost } from '../host.ts';
+import { Button } from '../parts/button.tsx';
+import { Field, PLAIN_INPUT } from '../parts/field.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+
+interface SignInProps {
+  readonly host: OptionsHost;
+  readonly name: string;
+  readonly address: string;
+  /** The server asks for it. */
+  readonly isAsked: boolean;
+  readonly onDone: () => void;
+}
+
+const getHosts = (origins: readonly string[]): string =>
+  origins.map((origin) => parseUrl(origin)?.host ?? '').join(', ');
+
+export function SignIn({ host, name, address, isAsked, onDone }: SignInProps) {
+  const [isSignedIn, setSignedIn] = useState(false);
+  const [isAgain, setAgain] = useState(false);
+  const { message, showMessage, showError } = useMessage();
+  const isOpen = isAsked || isAgain;
+  useEffect(() => {
+    host.isSignedIn(address).then(setSignedIn, () => undefined); // storage errors show when it is tested
+  }, [host, address, isAsked]);
+  const signOut = (): void => {
+    host.removeKey(address).then(
+      () => {
+        setSignedIn(false);
+        showMessage(t.signedOut);
+      },
+      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
+    );
+  };
+  const finish = (): void => {
+    setAgain(false);
+    setSignedIn(true);
+    onDone();
+  };
+  return (
+    <>
+      {isOpen && <SignInForm host={host} address={address} onDone={finish} />}
+      {isSignedIn && !isOpen && (
+        <p className="row">
+          {t.signedIn}
+          <Button look="small" aria-label={t.signInAgainLabel(name)} onClick={() => setAgain(true)}>
+            {t.signInAgain}
+          </Button>
+          <Button look="small" aria-label={t.signOutLabel(name)} onClick={signOut}>
+            {t.signOut}
+          </Button>
+        </p>
+      )}
+      <Message {...message} />
+    </>
+  );
+}
+
+function SignInForm({ host, address, onDone }: Pick<SignInProps, 'host' | 'address' | 'onDone'>) {
+  const [step, setStep] = useState<SignInStep | null>(null);
+  const [reach, setReach] = useState<readonly string[]>([]);
+  const [client, setClient] = useState({ id: '', secret: '' });
+  const [isRunning, setRunning] = useState(false);
+  const { message, showMessage, showError } = useMessage();
+  const show = ({ message: said, hint }: { readonly message: string; readonly hint: string }): void =>
+    showError(`${said} ${hint}`);
+  const showFound = useEffectEvent((reply: Awaited<ReturnType<typeof host.signIn>>): void => {
+    if (reply.ok) setStep(reply.value);
+    else show(reply.error);
+  });
+  useEffect(() => {
+    host.signIn(address, [], false).then(showFound, (thrown: unknown) => showError(getErrorMessage(thrown)));
+  }, [host, address, showError]);
+  if (step === null) return <Message {...message} />;
+
+  const { wanted, canRegister } = step;
+  const at = getHosts(wanted.length > 0 ? wanted : [reach.at(-1) ?? address]);
+  const press = async (access: Promise<boolean>, origins: readonly string[]): Promise<void> => {
+    if (!(await access)) {
+      showError(t.declined(at));
+      return;
+    }
+    if (!canRegister)
+      await host.saveClient(address, { id: client.id.trim(), secret: client.secret.trim(), reach: origins });
+    showMessage(t.signingIn);
+    const reply = await host.signIn(address, origins, true);
+    setReach(origins);
+    if (!reply.ok) show(reply.error);
+    else if (reply.value.isDone) onDone();
+    else {
+      setStep(reply.value);
+      showMessage('');
+    }
+  };
+  const start = (): void => {
+    if (isRunning) return;
+    const origins = [...reach, ...wanted];
+    setRunning(true);
+    press(host.requestSignIn(origins), origins)
+      .catch((thrown: unknown) => showError(getErrorMessage(thrown)))
+      .finally(() => setRunning(false));
+  };
+  return (
+    <div className="stack">
+      {!canRegister && (
+        <>
+          <Field
+            {...PLAIN_INPUT}
+            label={t.clientId}
+            help={t.clientIdHelp(host.getRedirectUrl())}
+            value={client.id}
+            onText={(id) => setClient({ ...client, id })}
+          />
+          <Field
+            {...PLAIN_INPUT}
+            type="password"
+            label={t.clientSecret}
+            help={t.clientSecretHelp}
+            value={client.secret}
+            onText={(secret) => setClient({ ...client, secret })}
+          />
+        </>
+      )}
+      <div className="row">
+        <Button look="accent" aria-disabled={isRunning} onClick={start}>
+          {t.signIn(at)}
+        </Button>
+      </div>
+      <Message {...message} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** Tokens, against a real authorization server: kept like keys, renewed once however many ask, left where renewing is refused. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { exportKeys, hasKey, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
+import { loadGrantedScope, renewSignIn, requestTokens } from '../../../src/chrome/storage/sign-ins.ts';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
+import { installLocal, type LocalArea } from '../../kit/local-area.ts';
+import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
+
+const ADDRESS = 'https://tools.example/mcp';
+const VERIFIER = 'verifier';
+const REDIRECT = 'https://abc.chromiumapp.org/';
+let area: LocalArea;
+let oauth: OAuthServer;
+beforeAll(async () => void (oauth = await startOAuthServer()));
+afterAll(() => oauth.close());
+beforeEach(() => {
+  area = installLocal();
+  oauth.lasting(3600);
+});
+
+const token = (): unknown => area.value('key/https://tools.example');
+
+async function signIn(changes: { readonly verifier?: string } = {}): Promise<void> {
+  const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
+  const query = new URLSearchParams({ redirect_uri: REDIRECT, code_challenge: challenge, state: 's' });
+  const page = await fetch(`${oauth.issuer}/authorize?${query.toString()}`, { redirect: 'manual' });
+  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  await requestTokens(
+    ADDRESS,
+    {
+      tokenEndpoint: `${oauth.issuer}/token`,
+      clientId: 'client-1',
+      clientSecret: '',
+      method: 'none',
+      resource: ADDRESS,
+      scope: 'sums',
+    },
+    { grant_type: 'authorization_code', code, code_verifier: changes.verifier ?? VERIFIER, redirect_uri: REDIRECT },
+  );
+}
+
+it('a sign-in is the key of its origin, never exported, and removed with it', async () => {
+  await signIn();
+  expect(token()).toBe(oauth.given.at(-2));
+  expect(oauth.grants.at(-1)).toMatchObject({ client_id: 'client-1', resource: ADDRESS, code_verifier: VERIFIER });
+  expect([await isSignedIn(ADDRESS), await loadGrantedScope(ADDRESS)]).toEqual([true, 'sums']);
+  expect(await exportKeys([ADDRESS])).toEqual({});
+  await removeKey(ADDRESS);
+  expect(area.stored.size).toBe(0);
+});
+
+it('a token that is typed replaces it', async () => {
+  await signIn();
+  await saveKey(ADDRESS, 'typed-token');
+  expect([token(), await isSignedIn(ADDRESS)]).toEqual(['typed-token', false]);
+});
+
+it('a refusal is said in the server’s words, and nothing is kept', async () => {
+  await expect(signIn({ verifier: 'another' })).rejects.toThrow(UserFacingError);
+  await expect(signIn({ verifier: 'another' })).rejects.toThrow(/That grant is over/);
+  expect(await hasKey(ADDRESS)).toBe(false);
+});
+
+it('a token is renewed before it ends, once however many calls ask', async () => {
+  await signIn();
+  const had = oauth.grants.length;
+  await renewSignIn(ADDRESS);
+  expect(oauth.grants).toHaveLength(had); // it lasts
+  oauth.lasting(1);
+  await signIn();
+  oauth.lasting(3600);
+  const [before, signedIn] = [token(), oauth.grants.length];
+  await Promise.all([renewSignIn(ADDRESS), renewSignIn(ADDRESS), renewSignIn('https://tools.example/other')]);
+  expect(oauth.grants.slice(signedIn)).toMatchObject([{ grant_type: 'refresh_token', resource: ADDRESS }]);
+  expect(token()).not.toBe(before);
+  expect(token()).toBe(oauth.given.at(-2));
+});
+
+it('where renewing is refused, the token stays, and nothing is thrown', async () => {
+  oauth.lasting(1);
+  await signIn();
+  const before = token();
+  await signInElsewhere();
+  await renewSignIn(ADDRESS);
+  expect(token()).toBe(before);
+});
+
+/** Makes the kept token that renews worthless. */
+async function signInElsewhere(): Promise<void> {
+  const kept = new Map(area.stored);
+  await signIn();
+  area.stored.clear();
+  for (const [key, value] of kept) area.stored.set(key, value);
+}
+
+it('renewing does nothing without a sign-in', async () => {
+  const had = oauth.grants.length;
+  await saveKey(ADDRESS, 'typed-token');
+  await renewSignIn(ADDRESS);
+  expect([oauth.grants.length, token()]).toEqual([had, 'typed-token']);
+});
