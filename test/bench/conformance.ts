@@ -118,6 +118,7 @@ async function call(x: Harness, site: Site): Promise<string> {
     await once.click({ delay: 500 });
     return await answered(panel);
   } finally {
+    await x.closeSidePanel(); // it would show the answer of this run at the next
     await page.close();
   }
 }

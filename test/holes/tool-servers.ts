@@ -5,7 +5,23 @@ const client = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/mcp-cl
 const tool = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/toolbox/server/server-tool.test.ts', test: name });
 const narrow = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/schema/narrow-schema.test.ts', test: name });
 
+const signIn = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/sign-in.test.ts', test: name });
+
 export const TOOL_SERVER_HOLES: readonly Hole[] = [
+  {
+    name: 'asks whatever site a server of tools names for a sign-in',
+    file: 'src/lib/mcp/sign-in.ts',
+    find: 'if (!origins.includes(origin)) {',
+    replace: "if (origin === '') {",
+    caughtBy: signIn('nothing is asked where nobody agreed to'),
+  },
+  {
+    name: 'believes metadata of another issuer',
+    file: 'src/lib/mcp/sign-in.ts',
+    find: 'if (found.resourceMetadata !== undefined || issuer?.origin !== new URL(address).origin) throw thrown;',
+    replace: '',
+    caughtBy: signIn('metadata that is of another server is refused'),
+  },
   {
     name: 'calls a tool of a server that has changed it',
     file: 'src/lib/mcp/mcp-client.ts',

@@ -1,4 +1,5 @@
 /** A real MCP server over HTTP, of the official SDK, whose tools and manners a test changes while it runs. */
+import '../../src/lib/models/providers/no-eval.ts'; // both ends share the library that builds schemas
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol/server';

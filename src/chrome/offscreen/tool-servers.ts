@@ -43,7 +43,7 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
   ): Promise<ToolServerEnd> {
     const { address } = message;
     if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
-    if (key === 'saved') await renewSignIn(address);
+    if (key === 'saved') await renewSignIn(address, signal);
     const access = await openAccess('mcp', address, key);
     try {
       // what is no call did nothing

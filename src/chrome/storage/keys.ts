@@ -69,10 +69,11 @@ export async function exportKeys(endpoints: readonly string[]): Promise<Readonly
   return Object.fromEntries(keys);
 }
 
-/** Rejects before writing any if one is invalid. */
+/** They replace sign-ins. Rejects before writing any if one is invalid. */
 export async function importKeys(keys: Readonly<Record<string, string>>): Promise<void> {
   const entries = Object.entries(keys).map(([origin, key]) => [getKeySlot(origin), validateKey(key)] as const);
   await chrome.storage.local.set(Object.fromEntries(entries));
+  await chrome.storage.local.remove(Object.keys(keys).map((origin) => getSecretSlot(origin, 'sign-in')));
 }
 
 /** `work` receives the key's name, for messages. Rejects with a `UserFacingError` without the key. */

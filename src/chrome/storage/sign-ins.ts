@@ -25,6 +25,7 @@ export async function requestTokens(
   address: string,
   client: TokenClient & { readonly scope: string },
   grant: Readonly<Record<string, string>>,
+  signal: AbortSignal,
   before = '',
 ): Promise<void> {
   const { clientId, clientSecret, method, resource, tokenEndpoint, scope } = client;
@@ -48,7 +49,7 @@ export async function requestTokens(
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    signal: AbortSignal.timeout(TOKENS_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TOKENS_MS)]),
   }).catch(() => refuse('Where the tokens are given does not answer.'));
   const parsed = parseJson(await readTruncated(response));
   const tokens = isRecord(parsed) ? parsed : {};
@@ -74,14 +75,14 @@ export async function loadGrantedScope(address: string): Promise<string> {
 }
 
 /** Does nothing while the token lasts. A refusal leaves it: the server then asks for a sign-in. Never rejects. */
-export async function renewSignIn(address: string): Promise<void> {
+export async function renewSignIn(address: string, signal: AbortSignal): Promise<void> {
   // one at a time: a token that renews is often good for once
   await navigator.locks.request(`sign-in/${new URL(address).origin}`, async () => {
     const renewal = await loadRenewal(address);
     if (renewal === null || renewal.refreshToken === '' || renewal.expiresAt - RENEWAL_MS > Date.now()) return;
     const { refreshToken } = renewal;
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    await requestTokens(address, renewal, grant, refreshToken).catch(() => undefined);
+    await requestTokens(address, renewal, grant, signal, refreshToken).catch(() => undefined);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Tokens, against a real authorization server: kept like keys, renewed once however many ask, left where renewing is refused. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { exportKeys, hasKey, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
+import { exportKeys, hasKey, importKeys, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
 import { loadGrantedScope, renewSignIn, requestTokens } from '../../../src/chrome/storage/sign-ins.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { installLocal, type LocalArea } from '../../kit/local-area.ts';
@@ -10,6 +10,7 @@ import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
 const ADDRESS = 'https://tools.example/mcp';
 const VERIFIER = 'verifier';
 const REDIRECT = 'https://abc.chromiumapp.org/';
+const NEVER = new AbortController().signal;
 let area: LocalArea;
 let oauth: OAuthServer;
 beforeAll(async () => void (oauth = await startOAuthServer()));
@@ -37,6 +38,7 @@ async function signIn(changes: { readonly verifier?: string } = {}): Promise<voi
       scope: 'sums',
     },
     { grant_type: 'authorization_code', code, code_verifier: changes.verifier ?? VERIFIER, redirect_uri: REDIRECT },
+    NEVER,
   );
 }
 
@@ -50,10 +52,13 @@ it('a sign-in is the key of its origin, never exported, and removed with it', as
   expect(area.stored.size).toBe(0);
 });
 
-it('a token that is typed replaces it', async () => {
+it('a token that is typed or imported replaces it', async () => {
   await signIn();
   await saveKey(ADDRESS, 'typed-token');
   expect([token(), await isSignedIn(ADDRESS)]).toEqual(['typed-token', false]);
+  await signIn();
+  await importKeys({ 'https://tools.example': 'imported' });
+  expect([token(), await isSignedIn(ADDRESS)]).toEqual(['imported', false]);
 });
 
 it('a refusal is said in the server’s words, and nothing is kept', async () => {
@@ -65,13 +70,17 @@ it('a refusal is said in the server’s words, and nothing is kept', async () =>
 it('a token is renewed before it ends, once however many calls ask', async () => {
   await signIn();
   const had = oauth.grants.length;
-  await renewSignIn(ADDRESS);
+  await renewSignIn(ADDRESS, NEVER);
   expect(oauth.grants).toHaveLength(had); // it lasts
   oauth.lasting(1);
   await signIn();
   oauth.lasting(3600);
   const [before, signedIn] = [token(), oauth.grants.length];
-  await Promise.all([renewSignIn(ADDRESS), renewSignIn(ADDRESS), renewSignIn('https://tools.example/other')]);
+  await Promise.all([
+    renewSignIn(ADDRESS, NEVER),
+    renewSignIn(ADDRESS, NEVER),
+    renewSignIn('https://tools.example/other', NEVER),
+  ]);
   expect(oauth.grants.slice(signedIn)).toMatchObject([{ grant_type: 'refresh_token', resource: ADDRESS }]);
   expect(token()).not.toBe(before);
   expect(token()).toBe(oauth.given.at(-2));
@@ -82,7 +91,7 @@ it('where renewing is refused, the token stays, and nothing is thrown', async ()
   await signIn();
   const before = token();
   await signInElsewhere();
-  await renewSignIn(ADDRESS);
+  await renewSignIn(ADDRESS, NEVER);
   expect(token()).toBe(before);
 });
 
@@ -97,6 +106,6 @@ async function signInElsewhere(): Promise<void> {
 it('renewing does nothing without a sign-in', async () => {
   const had = oauth.grants.length;
   await saveKey(ADDRESS, 'typed-token');
-  await renewSignIn(ADDRESS);
+  await renewSignIn(ADDRESS, NEVER);
   expect([oauth.grants.length, token()]).toEqual([had, 'typed-token']);
 });
