@@ -73,7 +73,7 @@ test('a server is added by its address, with what is wrong and how to cure it, a
   await settings.getByLabel('Token', { exact: true }).fill(TOKEN);
   server.answer((_, response) => response.writeHead(401).end());
   await button(settings, 'Save and test').click();
-  await settings.getByRole('alert').filter({ hasText: 'wants a token' }).waitFor();
+  await settings.getByRole('alert').filter({ hasText: 'wants a sign-in or a token' }).waitFor();
   server.answer(null);
   await serverRow(settings)
     .getByRole('button', { name: /^Test / })
