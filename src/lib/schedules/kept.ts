@@ -1,0 +1,127 @@
+/** What is kept of a schedule, and each step of it as a new value. Nothing here waits, so nothing here can be cut. */
+import {
+  MAX_MONTHS,
+  MAX_OUTCOMES,
+  type Change,
+  type Claim,
+  type KeptSchedule,
+  type Outcome,
+  type Schedule,
+} from '../protocol/schedules.ts';
+import { findLastDue, findNextDue, formatMonth } from './due.ts';
+
+/** A clock that is corrected by less was not set back. */
+const MAX_CORRECTION_MS = 60_000;
+const MAX_REASON = 1000;
+/** Later than that, a run is said to be late. */
+export const LATE_MS = 5 * 60_000;
+
+export const isActive = ({ on, removedAt }: KeptSchedule): boolean => on && removedAt === 0;
+
+export const toRunId = ({ id }: Pick<Schedule, 'id'>, due: number): string => `schedule-${id}-${String(due)}`;
+
+export function createKept(schedule: Schedule, now: number): KeptSchedule {
+  const kept = { schedule, claim: null, months: [], outcomes: [], seenAt: now, removedAt: 0 };
+  return enable({ ...kept, on: true, next: null }, true, now);
+}
+
+/** The first look at a page is at once: it finds what later ones compare with. */
+export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedule => ({
+  ...kept,
+  on,
+  next: !on ? null : kept.schedule.when.kind === 'changed' ? now : findFreshDue(kept, now),
+});
+
+/** `at`: 0 to bring it back. What passed meanwhile was not due. */
+export const remove = (kept: KeptSchedule, at: number, now: number): KeptSchedule => ({
+  ...enable(kept, kept.on, now),
+  removedAt: at,
+});
+
+/** The first due time after now that had no run and no reason why not. */
+function findFreshDue({ schedule: { when }, outcomes, claim }: KeptSchedule, now: number): number | null {
+  const settled = new Set([...outcomes, ...(claim ? [claim] : [])].map(({ due }) => due));
+  let next = findNextDue(when, now);
+  while (next !== null && when.kind !== 'changed' && settled.has(next)) next = findNextDue(when, next);
+  return next;
+}
+
+/** Notes the time. After a clock was set back what was far ahead would come too late, or never. */
+export function see(kept: KeptSchedule, now: number): KeptSchedule {
+  if (now >= kept.seenAt - MAX_CORRECTION_MS) return { ...kept, seenAt: Math.max(now, kept.seenAt) };
+  const next = isActive(kept) && kept.next !== null ? findFreshDue(kept, now) : kept.next;
+  return { ...kept, seenAt: now, next, claim: kept.claim && { ...kept.claim, retryAt: 0 } };
+}
+
+/** What is due; null if nothing is. */
+export function findDue(kept: KeptSchedule, now: number): { readonly due: number; readonly missed: number } | null {
+  if (!isActive(kept) || kept.next === null || kept.next > now) return null;
+  return findLastDue(kept.schedule.when, kept.next, now);
+}
+
+export const countSpent = (kept: KeptSchedule, month: string): number =>
+  kept.months.find((each) => each.month === month)?.spent ?? 0;
+
+/** Why no run may start now; '' if one may. A run that is under way has its tokens reserved. */
+export function findRefusal(kept: KeptSchedule, now: number): string {
+  const { schedule, claim } = kept;
+  if (claim !== null)
+    return claim.state === 'asking'
+      ? 'The run before still waits for your answer.'
+      : 'The run before was still under way.';
+  const left = schedule.tokensPerMonth - countSpent(kept, formatMonth(now, schedule.when.zone));
+  return left < schedule.tokensPerRun ? 'The tokens of this month are used up.' : '';
+}
+
+export function putClaim(
+  kept: KeptSchedule,
+  { due, missed, change = null }: { readonly due: number; readonly missed: number; readonly change?: Change | null },
+  now: number,
+): KeptSchedule {
+  const { schedule } = kept;
+  const claim: Claim = {
+    ...{ due, missed, at: now, runId: toRunId(schedule, due), month: formatMonth(now, schedule.when.zone) },
+    ...{ reserved: schedule.tokensPerRun, state: 'claimed', attempts: 0, retryAt: 0, change },
+  };
+  return advance({ ...kept, claim }, now);
+}
+
+/** What is due by the clock stays due. */
+export const putClaimNow = (kept: KeptSchedule, at: number, now: number): KeptSchedule => ({
+  ...putClaim(kept, { due: at, missed: 0 }, now),
+  next: kept.next,
+});
+
+const advance = (kept: KeptSchedule, now: number): KeptSchedule => ({
+  ...kept,
+  next: isActive(kept) ? findFreshDue(kept, now) : kept.next,
+});
+
+const NO_OUTCOME = { reason: '', runId: '', tokens: 0, change: null } as const;
+type NewOutcome = Pick<Outcome, 'due' | 'missed' | 'kind'> & Partial<Outcome>;
+
+function putOutcome(kept: KeptSchedule, outcome: NewOutcome, now: number): KeptSchedule {
+  const added: Outcome = { ...NO_OUTCOME, at: now, ...outcome, reason: (outcome.reason ?? '').slice(0, MAX_REASON) };
+  // of looks that find nothing new the last is enough
+  const rest = added.kind === 'same' && kept.outcomes[0]?.kind === 'same' ? kept.outcomes.slice(1) : kept.outcomes;
+  return { ...kept, outcomes: [added, ...rest].slice(0, MAX_OUTCOMES) };
+}
+
+/** A due time without a run, and why. */
+export const putMiss = (kept: KeptSchedule, outcome: NewOutcome, now: number): KeptSchedule =>
+  advance(putOutcome(kept, outcome, now), now);
+
+/** Its run is over: what it spent replaces what was reserved, and is never more. */
+export function settleClaim(
+  kept: KeptSchedule,
+  { kind, reason = '', tokens }: Pick<Outcome, 'kind' | 'tokens'> & { readonly reason?: string },
+  now: number,
+): KeptSchedule {
+  const { claim } = kept;
+  if (claim === null) return kept;
+  const { due, missed, runId, month, reserved, change } = claim;
+  const spent = Math.min(tokens, reserved);
+  const sum = { month, spent: countSpent(kept, month) + spent };
+  const months = [sum, ...kept.months.filter((each) => each.month !== month)].slice(0, MAX_MONTHS);
+  return putOutcome({ ...kept, claim: null, months }, { due, missed, kind, reason, runId, tokens: spent, change }, now);
+}

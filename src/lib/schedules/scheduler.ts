@@ -1,0 +1,249 @@
+/**
+ * Starts what is due, each due run once. A claim with the run's id is stored before the run starts, and the next alarm is set
+ * before the claim: whoever comes after a worker that died joins that run.
+ */
+import type { Article } from '../agent/ports.ts';
+import type { RunStatus } from '../agent/storage-ports.ts';
+import { createQueue } from '../base/async.ts';
+import { toUserError, UserFacingError } from '../base/errors.ts';
+import type { Change, Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
+import { describeChange, findChange } from './change.ts';
+import {
+  createKept,
+  enable,
+  findDue,
+  findRefusal,
+  isActive,
+  putClaim,
+  putClaimNow,
+  putMiss,
+  remove,
+  see,
+  settleClaim,
+  toRunId,
+} from './kept.ts';
+
+export interface SchedulerPorts {
+  readonly now: () => number;
+  readonly load: () => Promise<readonly KeptSchedule[]>;
+  /** All of it or nothing. `pages`: texts to compare with, by schedule; null deletes. */
+  readonly save: (kept: readonly KeptSchedule[], pages?: Readonly<Record<string, Article | null>>) => Promise<void>;
+  readonly loadPage: (id: string) => Promise<Article | null>;
+  /** Replaces the one before; rings each minute from then on, because who hears it may die before it sets the next. Null for none. */
+  readonly setAlarm: (at: number | null) => Promise<void>;
+  /** Rejects with a `UserFacingError`. */
+  readonly readPage: (address: string) => Promise<Article>;
+  /** Also of a run that is only archived; null for an unknown one. */
+  readonly findRun: (runId: string) => Promise<{ readonly status: RunStatus } | null>;
+  /** A no-op if that run is known. Rejects with a `UserFacingError` if it cannot run at all. */
+  readonly startRun: (schedule: Schedule, runId: string, page: Article) => Promise<void>;
+  /** Tokens, in and out. */
+  readonly countTokens: (runId: string) => Promise<number>;
+  /** Why nothing runs at present; '' if it may. */
+  readonly findHindrance: () => Promise<string>;
+  /** Called once for each change, at most: a notification that is lost is lost. */
+  readonly announce: (schedule: Schedule, news: Claim['state'] | Outcome['kind']) => Promise<void>;
+}
+
+/** The browser's shortest. */
+const RETRY_MS = 30_000;
+const LOOK_MS = 4 * 60 * 60_000;
+/** After a sleep the network may take a while. */
+const MAX_ATTEMPTS = 5;
+const ATTEMPT_MS = 60_000;
+const UNDO_MS = 60 * 60_000;
+
+export type Scheduler = ReturnType<typeof createScheduler>;
+
+export function createScheduler(ports: SchedulerPorts) {
+  const enqueue = createQueue();
+  const { now } = ports;
+
+  /** Reads what is stored before each step, and stores what the step makes of it. */
+  async function update(
+    id: string,
+    step: (kept: KeptSchedule) => KeptSchedule,
+    page?: Article,
+  ): Promise<KeptSchedule | null> {
+    const all = await ports.load();
+    const kept = all.find(({ schedule }) => schedule.id === id);
+    if (kept === undefined) return null;
+    const next = step(kept);
+    const list = all.map((other) => (other === kept ? next : other));
+    if (next !== kept) await (page === undefined ? ports.save(list) : ports.save(list, { [id]: page }));
+    return next;
+  }
+
+  async function advanceAll(): Promise<void> {
+    const all = await ports.load();
+    const dropped = all.filter(({ removedAt, claim }) => removedAt > 0 && claim === null && isUndoOver(removedAt));
+    const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => see(kept, now()));
+    if (list.length === 0 && dropped.length === 0) return ports.setAlarm(null);
+    await ports.setAlarm(now() + RETRY_MS);
+    await ports.save(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
+    for (const { schedule } of list) await advance(schedule.id).catch(() => undefined); // the alarm comes back to it
+    await ports.setAlarm(findWake(await ports.load()));
+  }
+
+  const isUndoOver = (removedAt: number): boolean => Math.abs(now() - removedAt) > UNDO_MS;
+
+  const find = async (id: string): Promise<KeptSchedule | undefined> =>
+    (await ports.load()).find(({ schedule }) => schedule.id === id);
+
+  async function advance(id: string): Promise<void> {
+    await pursue(await find(id));
+    const kept = await find(id); // what was under way may be over
+    const due = kept && findDue(kept, now());
+    if (!kept || !due) return;
+    const refusal = findRefusal(kept, now()) || (await ports.findHindrance());
+    if (refusal !== '')
+      await update(id, (current) => putMiss(current, { ...due, kind: 'skipped', reason: refusal }, now()));
+    else if (kept.schedule.when.kind === 'changed') await look(kept.schedule, due);
+    else await pursue(await update(id, (current) => putClaim(current, due, now())));
+  }
+
+  /** Only reads, so that it may happen again. What a difference is measured from moves with the claim, in one write. */
+  async function look(schedule: Schedule, due: { readonly due: number; readonly missed: number }): Promise<void> {
+    const { id, address } = schedule;
+    const miss =
+      (kind: Outcome['kind'], reason = '') =>
+      (current: KeptSchedule) =>
+        putMiss(current, { ...due, kind, reason }, now());
+    let page: Article;
+    try {
+      page = clipPage(await ports.readPage(address));
+    } catch (thrown) {
+      if (!(thrown instanceof UserFacingError)) throw thrown;
+      await update(id, miss('failed', formatError(thrown)));
+      return;
+    }
+    const before = await ports.loadPage(id);
+    const change = before && findChange(before.markdown, page.markdown);
+    if (change === null) {
+      await update(id, miss(before === null ? 'first' : 'same'), page);
+      return;
+    }
+    await pursue(await update(id, (current) => putClaim(current, { ...due, change }, now()), page));
+  }
+
+  /** Joins the run of a claim, starts it if it is not there, and settles it once it is over. */
+  async function pursue(kept: KeptSchedule | null | undefined): Promise<void> {
+    if (!kept?.claim) return;
+    const { schedule, claim, removedAt } = kept;
+    const status = (await ports.findRun(claim.runId))?.status ?? null;
+    if (status === null && claim.state === 'claimed') {
+      if (removedAt === 0) await start(schedule, claim);
+      else await settle(schedule, claim, { kind: 'cancelled', tokens: 0 });
+    } else if (status === 'running' || status === 'waiting' || status === 'asking') {
+      const state = status === 'asking' ? status : 'running';
+      if (state === claim.state) return;
+      await updateClaim(schedule.id, claim, { state });
+      if (state === 'asking') await ports.announce(schedule, state);
+    } else {
+      await settle(schedule, claim, { kind: status ?? 'deleted', tokens: await ports.countTokens(claim.runId) });
+    }
+  }
+
+  async function start(schedule: Schedule, claim: Claim): Promise<void> {
+    if (claim.retryAt > now()) return;
+    try {
+      await ports.startRun(schedule, claim.runId, await loadSource(schedule, claim.change));
+    } catch (thrown) {
+      if (!(thrown instanceof UserFacingError)) throw thrown;
+      const attempts = claim.attempts + 1;
+      if (attempts < MAX_ATTEMPTS) {
+        await updateClaim(schedule.id, claim, { attempts, retryAt: now() + ATTEMPT_MS * 2 ** attempts });
+        return;
+      }
+      await settle(schedule, claim, { kind: 'failed', reason: formatError(thrown), tokens: 0 });
+      return;
+    }
+    await updateClaim(schedule.id, claim, { state: 'running' });
+  }
+
+  async function loadSource({ id, address }: Schedule, change: Change | null): Promise<Article> {
+    if (change === null) return ports.readPage(address);
+    const page = (await ports.loadPage(id)) ?? (await ports.readPage(address));
+    return { ...page, markdown: describeChange(page.markdown, change) };
+  }
+
+  const updateClaim = (id: string, { runId }: Claim, change: Partial<Claim>): Promise<KeptSchedule | null> =>
+    update(id, (kept) => (kept.claim?.runId === runId ? { ...kept, claim: { ...kept.claim, ...change } } : kept));
+
+  async function settle(
+    schedule: Schedule,
+    { runId }: Claim,
+    outcome: Pick<Outcome, 'kind' | 'tokens'> & { readonly reason?: string },
+  ): Promise<void> {
+    await update(schedule.id, (kept) => (kept.claim?.runId === runId ? settleClaim(kept, outcome, now()) : kept));
+    await ports.announce(schedule, outcome.kind);
+  }
+
+  /** When to look next; null if nothing is on. Also in between: a clock may be set, and a run may end unseen. */
+  function findWake(all: readonly KeptSchedule[]): number | null {
+    const times = all.flatMap((kept) => {
+      const { claim, next, removedAt } = kept;
+      const due = isActive(kept) && next !== null ? [next] : [];
+      const retry = claim?.state === 'claimed' ? [claim.retryAt] : [];
+      const look = due.length > 0 || claim !== null || removedAt > 0 ? [now() + LOOK_MS] : [];
+      return [...due, ...retry, ...look];
+    });
+    return times.length === 0 ? null : Math.max(now() + RETRY_MS, Math.min(...times));
+  }
+
+  const change = (id: string, step: (kept: KeptSchedule) => KeptSchedule): Promise<void> =>
+    enqueue(async () => {
+      if ((await update(id, step)) === null) throw new UserFacingError(GONE_ERROR);
+      await advanceAll();
+    });
+
+  return {
+    /** Whenever something may be due or over. */
+    tick: (): Promise<void> => enqueue(advanceAll),
+    /** A new one, or another form of one that is there. */
+    save: (schedule: Schedule): Promise<void> =>
+      enqueue(async () => {
+        const all = await ports.load();
+        const kept = all.find((other) => other.schedule.id === schedule.id);
+        const isMoved = kept !== undefined && kept.schedule.address !== schedule.address;
+        const next = kept ? enable({ ...kept, schedule }, true, now()) : createKept(schedule, now());
+        const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
+        await ports.save(list, isMoved ? { [schedule.id]: null } : {});
+        await advanceAll();
+      }),
+    enable: (id: string, on: boolean): Promise<void> => change(id, (kept) => enable(kept, on, now())),
+    /** Can be undone for an hour. A run that is under way goes on. */
+    remove: (id: string, removed: boolean): Promise<void> =>
+      change(id, (kept) => remove(kept, removed ? now() : 0, now())),
+    /** At once, within the month's budget. `at` is its due time: asked again with the same, it starts nothing. */
+    runNow: (id: string, at: number): Promise<void> =>
+      change(id, (kept) => {
+        const runId = toRunId(kept.schedule, at);
+        if (kept.claim?.runId === runId || kept.outcomes.some(({ due }) => due === at)) return kept;
+        const refusal = findRefusal(kept, now());
+        if (refusal !== '') throw new UserFacingError({ code: 'schedule.refused', message: refusal, hint: '' });
+        return kept.schedule.when.kind === 'changed' && kept.on
+          ? { ...kept, next: Math.min(at, now()) }
+          : putClaimNow(kept, at, now());
+      }),
+  };
+}
+
+/** What is compared and kept: a store of all schedules holds so much. */
+const MAX_PAGE_CHARS = 100_000;
+
+const clipPage = (page: Article): Article =>
+  page.markdown.length > MAX_PAGE_CHARS
+    ? { ...page, markdown: page.markdown.slice(0, MAX_PAGE_CHARS), cut: true }
+    : page;
+
+function formatError(thrown: unknown): string {
+  const { message, hint } = toUserError(thrown);
+  return hint === '' ? message : `${message} ${hint}`;
+}
+
+const GONE_ERROR = {
+  code: 'schedule.gone',
+  message: 'This schedule is not there any more.',
+  hint: 'Look at the list again.',
+};
