@@ -25,7 +25,8 @@ export default defineManifest((env) => ({
     'contextMenus',
     'declarativeNetRequestWithHostAccess',
   ],
-  optional_permissions: ['identity'], // asked for where a person signs in at a server of tools
+  // asked for by a press: a sign-in at a server of tools, what runs by the clock come to
+  optional_permissions: ['identity', 'notifications'],
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {

@@ -9,6 +9,7 @@ import { moveAbout } from '../chrome/storage/session-items.ts';
 import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
+import { openSchedulesOnPress, SCHEDULES_ALARM } from '../chrome/schedule-signals.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
@@ -21,6 +22,7 @@ import { buildWorker } from './wire.ts';
 
 const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, ready, flush, ...history } = buildWorker();
 const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
+const runSchedules = (): void => void ready.then(history.tickSchedules).catch(() => undefined); // the alarm rings again
 const removeExpired = (): void => void ready.then(history.removeExpired).catch(() => undefined); // retried at the next alarm
 
 /** Refused if the window is closing or has no room for a panel. */
@@ -118,14 +120,18 @@ chrome.runtime.onConnect.addListener((port) => {
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === RUNS_ALARM) resumeRuns();
   if (isHistoryAlarm(alarm.name)) removeExpired();
+  if (alarm.name === SCHEDULES_ALARM) runSchedules();
 });
+openSchedulesOnPress();
 chrome.runtime.onStartup.addListener(() => {
   resumeRuns();
   removeExpired();
+  runSchedules();
   void keepRetentionAlarm();
 });
 chrome.runtime.onInstalled.addListener(() => {
   resumeRuns();
+  runSchedules();
   void keepRetentionAlarm();
   void loadSettings().then(rebuildMenus);
 });

@@ -29,6 +29,7 @@ import type { QuestionEstimator } from './question-estimate.ts';
 import type { PictureService } from './picturing.ts';
 import { createHistoryHandlers, type HistoryRequestDeps } from './history/requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
+import type { Schedules } from './schedules.ts';
 import type { SearchService } from './searching.ts';
 import { createPress, type SelectionService } from './selecting.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
@@ -49,6 +50,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly selecting: SelectionService;
   readonly picturing: PictureService;
   readonly drafting: DraftService;
+  readonly loadSchedules: () => Promise<Pick<Schedules, 'save' | 'enable' | 'runNow' | 'remove'>>;
   readonly estimateQuestion: QuestionEstimator;
   /** Deletes those that no conversation names. */
   readonly discardBodies: (hashes: readonly string[]) => Promise<void>;
@@ -135,6 +137,10 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       }
     },
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
+    'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),
+    'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on).then(() => ({})),
+    'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at).then(() => ({})),
+    'schedules.remove': async ({ id, removed }) => (await deps.loadSchedules()).remove(id, removed).then(() => ({})),
     'model.stop': () => {
       for (const controller of controllers) controller.abort();
       return Promise.resolve({});

@@ -30,7 +30,7 @@ export interface RunRequestDeps {
   readonly loadTranslationLanguage: () => Promise<string>;
 }
 
-const GOAL = 'Summarise this page.';
+export const GOAL = 'Summarise this page.';
 const FILE_GOAL = 'Summarise this file.';
 
 export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<RequestName, `run.${string}`>> {

@@ -142,7 +142,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
 
   const listLiveRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
     (await store.listRuns()).filter(
-      (head) => head.tabId === tabId && !isOver(head.status) && !brokenRuns.has(head.runId),
+      (head) => tabId >= 0 && head.tabId === tabId && !isOver(head.status) && !brokenRuns.has(head.runId),
     );
 
   async function findSameRun(spec: RunSpec): Promise<string | null> {
@@ -155,7 +155,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     return null;
   }
 
-  /** A tab has one run at a time. */
+  /** A tab has one run at a time; runs by the clock have no tab. */
   async function cancelTabRuns(tabId: number, by: string, except = ''): Promise<void> {
     for (const { runId } of await listLiveRuns(tabId))
       if (runId !== except) await deliverCommand(runId, { id: `${by}/replaces`, type: 'cancel' });
@@ -168,7 +168,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
   }
 
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
-    (await store.listRuns()).filter((head) => head.tabId === tabId);
+    tabId < 0 ? [] : (await store.listRuns()).filter((head) => head.tabId === tabId);
 
   /** Private conversations that the tab showed before this one. */
   async function leavePrivateRuns(tabId: number, except: string): Promise<void> {

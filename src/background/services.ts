@@ -56,6 +56,7 @@ import { createRequestHandler } from './requests.ts';
 import { startSummary } from './run-requests.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { Runs } from './runs.ts';
+import type { Schedules } from './schedules.ts';
 import { isSameRequest } from './same-request.ts';
 import { createSearchService } from './searching.ts';
 import type { SelectionService } from './selecting.ts';
@@ -143,6 +144,13 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     about: { set: setAbout },
     clock: systemClock,
   });
+  const readBody = createBodyReader(offscreen.open);
+  let schedules: Promise<Schedules> | undefined;
+  /** Most wakes have nothing to do with the clock. */
+  const loadSchedules = (): Promise<Schedules> =>
+    (schedules ??= import('./schedules.ts').then(({ createSchedules }) =>
+      createSchedules({ runs, agents, config, store, archive, ledger, blobs, readBody, clock: systemClock }),
+    ));
   const handle = createRequestHandler({
     runs,
     pages,
@@ -172,6 +180,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       getLanguage: getBrowserLanguage,
     }),
     selecting,
+    loadSchedules,
     picturing,
     drafting: createDraftService({
       config,
@@ -193,7 +202,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       await blobs.prune();
     },
   });
-  return { loop, startSelection, handle, upkeep, hideToolbar };
+  const tickSchedules = async (): Promise<void> => (await loadSchedules()).tick();
+  return { loop, startSelection, handle, upkeep, hideToolbar, tickSchedules };
 }
 
 async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {

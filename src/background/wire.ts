@@ -6,6 +6,7 @@ import { loadTranslationLanguage } from '../chrome/storage/translation-language.
 import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
 import { createChromeRegions } from '../chrome/page/regions.ts';
 import { installRequestRules } from '../chrome/web/request-rules.ts';
+import { hasSchedules } from '../chrome/storage/schedules.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { listOfferedPresets } from '../lib/protocol/settings/settings.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
@@ -36,6 +37,7 @@ export function buildWorker() {
     countSpending: spending.catchUp,
     forget: async (runId) => (await loadServices()).upkeep.forget(runId),
     onRest(state) {
+      if (state.spec?.byClock) void tickSchedules().catch(() => undefined); // an alarm does it later
       void store
         .findRun(state.spec?.runId ?? '')
         .then((head) => showBadge(head?.tabId ?? -1, createRestBadge(state)))
@@ -64,6 +66,9 @@ export function buildWorker() {
       throw thrown;
     }
   };
+  const tickSchedules = async (): Promise<void> => {
+    if (await hasSchedules()) await (await loadServices()).tickSchedules();
+  };
   return {
     runs,
     hub,
@@ -80,6 +85,8 @@ export function buildWorker() {
     async removeDeleted(): Promise<void> {
       if ((await archive.findOldest(ONLY_DELETED)) !== null) await (await loadServices()).upkeep.removeDue('deleted');
     },
+    /** Starts what is due by the clock, and settles what is over. */
+    tickSchedules,
     /** Also what is older than the user keeps it. */
     removeExpired: async (): Promise<void> => (await loadServices()).upkeep.removeDue('expired'),
   };

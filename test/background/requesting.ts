@@ -110,6 +110,13 @@ export function make(
       getMenu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
       hide: () => note('hide')().then(() => ({})),
     },
+    loadSchedules: () =>
+      Promise.resolve({
+        save: note('save schedule'),
+        enable: note('enable schedule'),
+        runNow: note('run schedule'),
+        remove: note('remove schedule'),
+      }),
     drafting: {
       estimate: () => Promise.reject(new Error('not here')),
       draft: () => Promise.reject(new Error('not here')),

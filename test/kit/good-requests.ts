@@ -1,6 +1,20 @@
 /** One request of each kind that fits its schema. */
 import type { RequestName } from '../../src/lib/protocol/requests/requests.ts';
 
+/** Of the store's schema too. */
+export const GOOD_SCHEDULE = {
+  id: 's-1',
+  name: 'Morning',
+  job: 'ask',
+  agent: '',
+  goal: 'What is new?',
+  address: 'https://news.example.org/',
+  when: { kind: 'days', date: '', time: '07:30', days: [1, 5], hours: 6, zone: 'Europe/Berlin' },
+  tokensPerRun: 20_000,
+  tokensPerMonth: 200_000,
+  notify: false,
+} as const;
+
 const HASH = 'a'.repeat(64);
 
 export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string, unknown>>>> = {
@@ -111,4 +125,8 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
     isPressed: true,
   },
   'tool-server.test': { type: 'tool-server.test', address: 'https://tools.example/mcp', key: 'saved' },
+  'schedules.save': { type: 'schedules.save', schedule: GOOD_SCHEDULE },
+  'schedules.enable': { type: 'schedules.enable', id: 's-1', on: true },
+  'schedules.run': { type: 'schedules.run', id: 's-1', at: 1 },
+  'schedules.remove': { type: 'schedules.remove', id: 's-1', removed: true },
 };

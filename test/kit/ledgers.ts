@@ -9,6 +9,7 @@ export const forgetfulLedger: SpendingLedger = {
   record: () => Promise.resolve(NO_EXPENSES),
   loadExpenses: () => Promise.resolve(NO_EXPENSES),
   filterUncounted: () => Promise.resolve([]),
+  loadRunTokens: () => Promise.resolve(0),
   listRows: () => Promise.resolve([]),
   loadAgentSpend: () => Promise.resolve(new Map()),
   clear: () => Promise.resolve(),

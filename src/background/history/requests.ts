@@ -104,6 +104,7 @@ export async function listRuns(
 }
 
 function toListedRun(head: ArchivedRunSummary, snippet: string): ListedRun {
-  const { runId, name, job, page, url, requests, pinned, requestedAt, status } = head;
-  return { runId, title: formatTitle(head), name, job, page, url, requests, pinned, snippet, requestedAt, status };
+  const { runId, name, job, page, url, requests, schedule, pinned, requestedAt, status } = head;
+  const about = { title: formatTitle(head), name, job, page, url, requests, schedule };
+  return { runId, ...about, pinned, snippet, requestedAt, status };
 }

@@ -62,6 +62,12 @@ export function createSpendingLedger(
           return input !== expense.input || output !== expense.output;
         });
       }),
+    /** In and out; 0 for a run that spent nothing, or long ago. */
+    loadRunTokens: (runId: string): Promise<number> =>
+      db(STORES, 'readonly', async (tx) => {
+        const { expense } = (await tx.objectStore('spending').get(['run', runId])) ?? NO_RECORD;
+        return expense.input + expense.output;
+      }),
     /** Days and old months, newest first. */
     listRows: (): Promise<readonly SpendingRow[]> =>
       db(STORES, 'readonly', async (tx) => {

@@ -22,7 +22,9 @@ function addFrame(listing: RunListing, frame: Frame): RunListing {
   if (frame.correlationId !== null) return listing; // tasks and finds of called agents
   if (frame.kind === 'agent.invoked') {
     const { spec } = frame;
-    return { ...listing, job: spec.job, ...createTitle(spec), requests: 1 };
+    const { byClock } = spec;
+    const bySchedule = byClock && { schedule: byClock.name };
+    return { ...listing, job: spec.job, ...createTitle(spec), requests: 1, ...bySchedule };
   }
   if (findRequest(frame) !== null) return { ...listing, requests: listing.requests + 1 };
   if (frame.kind !== 'tool.result' || listing.requests > 1) return listing; // later finds belong to follow-ups

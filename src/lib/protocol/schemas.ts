@@ -5,6 +5,7 @@ import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen/offscreen.ts';
 import type { RequestRow } from './requests/request.ts';
+import { KEPT_SCHEDULES_SCHEMA } from './schedules.ts';
 import { REQUESTS, type Request, type RequestName } from './requests/requests.ts';
 import { SELECTED_SCHEMA } from './requests/selection.ts';
 import { SETTINGS_FILE_SCHEMA, SETTINGS_SCHEMA } from './settings/settings.ts';
@@ -18,6 +19,7 @@ const OTHER_SCHEMAS = {
   selected: SELECTED_SCHEMA,
   'agents.kept': KEPT_AGENTS_SCHEMA,
   'agent.kept': KEPT_AGENT_SCHEMA,
+  'schedules.kept': KEPT_SCHEDULES_SCHEMA,
 } as const;
 
 interface Schema {

@@ -48,8 +48,9 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
 const formatTime = (ms: number): string =>
   new Date(ms).toDateString() === new Date().toDateString() ? t.history.time(ms) : t.when(ms);
 
-function listFacts({ job, url, requests, requestedAt, status }: ListedRun): readonly string[] {
+function listFacts({ job, url, requests, schedule, requestedAt, status }: ListedRun): readonly string[] {
   return [
+    schedule === undefined ? '' : t.history.bySchedule(cleanLine(schedule)),
     job === 'summarise' ? t.requestTitles.summarise : '',
     getHostname(url),
     formatTime(requestedAt),

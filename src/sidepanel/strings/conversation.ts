@@ -34,6 +34,7 @@ export const CONVERSATION_WORDS = {
     found: (n: number) => `${formatCount(n, 'conversation', 'conversations')} found`,
     time: (ms: number) => new Date(ms).toLocaleTimeString('en', { timeStyle: 'short' }),
     requests: (n: number) => formatCount(n, 'question', 'questions'),
+    bySchedule: (name: string) => `By schedule: ${name}`,
     continueHere: 'Continue here',
 
     pin: 'Pin',

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings/
 import { validate } from '../../../src/lib/schema/validate.ts';
 import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
-import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
+import { GOOD_REQUESTS, GOOD_SCHEDULE } from '../../kit/good-requests.ts';
 import { entryOf } from '../../kit/settings.ts';
 
 /** One good value of each schema. */
@@ -30,6 +30,22 @@ const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
     after: '',
   },
   'agents.kept': { version: 1, own: ['mine'], switched: [{ id: 'tutor', on: false }] },
+  'schedules.kept': {
+    version: 1,
+    schedules: [
+      {
+        ...{ schedule: GOOD_SCHEDULE, on: true, next: 3, months: [{ month: '2026-11', spent: 7 }] },
+        claim: {
+          ...{ due: 2, missed: 0, at: 2, runId: 'schedule-s-1-2', month: '2026-11', reserved: 9, state: 'claimed' },
+          ...{ attempts: 0, retryAt: 0, change: { added: 1, removed: 0, addedLines: ['New.'], removedLines: [] } },
+        },
+        outcomes: [
+          { due: 1, missed: 2, at: 1, kind: 'skipped', reason: 'Why not.', runId: '', tokens: 0, change: null },
+        ],
+        ...{ seenAt: 2, removedAt: 0 },
+      },
+    ],
+  },
   'agent.kept': { version: 1, text: 'id: mine', manifest: { id: 'mine' }, enabled: true, savedAt: 1 },
 };
 const names = Object.keys(SCHEMAS) as SchemaName[];

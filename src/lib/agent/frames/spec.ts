@@ -98,6 +98,14 @@ export interface SourceChoice {
   readonly banned: readonly string[];
 }
 
+/** Asked by the clock. It reads one page, as it was when the run began, and no tab. */
+export interface ByClock {
+  /** The schedule's, as the user named it. */
+  readonly name: string;
+  /** Hash of an `Article` as JSON. */
+  readonly page: string;
+}
+
 export interface RunRequest {
   readonly job: JobName;
   /** Verbatim what the user typed, if they did. */
@@ -117,6 +125,8 @@ export interface RunRequest {
   readonly agent: string;
   /** Id of a selection action; '' for none. */
   readonly action: string;
+  /** Absent where a person asked. */
+  readonly byClock?: ByClock;
 }
 
 export const EMPTY_REQUEST = {

@@ -14,6 +14,8 @@ export interface RunListing {
   readonly page: string;
   readonly url: string;
   readonly requests: number;
+  /** The name of the schedule that asked first. Absent where a person did. */
+  readonly schedule?: string;
 }
 
 /** What the user decides about an archived run. */

@@ -6,6 +6,7 @@ import { MODEL_REQUESTS } from './model.ts';
 import { PICTURE_REQUESTS } from './picture.ts';
 import type { ReplyTo, RequestOf } from './request.ts';
 import { RUN_REQUESTS } from './run.ts';
+import { SCHEDULE_REQUESTS } from './schedules.ts';
 import { SELECTION_REQUESTS } from './selection.ts';
 import { SPENDING_REQUESTS } from './spending.ts';
 import { TOOL_SERVER_REQUESTS } from './tool-server.ts';
@@ -21,6 +22,7 @@ export const REQUESTS = {
   ...MODEL_REQUESTS,
   ...SPENDING_REQUESTS,
   ...TOOL_SERVER_REQUESTS,
+  ...SCHEDULE_REQUESTS,
 } as const;
 
 export type RequestName = keyof typeof REQUESTS;

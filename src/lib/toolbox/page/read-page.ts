@@ -1,5 +1,5 @@
 /** `read_page`: the main content of the run's tabs. Idempotent; unreadable added tabs are left out. */
-import { toUserError } from '../../base/errors.ts';
+import { toUserError, UserFacingError } from '../../base/errors.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import {
@@ -9,11 +9,15 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from '../../agent/tool-calls/index.ts';
+import type { Article } from '../../agent/ports.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { buildPageOutcome, requireArticle, storeArticle, type StoredArticle } from './article.ts';
 import { getPageLabels, PAGE } from './page-artifacts.ts';
 import { listPages, listSources } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
+
+/** Of a run by the clock. */
+const NO_TAB = -1;
 
 export const readPage: Tool = {
   definition: createDefinition({
@@ -62,11 +66,26 @@ function listTabsToRead(state: AgentState): readonly number[] {
   return unreadTabs.length > 0 ? unreadTabs : [tabId];
 }
 
-async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<StoredArticle> {
+async function readTab(tabId: number, { ports, signal, state }: ToolContext): Promise<StoredArticle> {
+  const { byClock } = state().spec ?? {};
+  if (byClock && tabId === NO_TAB) return readKept(byClock.page, ports);
   const reading = await ports.pages.read(tabId, signal);
   const stored = await storeArticle(requireArticle(reading), ports);
   return { ...stored, stale: reading.kind === 'article' && reading.stale === true };
 }
+
+/** The page of a run by the clock, which was read for it before it began. */
+async function readKept(hash: string, ports: ToolContext['ports']): Promise<StoredArticle> {
+  const text = await ports.blobs.get(hash);
+  if (text === undefined) throw new UserFacingError(KEPT_GONE_ERROR);
+  return storeArticle(requireArticle({ kind: 'article', article: JSON.parse(text) as Article }), ports);
+}
+
+const KEPT_GONE_ERROR = {
+  code: 'page.gone',
+  message: 'The page that was read for this run is not kept any more.',
+  hint: 'Run the schedule again.',
+};
 
 function createUnreadOutcome(thrown: unknown): ToolOutcome {
   const { message } = toUserError(thrown);

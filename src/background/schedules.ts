@@ -1,0 +1,124 @@
+/** Runs by the clock. Each has the one page of its schedule and what the schedule may spend: no tab, no grant, no engine, no tool of a server. */
+import { hasAccess } from '../chrome/permissions.ts';
+import { setSchedulesAlarm, showScheduleBadge, showScheduleNotification } from '../chrome/schedule-signals.ts';
+import { loadSchedulePage, loadSchedules, saveSchedules } from '../chrome/storage/schedules.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
+import { createWebPages, type WebPagesDeps } from '../chrome/web/web-pages.ts';
+import { EMPTY_REQUEST, type RunConfig, type RunSpec } from '../lib/agent/frames/frames.ts';
+import type { Article, Blobs } from '../lib/agent/ports.ts';
+import type { FrameStore } from '../lib/agent/storage-ports.ts';
+import type { RunArchive } from '../lib/agent/store/run-archive.ts';
+import type { Clock } from '../lib/base/clock.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
+import { getHostname } from '../lib/base/urls.ts';
+import type { Schedule } from '../lib/protocol/schedules.ts';
+import { findScheduleFault } from '../lib/schedules/fault.ts';
+import { createScheduler, type SchedulerPorts } from '../lib/schedules/scheduler.ts';
+import type { AgentStore } from './agents.ts';
+import { GOAL } from './run-requests.ts';
+import type { Runs } from './runs.ts';
+
+export interface ScheduleDeps {
+  readonly runs: Pick<Runs, 'start'>;
+  readonly agents: Pick<AgentStore, 'assertCallable'>;
+  readonly config: () => Promise<RunConfig>;
+  readonly store: Pick<FrameStore, 'findRun'>;
+  readonly archive: Pick<RunArchive, 'findSummary'>;
+  readonly ledger: Pick<SpendingLedger, 'loadRunTokens'>;
+  readonly blobs: Pick<Blobs, 'put'>;
+  readonly readBody: WebPagesDeps['readBody'];
+  readonly clock: Clock;
+}
+
+const NO_TAB = -1;
+const READ_MS = 120_000;
+/** A page is fetched anew for each look. */
+const NO_CACHE: WebPagesDeps['cache'] = {
+  get: () => Promise.resolve(undefined),
+  put: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+};
+
+export type Schedules = ReturnType<typeof createSchedules>;
+
+export function createSchedules(deps: ScheduleDeps) {
+  const { clock, store, archive, ledger } = deps;
+  const findRun: SchedulerPorts['findRun'] = async (runId) =>
+    (await store.findRun(runId)) ?? (await archive.findSummary(runId));
+  const scheduler = createScheduler({
+    now: () => clock.now(),
+    load: loadSchedules,
+    async save(kept, pages) {
+      await saveSchedules(kept, pages);
+      showScheduleBadge(kept.some(({ claim }) => claim?.state === 'asking'));
+    },
+    loadPage: loadSchedulePage,
+    setAlarm: setSchedulesAlarm,
+    readPage: (address) => readAddress(address, deps),
+    findRun,
+    startRun: async (schedule, runId, page) => {
+      if ((await findRun(runId)) === null) await deps.runs.start(await createSpec(schedule, runId, page, deps));
+    },
+    async countTokens(runId) {
+      const head = (await store.findRun(runId)) ?? (await archive.findSummary(runId));
+      // the ledger may be behind, and the run may be deleted
+      return Math.max(await ledger.loadRunTokens(runId), head === null ? 0 : head.input + head.output);
+    },
+    findHindrance: async () =>
+      (await loadSettings()).history.private ? '“Private: keep nothing” is on, so a result could not be kept.' : '',
+    announce: async ({ id, name, notify }, news) => {
+      const words = NEWS[news];
+      if (notify && words !== undefined) await showScheduleNotification(id, name, words).catch(() => undefined);
+    },
+  });
+  return {
+    ...scheduler,
+    /** Rejects with a `UserFacingError` if it is not complete. */
+    async save(schedule: Schedule): Promise<void> {
+      if (findScheduleFault(schedule, clock.now()) !== null) throw new UserFacingError(FAULT_ERROR);
+      await scheduler.save(schedule);
+    },
+  };
+}
+
+const NEWS: Readonly<Partial<Record<string, string>>> = {
+  done: 'Done. The answer is in History.',
+  failed: 'It could not finish.',
+  asking: 'It waits for your answer.',
+};
+
+async function readAddress(address: string, { readBody, clock }: ScheduleDeps): Promise<Article> {
+  const mayRead = (): Promise<boolean> => hasAccess(address);
+  if (!(await mayRead()))
+    throw new UserFacingError({
+      code: 'schedule.no-access',
+      message: `KnowledgeLens may not read ${getHostname(address)} any more.`,
+      hint: 'Edit the schedule and save it: Chrome asks you then.',
+    });
+  const pages = createWebPages({ cache: NO_CACHE, readBody, hasAccess: mayRead });
+  return (await pages.read(address, clock.timeout(READ_MS))).article;
+}
+
+/** Rejects with a `UserFacingError` if the agent cannot be called. */
+async function createSpec(
+  { name, job, agent, goal, tokensPerRun }: Schedule,
+  runId: string,
+  page: Article,
+  { config, agents, blobs }: ScheduleDeps,
+): Promise<RunSpec> {
+  const terms = await config();
+  if (job === 'agent') await agents.assertCallable(agent, terms.agents);
+  return {
+    ...{ runId, sub: null, ...EMPTY_REQUEST, job, agent, goal: job === 'summarise' ? GOAL : goal, tabId: NO_TAB },
+    byClock: { name, page: await blobs.put(JSON.stringify(page)) },
+    ...{ ...terms, grants: [], search: [], serverTools: [] },
+    limits: { ...terms.limits, tokenBudget: tokensPerRun },
+  };
+}
+
+const FAULT_ERROR = {
+  code: 'schedule.invalid',
+  message: 'The schedule is not complete.',
+  hint: 'Check the marked fields, then save it again.',
+};

@@ -1,0 +1,45 @@
+/** What runs by the clock have of the browser: an alarm, a badge, and notifications where the user allowed them. */
+import { OPTIONS_PAGE } from '../lib/protocol/requests/request.ts';
+
+export const SCHEDULES_ALARM = 'schedules';
+/** Until it is set anew: a worker that dies before it does so is followed by another. */
+const REPEAT_MINUTES = 1;
+const NOTIFICATIONS = { permissions: ['notifications' as const] };
+const NOTIFICATION_PREFIX = 'schedule/';
+
+/** Null for none. */
+export async function setSchedulesAlarm(at: number | null): Promise<void> {
+  if (at === null) await chrome.alarms.clear(SCHEDULES_ALARM);
+  else await chrome.alarms.create(SCHEDULES_ALARM, { when: at, periodInMinutes: REPEAT_MINUTES });
+}
+
+/** Beside all tabs that have no badge of their own. */
+export function showScheduleBadge(isAsking: boolean): void {
+  chrome.action.setBadgeText({ text: isAsking ? '?' : '' }).catch(() => undefined);
+}
+
+/** Must be called in a user gesture, before any await. False if declined. */
+export const requestNotifications = (): Promise<boolean> => chrome.permissions.request(NOTIFICATIONS);
+
+/** Without a sound. Nothing of a page or an answer is in it. */
+export async function showScheduleNotification(id: string, title: string, message: string): Promise<void> {
+  if (!(await chrome.permissions.contains(NOTIFICATIONS))) return;
+  const iconUrl = chrome.runtime.getURL('icons/128.png');
+  await chrome.notifications.create(`${NOTIFICATION_PREFIX}${id}`, {
+    type: 'basic',
+    iconUrl,
+    title,
+    message,
+    silent: true,
+  });
+}
+
+/** A press on a notification opens the list of schedules. Must be called while the worker starts. */
+export function openSchedulesOnPress(): void {
+  if (!('notifications' in chrome)) return; // absent until it is allowed
+  chrome.notifications.onClicked.addListener((id) => {
+    if (!id.startsWith(NOTIFICATION_PREFIX)) return;
+    void chrome.notifications.clear(id);
+    void chrome.tabs.create({ url: chrome.runtime.getURL(`${OPTIONS_PAGE}#schedules`) });
+  });
+}
