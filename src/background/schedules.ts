@@ -72,13 +72,19 @@ export function createSchedules(deps: ScheduleDeps) {
       if (notify && words !== undefined) await showScheduleNotification(id, name, words).catch(() => undefined);
     },
   });
+  /** A page need not wait for what follows. */
+  const thenTick = (stored: Promise<void>): Promise<void> =>
+    stored.then(() => void scheduler.tick().catch(() => undefined)); // the alarm is set
   return {
-    ...scheduler,
+    tick: scheduler.tick,
     /** Rejects with a `UserFacingError` if it is not complete. */
     async save(schedule: Schedule): Promise<void> {
       if (findScheduleFault(schedule, clock.now()) !== null) throw new UserFacingError(FAULT_ERROR);
-      await scheduler.save(schedule);
+      await thenTick(scheduler.save(schedule));
     },
+    enable: (id: string, on: boolean) => thenTick(scheduler.enable(id, on)),
+    remove: (id: string, removed: boolean) => thenTick(scheduler.remove(id, removed)),
+    runNow: (id: string, at: number) => thenTick(scheduler.runNow(id, at)),
   };
 }
 

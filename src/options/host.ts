@@ -27,6 +27,9 @@ import {
   disableToolbar,
   limitToolbarToSites,
 } from '../chrome/selection-toolbar/toolbar.ts';
+import { loadSchedules, watchSchedules } from '../chrome/storage/schedules.ts';
+import { requestNotifications } from '../chrome/schedule-signals.ts';
+import type { Schedule } from '../lib/protocol/schedules.ts';
 import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
 import { getRedirectUrl, saveFile } from '../chrome/browser.ts';
@@ -82,6 +85,16 @@ export const chromeOptionsHost = {
   signIn: (address: string, reach: readonly string[], isPressed: boolean) =>
     sendRequest('tool-server.sign-in', { address, reach: [...reach], isPressed }),
   getRedirectUrl,
+  loadSchedules,
+  onSchedules: watchSchedules,
+  /** Must be called in a user gesture, before any await. False if declined. */
+  requestNotifications,
+  saveSchedule: ({ when, ...rest }: Schedule) =>
+    sendRequest('schedules.save', { schedule: { ...rest, when: { ...when, days: [...when.days] } } }),
+  enableSchedule: (id: string, on: boolean) => sendRequest('schedules.enable', { id, on }),
+  runSchedule: (id: string) => sendRequest('schedules.run', { id, at: Date.now() }),
+  removeSchedule: (id: string, removed: boolean) => sendRequest('schedules.remove', { id, removed }),
+  listAgents: () => sendRequest('agents.list', {}),
   listSpending: () => sendRequest('spending.list', {}),
   clearSpending: () => sendRequest('spending.clear', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,

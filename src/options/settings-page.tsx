@@ -13,6 +13,7 @@ import { Languages } from './sections/languages.tsx';
 import { AccessList, GrantList } from './sections/permissions.tsx';
 import { Spending } from './sections/spending.tsx';
 import { Transfer } from './sections/transfer.tsx';
+import { Schedules } from './schedules/schedules-section.tsx';
 import { Presets } from './selections/presets-section.tsx';
 import { Selections } from './selections/selections-section.tsx';
 import { t } from './strings/strings.ts';
@@ -44,6 +45,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
     ),
     web: store && <WebSearch host={host} store={store} />,
     tools: store && <ToolServers host={host} store={store} />,
+    schedules: <Schedules host={host} />,
     pictures: store && <Languages host={host} store={store} />,
     limits: (
       <>

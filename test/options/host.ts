@@ -78,6 +78,17 @@ export function hostOf({
   let stored = loaded;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(stored),
+    loadSchedules: () => Promise.resolve([]),
+    onSchedules: () => undefined,
+    requestNotifications: () => {
+      did.push(['ask for notifications']);
+      return Promise.resolve(granted);
+    },
+    saveSchedule: (schedule) => note('save schedule')(schedule).then(() => ({ ok: true, value: {} })),
+    enableSchedule: (id, on) => note('enable schedule')(id, on).then(() => ({ ok: true, value: {} })),
+    runSchedule: (id) => note('run schedule')(id).then(() => ({ ok: true, value: {} })),
+    removeSchedule: (id, removed) => note('remove schedule')(id, removed).then(() => ({ ok: true, value: {} })),
+    listAgents: () => Promise.resolve({ ok: true, value: { agents: [], broken: [] } }),
     listSpending: () => Promise.resolve({ ok: true, value: { rows: spending } }),
     clearSpending: () => note('clear spending')().then(() => ({ ok: true, value: {} })),
     changeSettings: (change) => {

@@ -193,13 +193,14 @@ export function createScheduler(ports: SchedulerPorts) {
 
   const change = (id: string, step: (kept: KeptSchedule) => KeptSchedule): Promise<void> =>
     enqueue(async () => {
+      await ports.setAlarm(now() + RETRY_MS);
       if ((await update(id, step)) === null) throw new UserFacingError(GONE_ERROR);
-      await advanceAll();
     });
 
   return {
     /** Whenever something may be due or over. */
     tick: (): Promise<void> => enqueue(advanceAll),
+    // What a person changes is stored here; the next tick acts on it.
     /** A new one, or another form of one that is there. */
     save: (schedule: Schedule): Promise<void> =>
       enqueue(async () => {
@@ -208,8 +209,8 @@ export function createScheduler(ports: SchedulerPorts) {
         const isMoved = kept !== undefined && kept.schedule.address !== schedule.address;
         const next = kept ? enable({ ...kept, schedule }, true, now()) : createKept(schedule, now());
         const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
+        await ports.setAlarm(now() + RETRY_MS);
         await ports.save(list, isMoved ? { [schedule.id]: null } : {});
-        await advanceAll();
       }),
     enable: (id: string, on: boolean): Promise<void> => change(id, (kept) => enable(kept, on, now())),
     /** Can be undone for an hour. A run that is under way goes on. */

@@ -8,6 +8,7 @@ import {
   LANGUAGE_STRINGS,
   SEARCH_STRINGS,
 } from './sections.ts';
+import { SCHEDULE_STRINGS } from './schedules.ts';
 import { TOOL_STRINGS } from './tools.ts';
 
 const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
@@ -21,6 +22,7 @@ export const t = {
     selection: 'Selection',
     web: 'Web',
     tools: 'Tools',
+    schedules: 'Schedules',
     pictures: 'Pictures',
     limits: 'Limits',
     appearance: 'Appearance',
@@ -114,6 +116,7 @@ export const t = {
 
   ...SEARCH_STRINGS,
   ...TOOL_STRINGS,
+  ...SCHEDULE_STRINGS,
 
   ...LANGUAGE_STRINGS,
 

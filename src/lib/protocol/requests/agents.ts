@@ -6,7 +6,7 @@ import {
   type IntegrationMode,
 } from '../../agent/frames/manifest.ts';
 import type { JobEstimate } from '../../agent/loop/job.ts';
-import { PANEL_PAGE, id, replyWith, type RequestRows } from './request.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, id, replyWith, type RequestRows } from './request.ts';
 
 export { MAX_MANIFEST_LENGTH, type ManifestFault };
 
@@ -69,7 +69,7 @@ export const AGENT_ID = { type: 'string', minLength: 1, maxLength: 40 } as const
 
 export const AGENT_REQUESTS = {
   'agents.list': {
-    from: PANEL_PAGE,
+    from: [PANEL_PAGE, OPTIONS_PAGE],
     props: {},
     reply: replyWith<{ readonly agents: readonly AgentEntry[]; readonly broken: readonly BrokenAgent[] }>(),
   },

@@ -6,6 +6,7 @@ export const SETTINGS_PLACES = [
   'selection',
   'web',
   'tools',
+  'schedules',
   'pictures',
   'limits',
   'appearance',

@@ -1,0 +1,159 @@
+/** Adds a schedule, or changes one. */
+import { useEffect, useState } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import type { Schedule } from '../../lib/protocol/schedules.ts';
+import type { OptionsHost } from '../host.ts';
+import { Button, Chip } from '../parts/button.tsx';
+import { Area, ChipChoice, Choice, Field, Tick, URL_INPUT } from '../parts/field.tsx';
+import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+import { getZone, NEW_SCHEDULE, toSchedule, toScheduleForm, validateSchedule } from './schedule-form.ts';
+
+interface ScheduleEditorProps {
+  readonly label: string;
+  readonly host: OptionsHost;
+  /** Null for a new one. */
+  readonly schedule: Schedule | null;
+  readonly onDone: () => void;
+}
+
+export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditorProps) {
+  const state = useForm(schedule ? toScheduleForm(schedule) : NEW_SCHEDULE, validateSchedule);
+  const { form, edit, element, checkFields, errors } = state;
+  const { message, showMessage, showError } = useMessage();
+  const [saving, setSaving] = useState(false);
+  const save = (): void => {
+    if (saving || !checkFields()) return;
+    const next = toSchedule(form, schedule?.id ?? crypto.randomUUID());
+    const access = host.requestOrigin(next.address); // in the user gesture, before any await
+    setSaving(true);
+    const store = async (): Promise<void> => {
+      if (!(await access)) throw new Error(t.declined(new URL(next.address).origin));
+      const reply = await host.saveSchedule(next);
+      if (!reply.ok) throw new Error(reply.error.message);
+      onDone();
+    };
+    store()
+      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .finally(() => setSaving(false));
+  };
+  const setNotify = (on: boolean): void => {
+    if (!on) {
+      edit({ notify: false });
+      return;
+    }
+    void host.requestNotifications().then(
+      (granted) => {
+        edit({ notify: granted });
+        showMessage(granted ? '' : t.notifyDeclined);
+      },
+      (thrown: unknown) => showError(t.failed(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <EditorForm label={label} element={element} onSubmit={save}>
+      <ChipChoice label={t.scheduleJob} value={form.job} options={t.scheduleJobs} onChoice={(job) => edit({ job })} />
+      {form.job === 'agent' && (
+        <AgentChoice host={host} value={form.agent} error={errors.agent} onAgent={(agent) => edit({ agent })} />
+      )}
+      {form.job !== 'summarise' && <Area {...bindField(state, 'goal')} label={t.scheduleGoal[form.job]} rows={2} />}
+      <Field
+        {...bindField(state, 'address')}
+        label={t.scheduleAddress}
+        help={t.scheduleAddressHelp}
+        {...URL_INPUT}
+        maxLength={2000}
+      />
+      <Field {...bindField(state, 'name')} label={t.scheduleName} help={t.scheduleNameHelp} maxLength={80} />
+      <ChipChoice
+        label={t.scheduleWhen}
+        value={form.kind}
+        options={t.scheduleKinds}
+        onChoice={(kind) => edit({ kind })}
+      />
+      {form.kind === 'once' && <Field {...bindField(state, 'date')} label={t.scheduleDate} type="date" />}
+      {form.kind === 'days' && <Days days={form.days} error={errors.days} onDays={(days) => edit({ days })} />}
+      {form.kind === 'changed' ? (
+        <Field {...bindField(state, 'hours')} label={t.scheduleHours} help={t.scheduleHoursHelp} inputMode="numeric" />
+      ) : (
+        <Field {...bindField(state, 'time')} label={t.scheduleTime} help={t.scheduleZone(getZone())} type="time" />
+      )}
+      <Field {...bindField(state, 'tokensPerRun')} label={t.tokensPerRun} inputMode="numeric" />
+      <Field {...bindField(state, 'tokensPerMonth')} label={t.tokensPerMonth} inputMode="numeric" />
+      <Tick
+        name="notify"
+        label={t.scheduleNotify}
+        help={t.scheduleNotifyHelp}
+        checked={form.notify}
+        onTick={setNotify}
+      />
+      <div className="row">
+        <Button type="submit" look="accent" aria-disabled={saving}>
+          {saving ? t.saving : t.saveSchedule}
+        </Button>
+        <Button onClick={onDone}>{t.cancel}</Button>
+      </div>
+      <Message {...message} />
+    </EditorForm>
+  );
+}
+
+interface AgentChoiceProps {
+  readonly host: OptionsHost;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onAgent: (id: string) => void;
+}
+
+function AgentChoice({ host, value, error, onAgent }: AgentChoiceProps) {
+  const [names, setNames] = useState<Readonly<Record<string, string>> | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void host.listAgents().then((reply) => {
+      const agents = reply.ok ? reply.value.agents.filter(({ enabled }) => enabled) : [];
+      if (isShown) setNames(Object.fromEntries(agents.map(({ id, name }) => [id, name])));
+    });
+    return () => void (isShown = false);
+  }, [host]);
+  if (names === null) return null;
+  const options = { ...(value === '' && { '': '–' }), ...names };
+  return (
+    <>
+      <Choice label={t.scheduleAgent} name="agent" value={value} options={options} onChoice={onAgent} />
+      {error !== undefined && <p className="warn">{error}</p>}
+      {Object.keys(names).length === 0 && <p className="fine">{t.noAgents}</p>}
+    </>
+  );
+}
+
+interface DaysProps {
+  readonly days: readonly number[];
+  readonly error: string | undefined;
+  readonly onDays: (days: readonly number[]) => void;
+}
+
+/** A week as most of the world has it. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+
+function Days({ days, error, onDays }: DaysProps) {
+  const toggle = (day: number): void =>
+    onDays(days.includes(day) ? days.filter((other) => other !== day) : [...days, day]);
+  return (
+    <div className="stack gap-1 field choices" role="group" aria-label={t.scheduleDays}>
+      <span aria-hidden>{t.scheduleDays}</span>
+      <div className="row">
+        {WEEK.map((day) => (
+          <Chip key={day} aria-pressed={days.includes(day)} aria-label={t.weekdays[day]} onClick={() => toggle(day)}>
+            {t.weekdays[day]?.slice(0, 3)}
+          </Chip>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className="warn" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

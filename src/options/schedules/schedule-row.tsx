@@ -1,0 +1,166 @@
+/** One schedule: when it runs next, how it went, and what can be done with it. */
+import { useRef, useState } from 'react';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { getHostname } from '../../lib/base/urls.ts';
+import type { Change, KeptSchedule, Outcome } from '../../lib/protocol/schedules.ts';
+import { countSpent, LATE_MS } from '../../lib/schedules/kept.ts';
+import { formatMonth } from '../../lib/schedules/due.ts';
+import type { OptionsHost } from '../host.ts';
+import { Button } from '../parts/button.tsx';
+import { Tick } from '../parts/field.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
+import { t } from '../strings/strings.ts';
+import { ScheduleEditor } from './schedule-editor.tsx';
+
+interface ScheduleRowProps {
+  readonly host: OptionsHost;
+  readonly kept: KeptSchedule;
+}
+
+export function ScheduleRow({ host, kept }: ScheduleRowProps) {
+  const { schedule, on, claim, outcomes, removedAt } = kept;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { message, report } = useMessage();
+  const name = isolateLine(schedule.name);
+  const send = (work: Promise<{ readonly ok: boolean; readonly error?: { readonly message: string } }>, done = '') =>
+    void report(
+      work.then((reply) => {
+        if (!reply.ok) throw new Error(reply.error?.message);
+      }),
+      done,
+      t.failed,
+    );
+  if (removedAt > 0)
+    return (
+      <li className="row">
+        <span role="status">{t.scheduleRemoved(name)}</span>
+        <Button
+          look="small"
+          aria-label={t.undoLabel(name)}
+          onClick={() => send(host.removeSchedule(schedule.id, false))}
+        >
+          {t.undo}
+        </Button>
+        <Message {...message} />
+      </li>
+    );
+  const [last, ...earlier] = outcomes;
+  const month = countSpent(kept, formatMonth(Date.now(), schedule.when.zone));
+  return (
+    <li>
+      <div className="model">
+        <div>
+          <strong>{name}</strong>
+          <p className="fine">
+            {t.scheduleJobs[schedule.job]} · {isolateLine(getHostname(schedule.address))} ·{' '}
+            {t.scheduleKinds[schedule.when.kind]}
+          </p>
+          <p className="fine">
+            {describeNext(kept)} · {t.monthSpent(month, schedule.tokensPerMonth)}
+          </p>
+        </div>
+        <div className="row">
+          <Button
+            look="small"
+            aria-label={t.runNowLabel(name)}
+            onClick={() => send(host.runSchedule(schedule.id), t.runNowDone(name))}
+          >
+            {t.runNow}
+          </Button>
+          <Button
+            ref={opener}
+            look="small"
+            aria-label={t.editLabel(name)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.edit}
+          </Button>
+          <Button
+            look="small"
+            aria-label={t.removeLabel(name)}
+            onClick={() => send(host.removeSchedule(schedule.id, true))}
+          >
+            {t.remove}
+          </Button>
+        </div>
+      </div>
+      <Tick
+        name={`on-${schedule.id}`}
+        label={t.scheduleOn(name)}
+        checked={on}
+        onTick={(next) => send(host.enableSchedule(schedule.id, next))}
+      />
+      {claim && (
+        <p role="status">
+          {claim.attempts > 0 && claim.state === 'claimed' ? t.retrying(claim.retryAt) : t.claimStates[claim.state]}
+        </p>
+      )}
+      {last && <OutcomeLine outcome={last} />}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{t.earlierOutcomes}</summary>
+          {earlier.map((outcome) => (
+            <OutcomeLine key={`${String(outcome.due)} ${String(outcome.at)}`} outcome={outcome} />
+          ))}
+        </details>
+      )}
+      <Message {...message} />
+      {isOpen && (
+        <ScheduleEditor
+          label={t.editLabel(name)}
+          host={host}
+          schedule={schedule}
+          onDone={() => {
+            setOpen(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function describeNext({ on, next }: KeptSchedule): string {
+  if (!on) return t.scheduleOff;
+  return next === null ? t.scheduleOver : t.scheduleNext(next);
+}
+
+function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
+  const { due, missed, at, kind, reason, change } = outcome;
+  const isLate = at - due > LATE_MS && kind !== 'skipped' && kind !== 'same';
+  return (
+    <>
+      <p className="fine">
+        {t.lastOutcome(at, t.outcomeKinds[kind])} {isolateLine(reason)}{' '}
+        {(isLate || missed > 0) && t.scheduleLate(due, missed)}
+      </p>
+      {change && <Difference change={change} />}
+    </>
+  );
+}
+
+/** In the page's own words. */
+function Difference({ change }: { readonly change: Change }) {
+  const { added, removed, addedLines, removedLines } = change;
+  return (
+    <details>
+      <summary>
+        {t.changeTitle} <span className="fine">{t.changeLine(added, removed)}</span>
+      </summary>
+      <ul className="changed-lines" dir="auto">
+        {addedLines.map((line, at) => (
+          <li key={`+${String(at)}`}>
+            <ins>{isolateLine(line)}</ins>
+          </li>
+        ))}
+        {removedLines.map((line, at) => (
+          <li key={`-${String(at)}`}>
+            <del>{isolateLine(line)}</del>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

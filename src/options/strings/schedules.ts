@@ -1,0 +1,81 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
+import type { ScheduleFault } from '../../lib/schedules/fault.ts';
+import { formatCount } from './models.ts';
+
+const formatTime = (at: number): string =>
+  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const SCHEDULE_STRINGS = {
+  schedules: 'Schedules',
+  schedulesHelp:
+    'A question, a summary or an agent about one page, at its time. What needs your yes waits for it. The browser must be running; what it misses runs once, late.',
+  noSchedules: 'None yet.',
+  addSchedule: 'Add a schedule',
+  scheduleJob: 'What',
+  scheduleJobs: { summarise: 'Summary', ask: 'Question', agent: 'Agent' },
+  scheduleAgent: 'Agent',
+  noAgents: 'No agent is switched on.',
+  scheduleGoal: { summarise: '', ask: 'Question', agent: 'Task' },
+  scheduleAddress: 'Address of the page',
+  scheduleAddressHelp: 'Read without your sign-ins. Chrome asks once whether KnowledgeLens may read this site.',
+  scheduleName: 'Name',
+  scheduleNameHelp: 'As History shows it.',
+  scheduleWhen: 'When',
+  scheduleKinds: { once: 'Once', days: 'On days', changed: 'When the page changes' },
+  scheduleDate: 'Date',
+  scheduleTime: 'Time',
+  scheduleZone: (zone: string) => `In the time zone ${zone}, wherever you are.`,
+  scheduleDays: 'Days',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  scheduleHours: 'Hours between two looks',
+  scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
+  tokensPerRun: 'Tokens per run, at most',
+  tokensPerMonth: 'Tokens per month, at most',
+  scheduleNotify: 'Notify me when it is done or waits for me',
+  scheduleNotifyHelp: 'Without a sound. Chrome asks whether it may.',
+  notifyDeclined: 'Permission wasn’t granted, so there will be no notifications.',
+  saveSchedule: 'Save schedule',
+  scheduleFaults: {
+    goal: 'Write what to ask.',
+    agent: 'Choose an agent.',
+    address: 'Enter an address of the public web, such as https://example.org/news.',
+    time: 'Choose a time.',
+    days: 'Choose at least one day.',
+    past: 'Choose a time that is still to come.',
+    zone: 'This browser doesn’t know the time zone of your computer.',
+    budget: 'Allow at least as much as one run may take.',
+  } satisfies Record<ScheduleFault, string>,
+
+  scheduleOn: (name: string) => `${name}: on`,
+  runNow: 'Run now',
+  runNowLabel: (name: string) => `Run ${name} now`,
+  runNowDone: (name: string) => `${name} was started.`,
+  scheduleNext: (at: number) => `Next: ${formatTime(at)}`,
+  scheduleOff: 'Off',
+  scheduleOver: 'Its time has passed',
+  monthSpent: (spent: number, most: number) => `${formatNumber(spent)} of ${formatNumber(most)} tokens this month`,
+  claimStates: {
+    claimed: 'Starting…',
+    running: 'Running…',
+    asking: 'Waits for your answer. Open History in the panel.',
+  },
+  retrying: (at: number) => `The page couldn’t be read. Trying again at ${formatTime(at)}.`,
+  outcomeKinds: {
+    done: 'Done. The answer is in History.',
+    failed: 'Failed.',
+    cancelled: 'Stopped.',
+    deleted: 'Deleted from History.',
+    skipped: 'Not run.',
+    first: 'First look: from now on changes are noticed.',
+    same: 'Nothing has changed.',
+  },
+  lastOutcome: (at: number, what: string) => `${formatTime(at)}: ${what}`,
+  scheduleLate: (due: number, missed: number) =>
+    `Late: it was due at ${formatTime(due)}${missed === 0 ? '' : `, after ${formatCount(missed, 'missed time')}`}.`,
+  changeTitle: 'What changed',
+  changeLine: (added: number, removed: number) => `${formatCount(added, 'line')} added, ${formatNumber(removed)} gone`,
+  earlierOutcomes: 'Earlier',
+  scheduleRemoved: (name: string) => `${name} was removed.`,
+  undo: 'Undo',
+  undoLabel: (name: string) => `Bring ${name} back`,
+};

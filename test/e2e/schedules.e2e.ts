@@ -1,0 +1,161 @@
+/**
+ * Runs by the clock, in the store build: made in the settings, started by the browser's own alarm, seen in History. Its page
+ * stands behind a public name by the browser's resolver rules; what a night asleep leaves is written into the storage.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeptSchedule } from '../../src/lib/protocol/schedules.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
+import { until } from './behind.ts';
+import { launch, type Harness } from './harness.ts';
+import { checkLook, LOOKS } from './looks.ts';
+import { button, openSettings, openWithPanel, telling, useServer } from './reader.ts';
+
+const NEWS = 'http://news.example.org';
+const HOUR = 60 * 60_000;
+let x: Harness;
+let web: WebHost;
+let site: Site;
+let model: ModelServer;
+
+beforeAll(async () => {
+  [web, site, model] = await Promise.all([startWebHost(), startSite(), startModelServer()]);
+  x = await launch({ args: placeHosts({ 'news.example.org': web }) });
+  await useServer(x, model);
+  await x.grantHost(`${NEWS}/*`); // the browser's question, answered with yes
+});
+afterAll(async () => {
+  await x.close();
+  await Promise.all([web, site, model].map((each) => each.close()));
+});
+
+const answer = (response: ServerResponse, ...lines: readonly string[]): unknown =>
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(`<title>Harbour</title><main><h1>Harbour</h1>${lines.map((line) => `<p>${line}</p>`).join('')}</main>`);
+
+const kept = async (name: string): Promise<KeptSchedule | undefined> => {
+  const { schedules } = (await x.storage.get('local'))['schedules'] as { readonly schedules: readonly KeptSchedule[] };
+  return schedules.find(({ schedule }) => schedule.name === name);
+};
+const outcome = async (name: string, kind: string): Promise<boolean> => (await kept(name))?.outcomes[0]?.kind === kind;
+const row = (settings: Page, name: string) => settings.locator('ul.models > li').filter({ hasText: name });
+
+async function addSchedule(settings: Page, name: string, path: string, change: () => Promise<void>): Promise<void> {
+  await button(settings, 'Add a schedule').click();
+  await settings.getByLabel('Address of the page', { exact: true }).fill(NEWS + path);
+  await settings.getByLabel('Name', { exact: true }).fill(name);
+  await change();
+  await button(settings, 'Save schedule').click();
+  await row(settings, name).waitFor();
+}
+
+/** As after a night asleep: it was due two hours ago, and the browser's alarm rings. */
+async function wakeLate(name: string): Promise<void> {
+  const { schedules } = (await x.storage.get('local'))['schedules'] as { readonly schedules: readonly KeptSchedule[] };
+  const late = schedules.map((each) =>
+    each.schedule.name === name ? { ...each, next: Date.now() - 2 * HOUR, seenAt: Date.now() - 2 * HOUR } : each,
+  );
+  await x.storage.set('local', { schedules: { version: 1, schedules: late } });
+  await ring();
+}
+const ring = (): Promise<void> =>
+  x.inExtension((page) => page.evaluate(() => chrome.alarms.create('schedules', { when: Date.now() })));
+
+test('a schedule is made in the settings, runs by its alarm, late and said, and stands in History', async () => {
+  web.on('/today', (_, response) => void answer(response, 'The harbour is closed for dredging until Friday noon.'));
+  const settings = await openSettings(x, 'schedules');
+  await button(settings, 'Add a schedule').click();
+  await button(settings, 'Save schedule').click();
+  await settings.getByText('Write what to ask.').or(settings.getByText('Enter an address')).first().waitFor();
+  for (const look of LOOKS) await checkLook(x, settings, look, 'schedule-editor');
+  await button(settings, 'Cancel').click();
+  await addSchedule(settings, 'Morning', '/today', () => button(settings, 'Summary').click());
+  await row(settings, 'Morning').getByText('Next: ').waitFor();
+  expect(model.calls).toHaveLength(0);
+  await wakeLate('Morning');
+  await row(settings, 'Morning').getByText('Done. The answer is in History.').waitFor();
+  await row(settings, 'Morning').getByText('Late: it was due at').waitFor();
+  expect(model.calls).toHaveLength(1);
+  expect(JSON.stringify(model.calls[0]?.body)).toContain('dredging');
+  const { claim, months, next } = (await kept('Morning')) ?? {};
+  expect(claim).toBeNull();
+  expect(months?.[0]?.spent).toBeGreaterThan(0);
+  expect(next).toBeGreaterThan(Date.now());
+  for (const look of LOOKS) await checkLook(x, settings, look, 'schedule-list');
+  await settings.close();
+
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await telling(panel, button(panel, 'History').click());
+  const entry = panel.getByRole('listitem').filter({ hasText: 'By schedule: Morning' });
+  await telling(panel, entry.waitFor());
+  await checkLook(x, panel, { scheme: 'light' }, 'schedule-history');
+  await entry.getByRole('button').first().click();
+  await telling(panel, panel.getByRole('article', { name: 'Summary' }).waitFor());
+  await page.close();
+});
+
+test('a worker that dies between alarm and start leads to one request', async () => {
+  let held: ServerResponse | null = null;
+  web.on('/held', (_, response) => {
+    if (held === null) held = response;
+    else void answer(response, 'The pilots strike on Monday, the port authority says.');
+  });
+  const settings = await openSettings(x, 'schedules');
+  await addSchedule(settings, 'Held', '/held', () => button(settings, 'Summary').click());
+  const had = model.calls.length;
+  await wakeLate('Held');
+  await until(() => Promise.resolve(held !== null), 'the page to be asked for');
+  expect((await kept('Held'))?.claim?.state).toBe('claimed');
+  expect(await x.killWorker()).toBe(true);
+  await ring();
+  await until(() => outcome('Held', 'done'), 'the run to be over');
+  expect(model.calls).toHaveLength(had + 1);
+  await ring();
+  await ring();
+  await until(async () => (await kept('Held'))?.claim === null, 'nothing to be under way');
+  expect(model.calls).toHaveLength(had + 1);
+  await settings.close();
+});
+
+test('a page that changes runs it, with the difference; a look that finds nothing new takes no tokens', async () => {
+  const lines = ['The ferry sails at eight in the morning.'];
+  web.on('/ferry', (_, response) => void answer(response, ...lines));
+  const settings = await openSettings(x, 'schedules');
+  await addSchedule(settings, 'Ferry', '/ferry', async () => {
+    await button(settings, 'Question').click();
+    await settings.getByLabel('Question', { exact: true }).fill('When does it sail?');
+    await button(settings, 'When the page changes').click();
+  });
+  await row(settings, 'Ferry').getByText('First look').waitFor();
+  const had = model.calls.length;
+  await wakeLate('Ferry');
+  await row(settings, 'Ferry').getByText('Nothing has changed.').waitFor();
+  expect(model.calls).toHaveLength(had);
+  lines.push('A second ferry sails at noon from next week.');
+  await wakeLate('Ferry');
+  await row(settings, 'Ferry').getByText('Done. The answer is in History.').waitFor();
+  expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('+ A second ferry sails at noon');
+  await row(settings, 'Ferry').getByText('What changed').click();
+  await row(settings, 'Ferry').locator('ins').getByText('A second ferry').waitFor();
+  await checkLook(x, settings, { scheme: 'light' }, 'schedule-change');
+  await settings.close();
+});
+
+test('a schedule that is removed is brought back, switched off does not run, and runs at once by a press', async () => {
+  web.on('/off', (_, response) => void answer(response, 'Nothing to see in the old port.'));
+  const settings = await openSettings(x, 'schedules');
+  await addSchedule(settings, 'Off', '/off', () => button(settings, 'Summary').click());
+  await button(settings, 'Remove Off').click();
+  await button(settings, 'Bring Off back').click();
+  await settings.getByLabel('Off: on', { exact: true }).click();
+  await row(settings, 'Off').getByText('Off ·').waitFor();
+  const had = model.calls.length;
+  await button(settings, 'Run Off now').click();
+  await row(settings, 'Off').getByText('Done. The answer is in History.').waitFor();
+  expect(model.calls).toHaveLength(had + 1);
+  await settings.close();
+});
