@@ -150,11 +150,11 @@ test('a schedule that is removed is brought back, switched off does not run, and
   const settings = await openSettings(x, 'schedules');
   await addSchedule(settings, 'Off', '/off', () => button(settings, 'Summary').click());
   await button(settings, 'Remove Off').click();
-  await button(settings, 'Bring Off back').click();
+  await button(settings, 'Undo removing Off').click();
   await settings.getByLabel('Off: on', { exact: true }).click();
   await row(settings, 'Off').getByText('Off ·').waitFor();
   const had = model.calls.length;
-  await button(settings, 'Run Off now').click();
+  await button(settings, 'Run now: Off').click();
   await row(settings, 'Off').getByText('Done. The answer is in History.').waitFor();
   expect(model.calls).toHaveLength(had + 1);
   await settings.close();

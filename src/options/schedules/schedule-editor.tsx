@@ -144,8 +144,8 @@ function Days({ days, error, onDays }: DaysProps) {
       <span aria-hidden>{t.scheduleDays}</span>
       <div className="row">
         {WEEK.map((day) => (
-          <Chip key={day} aria-pressed={days.includes(day)} aria-label={t.weekdays[day]} onClick={() => toggle(day)}>
-            {t.weekdays[day]?.slice(0, 3)}
+          <Chip key={day} aria-pressed={days.includes(day)} onClick={() => toggle(day)}>
+            {t.weekdays[day]}
           </Chip>
         ))}
       </div>

@@ -26,7 +26,7 @@ export const SCHEDULE_STRINGS = {
   scheduleTime: 'Time',
   scheduleZone: (zone: string) => `In the time zone ${zone}, wherever you are.`,
   scheduleDays: 'Days',
-  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   scheduleHours: 'Hours between two looks',
   scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
   tokensPerRun: 'Tokens per run, at most',
@@ -48,7 +48,7 @@ export const SCHEDULE_STRINGS = {
 
   scheduleOn: (name: string) => `${name}: on`,
   runNow: 'Run now',
-  runNowLabel: (name: string) => `Run ${name} now`,
+  runNowLabel: (name: string) => `Run now: ${name}`,
   runNowDone: (name: string) => `${name} was started.`,
   scheduleNext: (at: number) => `Next: ${formatTime(at)}`,
   scheduleOff: 'Off',
@@ -77,5 +77,5 @@ export const SCHEDULE_STRINGS = {
   earlierOutcomes: 'Earlier',
   scheduleRemoved: (name: string) => `${name} was removed.`,
   undo: 'Undo',
-  undoLabel: (name: string) => `Bring ${name} back`,
+  undoLabel: (name: string) => `Undo removing ${name}`,
 };
