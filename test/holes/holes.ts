@@ -14,6 +14,7 @@ import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
 import { READING_HOLES } from './reading.ts';
 import { RESEARCH_HOLES } from './research.ts';
+import { SCHEDULE_HOLES } from './schedules.ts';
 import { SPENDING_HOLES } from './spending.ts';
 import { TOOL_SERVER_HOLES } from './tool-servers.ts';
 
@@ -286,6 +287,7 @@ export const HOLES: readonly Hole[] = [
   ...AGENT_HOLES,
   ...EGRESS_HOLES,
   ...HISTORY_HOLES,
+  ...SCHEDULE_HOLES,
   ...SPENDING_HOLES,
   ...TOOL_SERVER_HOLES,
 ];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../src/lib/protocol/schedules.ts';
 import { findNextDue } from '../../../src/lib/schedules/due.ts';
-import { DAY, HOUR, MINUTE, schedule, World, type Trouble } from './world.ts';
+import { article, DAY, HOUR, MINUTE, schedule, World, type Trouble } from './world.ts';
 
 const START = Date.UTC(2026, 0, 10, 12);
 const END = START + 365 * DAY;
@@ -107,4 +107,81 @@ describe('a year', () => {
       { numRuns: 15 },
     );
   }, 120_000);
+});
+
+describe('a page that changes', () => {
+  const WATCH = { ...schedule({}, { kind: 'changed', hours: 6, time: '' }), tokensPerMonth: 10_000_000 };
+
+  test('with deaths at every call: each change that was seen runs once, from where the last was told', async () => {
+    await fc.assert(
+      fc.asyncProperty(kills, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), async (deaths, changes) => {
+        const world = new World(START, { sleeps: [], jumps: [], kills: [], runs: [] });
+        await world.scheduler.save(WATCH);
+        const year = new World(START, { sleeps: [], jumps: [], kills: deaths, runs: [] });
+        Object.assign(year, { kept: world.kept, alarm: world.alarm });
+        await year.live(START + 5 * HOUR);
+        let version = 0;
+        for (const [day, isNew] of changes.entries()) {
+          if (isNew) version += 1;
+          year.page = article(`One line.\nVersion ${String(version)}.`);
+          await year.live(START + (day + 1) * DAY + 5 * HOUR);
+        }
+        await year.tick();
+        // the first look has one line, that of the first day finds a version, whichever
+        expect(year.starts).toBe(1 + changes.slice(1).filter(Boolean).length);
+        expect(year.list()[0]?.claim).toBeNull();
+        checkRuns(year, WATCH);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  test('what no run told, for want of tokens, is told by the next', async () => {
+    const world = new World(Date.UTC(2026, 0, 30));
+    await world.scheduler.save({ ...WATCH, tokensPerRun: 1000, tokensPerMonth: 1500 });
+    await world.live(world.t + HOUR);
+    world.page = article('One line.\nSecond.');
+    await world.live(world.t + 7 * HOUR);
+    world.page = article('One line.\nSecond.\nThird.');
+    await world.live(world.t + 7 * HOUR);
+    expect(world.starts).toBe(1);
+    expect(world.list()[0]?.outcomes[0]).toMatchObject({ kind: 'skipped' });
+    await world.live(Date.UTC(2026, 1, 2));
+    expect(world.starts).toBe(2);
+    expect([...world.claims.values()].at(-1)?.change).toMatchObject({ addedLines: ['Third.'], removedLines: [] });
+  });
+});
+
+test('a page that cannot be read is tried again for half an hour, then said', async () => {
+  const world = new World(START, {
+    ...{ sleeps: [], jumps: [], kills: [] },
+    runs: [{ ms: MINUTE, tokens: 0, asks: false, fails: true }],
+  });
+  await world.scheduler.save(schedule({}, { zone: 'UTC' }));
+  await world.live(START + DAY);
+  expect(world.reads).toBe(5);
+  expect(world.starts).toBe(0);
+  expect([...world.outcomes.values()]).toMatchObject([{ kind: 'failed', reason: 'Unreachable.', tokens: 0 }]);
+});
+
+test('a run that waits for an answer holds up the next, which says so; a press starts one run', async () => {
+  const world = new World(START, {
+    ...{ sleeps: [], jumps: [], kills: [] },
+    runs: [{ ms: 30 * HOUR, tokens: 10, asks: true, fails: false }],
+  });
+  await world.scheduler.save(schedule({}, { zone: 'UTC' }));
+  await world.live(Date.UTC(2026, 0, 11, 8));
+  await world.tick(); // as when a run comes to rest
+  expect(world.list()[0]?.claim?.state).toBe('asking');
+  await expect(world.scheduler.runNow('s', world.t)).rejects.toThrow('waits for your answer');
+  await world.live(Date.UTC(2026, 0, 12, 8));
+  expect(world.list()[0]?.outcomes[0]?.reason).toContain('waits for your answer');
+  await world.live(Date.UTC(2026, 0, 12, 20));
+  const pressed = world.t;
+  await world.scheduler.runNow('s', pressed);
+  await world.scheduler.runNow('s', pressed);
+  await world.tick();
+  await world.scheduler.runNow('s', pressed);
+  await world.tick();
+  expect(world.starts).toBe(2);
 });
