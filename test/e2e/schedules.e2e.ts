@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptSchedule } from '../../src/lib/protocol/schedules.ts';
+import { agentReply, pastCalls } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
@@ -65,7 +66,7 @@ async function wakeLate(name: string): Promise<void> {
 const ring = (): Promise<void> =>
   x.inExtension((page) => page.evaluate(() => chrome.alarms.create('schedules', { when: Date.now() })));
 
-test('a schedule is made in the settings, runs by its alarm, late and said, and stands in History', async () => {
+test('a schedule is made in the settings, runs by its alarm, late and said, and stands in History [R7.6a]', async () => {
   web.on('/today', (_, response) => void answer(response, 'The harbour is closed for dredging until Friday noon.'));
   const settings = await openSettings(x, 'schedules');
   await button(settings, 'Add a schedule').click();
@@ -98,7 +99,7 @@ test('a schedule is made in the settings, runs by its alarm, late and said, and 
   await page.close();
 });
 
-test('a worker that dies between alarm and start leads to one request', async () => {
+test('a worker that dies between alarm and start leads to one request [R7.6a]', async () => {
   let held: ServerResponse | null = null;
   web.on('/held', (_, response) => {
     if (held === null) held = response;
@@ -143,6 +144,44 @@ test('a page that changes runs it, with the difference; a look that finds nothin
   await row(settings, 'Ferry').locator('ins').getByText('A second ferry').waitFor();
   await checkLook(x, settings, { scheme: 'light' }, 'schedule-change');
   await settings.close();
+});
+
+test('a run that needs a yes waits for it, says so, and holds up the next [R7.6a]', async () => {
+  web.on('/links', (_, response) => void answer(response, 'More at the office of the port.'));
+  await useServer(x, model, { contextTokens: 128_000 });
+  model.respond(() =>
+    agentReply((exchange) => {
+      const [opened] = pastCalls(exchange).filter(({ name }) => name === 'open_link');
+      if (opened) return { text: 'It was not opened.' };
+      return { calls: [{ name: 'open_link', arguments: { reasoning: 'See.', url: 'https://port.example.net/' } }] };
+    }),
+  );
+  const settings = await openSettings(x, 'schedules');
+  await addSchedule(settings, 'Links', '/links', async () => {
+    await button(settings, 'Question').click();
+    await settings.getByLabel('Question', { exact: true }).fill('What does the port say?');
+  });
+  await wakeLate('Links');
+  await row(settings, 'Links').getByText('Waits for your answer').waitFor();
+  const badge = (): Promise<string> => x.inExtension((page) => page.evaluate(() => chrome.action.getBadgeText({})));
+  await until(async () => (await badge()) === '?', 'the icon to say so');
+  await wakeLate('Links');
+  await row(settings, 'Links').getByText('Not run. The run before still waits for your answer.').waitFor();
+
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await telling(panel, button(panel, 'History').click());
+  await telling(
+    panel,
+    panel.getByRole('listitem').filter({ hasText: 'By schedule: Links' }).getByRole('button').first().click(),
+  );
+  await telling(panel, button(panel, 'Continue here').click());
+  await telling(panel, button(panel, 'Deny').waitFor());
+  await button(panel, 'Deny').click({ delay: 500 });
+  await row(settings, 'Links').getByText('Done. The answer is in History.').waitFor();
+  await until(async () => (await badge()) === '', 'the icon to be as before');
+  await page.close();
+  await settings.close();
+  model.respond(() => undefined);
 });
 
 test('a schedule that is removed is brought back, switched off does not run, and runs at once by a press', async () => {

@@ -15,6 +15,7 @@ import { openSettings } from './reader.ts';
 /** The fields that are looked at. */
 interface Manifest {
   readonly permissions: readonly string[];
+  readonly optional_permissions: readonly string[];
   readonly content_security_policy: { readonly extension_pages: string };
   readonly default_locale: string;
   readonly background: { readonly service_worker: string };
@@ -38,6 +39,7 @@ describe('the package', () => {
       'sidePanel',
       'storage',
     ]);
+    expect(manifest.optional_permissions).toEqual(['notifications']);
     for (const key of [
       'host_permissions',
       'content_scripts',

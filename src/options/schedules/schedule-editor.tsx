@@ -7,6 +7,7 @@ import { Button, Chip } from '../parts/button.tsx';
 import { Area, ChipChoice, Choice, Field, Tick, URL_INPUT } from '../parts/field.tsx';
 import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
+import { WEEK } from '../strings/schedules.ts';
 import { t } from '../strings/strings.ts';
 import { getZone, NEW_SCHEDULE, toSchedule, toScheduleForm, validateSchedule } from './schedule-form.ts';
 
@@ -132,9 +133,6 @@ interface DaysProps {
   readonly error: string | undefined;
   readonly onDays: (days: readonly number[]) => void;
 }
-
-/** A week as most of the world has it. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
 function Days({ days, error, onDays }: DaysProps) {
   const toggle = (day: number): void =>

@@ -54,7 +54,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
           <strong>{name}</strong>
           <p className="fine">
             {t.scheduleJobs[schedule.job]} · {isolateLine(getHostname(schedule.address))} ·{' '}
-            {t.scheduleKinds[schedule.when.kind]}
+            {t.describeWhen(schedule.when)}
           </p>
           <p className="fine">
             {describeNext(kept)} · {t.monthSpent(month, schedule.tokensPerMonth)}

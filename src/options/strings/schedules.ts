@@ -1,9 +1,14 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
+import type { When } from '../../lib/protocol/schedules.ts';
 import type { ScheduleFault } from '../../lib/schedules/fault.ts';
 import { formatCount } from './models.ts';
 
 const formatTime = (at: number): string =>
   new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** As most of the world has it. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
 export const SCHEDULE_STRINGS = {
   schedules: 'Schedules',
@@ -22,11 +27,22 @@ export const SCHEDULE_STRINGS = {
   scheduleNameHelp: 'As History shows it.',
   scheduleWhen: 'When',
   scheduleKinds: { once: 'Once', days: 'On days', changed: 'When the page changes' },
+  describeWhen: ({ kind, days, time, hours }: When) => {
+    if (kind === 'changed') return `when the page changes, looked at every ${formatCount(hours, 'hour')}`;
+    if (kind === 'once') return 'once';
+    return `${
+      days.length === 7
+        ? 'each day'
+        : WEEK.filter((day) => days.includes(day))
+            .map((day) => WEEKDAYS[day])
+            .join(', ')
+    } at ${time}`;
+  },
   scheduleDate: 'Date',
   scheduleTime: 'Time',
   scheduleZone: (zone: string) => `In the time zone ${zone}, wherever you are.`,
   scheduleDays: 'Days',
-  weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  weekdays: WEEKDAYS,
   scheduleHours: 'Hours between two looks',
   scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
   tokensPerRun: 'Tokens per run, at most',

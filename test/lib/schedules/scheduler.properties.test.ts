@@ -54,7 +54,8 @@ async function liveThrough(of: Schedule, trouble: Trouble): Promise<World> {
 /** How often each due time of the year was run, stood for by a later run, or has a reason. */
 function countAnswers(world: World, { when }: Schedule, until: number): ReadonlyMap<number, number> {
   const due: number[] = [];
-  for (let next = findNextDue(when, START); next !== null && next <= until; next = findNextDue(when, next))
+  // a clock that went ahead has passed later ones too
+  for (let next = findNextDue(when, START); next !== null && next <= until + 300 * DAY; next = findNextDue(when, next))
     due.push(next);
   const counts = new Map(due.map((each) => [each, 0]));
   const open = world.list().flatMap(({ claim }) => (claim ? [claim] : []));
@@ -63,7 +64,7 @@ function countAnswers(world: World, { when }: Schedule, until: number): Readonly
     for (const covered of due.slice(Math.max(0, last - each.missed), last + 1))
       counts.set(covered, (counts.get(covered) ?? 0) + 1);
   }
-  return counts;
+  return new Map([...counts].filter(([each]) => each <= until));
 }
 
 function checkRuns(world: World, { tokensPerMonth }: Schedule): void {
@@ -80,7 +81,7 @@ function checkRuns(world: World, { tokensPerMonth }: Schedule): void {
 }
 
 describe('a year', () => {
-  test('with sleeps and deaths at every call: each due time has exactly one answer, each month its budget', async () => {
+  test('with sleeps and deaths at every call: each due time has exactly one answer, each month its budget [R7.6a]', async () => {
     await fc.assert(
       fc.asyncProperty(anySchedule, fc.record({ sleeps, kills, runs }), async (of, trouble) => {
         const world = await liveThrough(of, { ...trouble, jumps: [] });
@@ -89,7 +90,7 @@ describe('a year', () => {
         expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
         checkRuns(world, of);
       }),
-      { numRuns: 15 },
+      { numRuns: 10, endOnFailure: true },
     );
   }, 120_000);
 
@@ -104,7 +105,7 @@ describe('a year', () => {
         expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
         checkRuns(world, of);
       }),
-      { numRuns: 15 },
+      { numRuns: 10, endOnFailure: true },
     );
   }, 120_000);
 });
@@ -132,7 +133,7 @@ describe('a page that changes', () => {
         expect(year.list()[0]?.claim).toBeNull();
         checkRuns(year, WATCH);
       }),
-      { numRuns: 15 },
+      { numRuns: 10, endOnFailure: true },
     );
   }, 60_000);
 

@@ -180,7 +180,7 @@ export class World {
         ...this.trouble.sleeps.map(({ at }) => at).filter((at) => at > this.t),
         ...this.trouble.jumps.map(({ at }) => at).filter((at) => at > this.t),
       ];
-      const next = Math.min(until, ...times.map((at) => Math.max(at, this.t)));
+      const next = Math.max(this.t, Math.min(until, ...times)); // a sleep may have been longer
       const isOver = next >= until;
       this.t = next;
       if (isOver) return;
