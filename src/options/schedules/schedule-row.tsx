@@ -18,7 +18,7 @@ interface ScheduleRowProps {
 }
 
 export function ScheduleRow({ host, kept }: ScheduleRowProps) {
-  const { schedule, on, claim, outcomes, removedAt } = kept;
+  const { schedule, on, claim, outcomes, seenAt, removedAt } = kept;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { message, report } = useMessage();
@@ -46,7 +46,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
       </li>
     );
   const [last, ...earlier] = outcomes;
-  const month = countSpent(kept, formatMonth(Date.now(), schedule.when.zone));
+  const month = countSpent(kept, formatMonth(seenAt, schedule.when.zone));
   return (
     <li>
       <div className="model">
