@@ -9,7 +9,7 @@ import { moveAbout } from '../chrome/storage/session-items.ts';
 import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
-import { openSchedulesOnPress, SCHEDULES_ALARM } from '../chrome/schedule-signals.ts';
+import { openSchedulesOnPress, SCHEDULES_ALARM } from '../chrome/schedule-wake.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';

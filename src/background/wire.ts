@@ -6,7 +6,7 @@ import { loadTranslationLanguage } from '../chrome/storage/translation-language.
 import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
 import { createChromeRegions } from '../chrome/page/regions.ts';
 import { installRequestRules } from '../chrome/web/request-rules.ts';
-import { hasSchedules } from '../chrome/storage/schedules.ts';
+import { hasSchedules } from '../chrome/schedule-wake.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { listOfferedPresets } from '../lib/protocol/settings/settings.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';

@@ -1,11 +1,9 @@
 /** What runs by the clock have of the browser: an alarm, a badge, and notifications where the user allowed them. */
-import { OPTIONS_PAGE } from '../lib/protocol/requests/request.ts';
+import { NOTIFICATION_PREFIX, SCHEDULES_ALARM } from './schedule-wake.ts';
 
-export const SCHEDULES_ALARM = 'schedules';
 /** Until it is set anew: a worker that dies before it does so is followed by another. */
 const REPEAT_MINUTES = 1;
 const NOTIFICATIONS = { permissions: ['notifications' as const] };
-const NOTIFICATION_PREFIX = 'schedule/';
 
 /** Null for none. */
 export async function setSchedulesAlarm(at: number | null): Promise<void> {
@@ -31,15 +29,5 @@ export async function showScheduleNotification(id: string, title: string, messag
     title,
     message,
     silent: true,
-  });
-}
-
-/** A press on a notification opens the list of schedules. Must be called while the worker starts. */
-export function openSchedulesOnPress(): void {
-  if (!('notifications' in chrome)) return; // absent until it is allowed
-  chrome.notifications.onClicked.addListener((id) => {
-    if (!id.startsWith(NOTIFICATION_PREFIX)) return;
-    void chrome.notifications.clear(id);
-    void chrome.tabs.create({ url: chrome.runtime.getURL(`${OPTIONS_PAGE}#schedules`) });
   });
 }

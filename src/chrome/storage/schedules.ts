@@ -2,15 +2,11 @@
 import type { Article } from '../../lib/agent/ports.ts';
 import { SCHEDULES_VERSION, type KeptSchedule } from '../../lib/protocol/schedules.ts';
 import { watchStorage, type StorageChanges } from '../events.ts';
+import { SCHEDULES_KEY } from '../schedule-wake.ts';
 import { writeLocal } from './areas.ts';
 
-const SCHEDULES_KEY = 'schedules';
 const REJECTED_KEY = 'schedules.rejected';
 const toPageKey = (id: string): string => `schedule-page/${id}`;
-
-/** Whether anything is stored, valid or not. */
-export const hasSchedules = async (): Promise<boolean> =>
-  SCHEDULES_KEY in (await chrome.storage.local.get(SCHEDULES_KEY));
 
 /** What does not fit its schema is set aside and runs nothing. Rejects only when storage itself fails. */
 export async function loadSchedules(): Promise<readonly KeptSchedule[]> {
