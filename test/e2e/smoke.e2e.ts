@@ -39,7 +39,7 @@ describe('the package', () => {
       'sidePanel',
       'storage',
     ]);
-    expect(manifest.optional_permissions).toEqual(['notifications']);
+    expect(manifest.optional_permissions).toEqual(['identity', 'notifications']);
     for (const key of [
       'host_permissions',
       'content_scripts',
