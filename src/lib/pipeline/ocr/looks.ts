@@ -58,6 +58,12 @@ function placeWords(words: readonly RawWord[], place: (box: Box) => Box | null):
 
 const clamp = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
+export interface SecondLook {
+  readonly words: readonly PlacedWord[];
+  /** Of the whole picture, not of doubtful lines alone. */
+  readonly isWhole: boolean;
+}
+
 /** What is to be read a second time, read so; null for nothing. `gray` is the picture in which the words stand. */
 export async function lookAgain(
   words: readonly PlacedWord[],
@@ -65,8 +71,8 @@ export async function lookAgain(
   letter: number,
   recognise: Recognise,
   most: number,
-): Promise<readonly PlacedWord[] | null> {
-  if (isDoubtful(words, gray, letter)) return readWhole(gray, letter, recognise, most);
+): Promise<SecondLook | null> {
+  if (isDoubtful(words, gray, letter)) return { words: await readWhole(gray, letter, recognise, most), isWhole: true };
   const margin = LINE_MARGIN * letter;
   const lines = findDoubtfulLines(words).map(({ x, y, width, height }) => {
     const [left, top] = [Math.floor(x - margin), Math.floor(y - margin)];
@@ -76,5 +82,5 @@ export async function lookAgain(
   const strips = lines.map((box, i) => ({ box, number: i + 1, letter, letters: 0 }));
   // each for itself, with its own grays
   const sheet = { strips, owners: new Int32Array(0), letter };
-  return readStrips(stretchBoxes(gray, lines), sheet, recognise, most);
+  return { words: await readStrips(stretchBoxes(gray, lines), sheet, recognise, most), isWhole: false };
 }

@@ -70,7 +70,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
       },
     );
     signal.throwIfAborted();
-    if (second) joined = joinReadings(first, second.filter(isInside));
+    if (second) joined = joinReadings(first, second.words.filter(isInside), second.isWhole);
   }
   onProgress(1, 1);
   const { words, illegible: specks } = dropSpecks(joined.words);

@@ -71,9 +71,12 @@ export interface Joined {
   readonly illegible: readonly Box[];
 }
 
-/** The better of two, and what only the other has and is sure of. */
-export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedWord[]): Joined {
-  const [better, worse] = rateReading(one) >= rateReading(other) ? [one, other] : [other, one];
+/**
+ * The better of two, and what only the other has and is sure of. `isWhole`: the second read all of the picture too; one of
+ * some lines replaces nothing but what is not sure.
+ */
+export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedWord[], isWhole: boolean): Joined {
+  const [better, worse] = !isWhole || rateReading(one) >= rateReading(other) ? [one, other] : [other, one];
   const isLegible = createLegibility(better);
   const legible = replaceUnsure(better.filter(isLegible), worse);
   const added = worse.filter((word) => isWorthAdding(word) && isFree(word, legible));

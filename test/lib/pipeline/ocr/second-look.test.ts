@@ -48,8 +48,8 @@ describe('two readings of one picture', () => {
   it('give the surer one, and what only the other has', () => {
     const one = [word('Calendar', 95), word('~~', 12, LOWER)];
     const other = [word('Colandor', 50), word('Harvest', 90, LOWER)];
-    expect(joinReadings(one, other).words.map(({ text }) => text)).toEqual(['Calendar', 'Harvest']);
-    expect(joinReadings(other, one)).toEqual(joinReadings(one, other));
+    expect(joinReadings(one, other, true).words.map(({ text }) => text)).toEqual(['Calendar', 'Harvest']);
+    expect(joinReadings(other, one, true)).toEqual(joinReadings(one, other, true));
   });
 
   const at = (text: string, confidence: number, x: number, width = 38): PlacedWord =>
@@ -59,7 +59,7 @@ describe('two readings of one picture', () => {
     const line = [at('Kettle', 95, 0), at('Sam', 20, 40, 18), at('.le', 10, 60, 18), at('Taken', 95, 80)];
     const below = written('a b c d e f g h', 0, 60).map((each) => ({ ...each, line: 1 }));
     const texts = (other: readonly PlacedWord[]) =>
-      joinReadings([...line, ...below], other)
+      joinReadings([...line, ...below], other, true)
         .words.filter(({ box }) => box.y < 60)
         .toSorted((one, two) => one.box.x - two.box.x)
         .map(({ text }) => text);
@@ -78,8 +78,19 @@ describe('two readings of one picture', () => {
     expect(texts([at('Simple', 55, 40)]), 'nor is what is unsure').toEqual(['Kettle', 'Sam', '.le', 'Taken']);
   });
 
+  it('leave alone what was not read again, however sure the rest of it is', () => {
+    const above = [at('only', 70, 0), at('once', 70, 40)];
+    const line = ['Kettle', 'Sample', 'Taken'].map((text, i) => ({
+      ...word(text, i === 1 ? 30 : 90, { ...LOWER, x: 40 * i, width: 38 }),
+      line: 1,
+    }));
+    const again = line.map((each) => ({ ...each, confidence: 99 }));
+    const { words } = joinReadings([...above, ...line], again, false);
+    expect(words.map(({ text }) => text).toSorted()).toEqual(['Kettle', 'Sample', 'Taken', 'once', 'only'].toSorted());
+  });
+
   it('say where something stands that neither made out', () => {
-    const { words, illegible } = joinReadings([word('Calendar', 95), word('~~', 12, LOWER)], []);
+    const { words, illegible } = joinReadings([word('Calendar', 95), word('~~', 12, LOWER)], [], true);
     expect(words.map(({ text }) => text)).toEqual(['Calendar']);
     expect(illegible).toEqual([LOWER]);
   });
@@ -92,16 +103,16 @@ describe('two readings of one picture', () => {
         y: fc.nat(5),
         confidence: fc.nat(100),
       })
-      .map(({ text, x, y, confidence }) => written(text, x * 10, y * 20).map((it) => ({ ...it, confidence })));
+      .map(({ text, x, y, confidence }) => written(text, x * 10, y * 20).map((it) => ({ ...it, confidence, line: y })));
     const reading = fc.array(anyWord).map((words) => words.flat());
     fc.assert(
-      fc.property(reading, reading, (one, other) => {
-        const { words, illegible } = joinReadings(one, other);
+      fc.property(reading, reading, fc.boolean(), (one, other, isWhole) => {
+        const { words, illegible } = joinReadings(one, other, isWhole);
         for (const { text, box } of words)
           expect([...one, ...other].some((it) => it.text === text && it.box === box)).toBe(true);
         const places = [...words.map(({ box }) => box), ...illegible];
         const isSaid = ({ box }: PlacedWord): boolean => places.some((place) => countOverlap(place, box) > 0);
-        expect(one.every(isSaid) || other.every(isSaid)).toBe(true);
+        expect(one.every(isSaid) || (isWhole && other.every(isSaid))).toBe(true);
       }),
     );
   });
