@@ -4,6 +4,7 @@ import { createLiveEngine, createSearchEngines } from '../../../src/chrome/web/s
 import type { SessionCache } from '../../../src/chrome/storage/session-cache.ts';
 import type { EngineConfig, SearchEngine, SearchHit } from '../../../src/lib/agent/ports.ts';
 import { SearchFailure, type SearchErrorCode } from '../../../src/lib/pipeline/engines/search-failure.ts';
+import { installLocal } from '../../kit/local-area.ts';
 
 const CONFIG: EngineConfig = { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' };
 const HIT: SearchHit = { url: 'https://news.example.org/', title: 'Tea', snippet: 'Tea.', published: '' };
@@ -88,21 +89,12 @@ describe('an engine', () => {
 
 describe('a search engine itself', () => {
   const sent: { url: string; headers: Headers; space: unknown }[] = [];
-  const stored = new Map<string, unknown>();
   let access = true;
   beforeEach(() => {
     sent.length = 0;
     access = true;
-    stored.clear();
-    const local = {
-      get: (key: string) => Promise.resolve({ [key]: stored.get(key) }),
-      set(items: object) {
-        for (const [key, value] of Object.entries(items)) stored.set(key, value);
-        return Promise.resolve();
-      },
-    };
-    const permissions = { contains: () => Promise.resolve(access) };
-    Object.defineProperty(globalThis, 'chrome', { value: { storage: { local }, permissions }, configurable: true });
+    installLocal();
+    Object.assign(chrome, { permissions: { contains: () => Promise.resolve(access) } });
     const fake: typeof fetch = (input, init) => {
       sent.push({
         url: input instanceof Request ? input.url : String(input),
