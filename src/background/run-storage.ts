@@ -71,7 +71,7 @@ export function openRunStorage() {
     void blobs.prune(startedAt).catch(() => undefined); // nothing in the session names them any more
     const live = (await store.listRuns()).filter(({ runId, status }) => recovered.includes(runId) && !isOver(status));
     if (live.length === 0) return;
-    hub.adopt(live.filter(({ tabId }) => !tabs.has(tabId)).map(({ runId }) => runId));
+    hub.adopt(live.filter(({ tabId }) => tabId >= 0 && !tabs.has(tabId)).map(({ runId }) => runId));
     hub.notify('restarted', RESTARTED_NOTICE);
     await store.flush();
   }

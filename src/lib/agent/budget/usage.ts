@@ -29,7 +29,7 @@ export interface TokenUsage {
   readonly free: number;
   readonly chargedBefore: number;
   readonly currentOperation: Tokens;
-  /** Input and output together; `Infinity` if no model is metered. */
+  /** Input and output together; `Infinity` if no model is metered, unless asked by the clock. */
   readonly budget: number;
   /** Share of the budget, 0 … 1. */
   readonly warningThreshold: number;
@@ -77,7 +77,7 @@ export function toTokenCount(value: number | undefined): number | undefined {
 interface Spending {
   readonly usage: Usage;
   readonly bill: { readonly free: number };
-  readonly spec: Pick<RunSpec, 'models' | 'limits'> | null;
+  readonly spec: Pick<RunSpec, 'models' | 'limits' | 'byClock'> | null;
   readonly request: {
     readonly chargedBefore: { readonly tokens: number };
     readonly modelCalls: ReadonlyMap<
@@ -95,19 +95,27 @@ const listBindings = ({
   models: { main, fast, vision, fallback },
 }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => [main, fast, vision, fallback];
 
+/** Whether the budget counts what it takes: of a run by the clock, all that it takes. */
+export const isCharged = (
+  spec: Pick<RunSpec, 'byClock'> | null,
+  binding: { readonly metered: boolean } | null,
+): boolean => spec?.byClock !== undefined || binding?.metered !== false;
+
 /** Excludes unmetered tokens. The budget applies once one model of the run is or was metered. */
 export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {
-    if (!underWay || binding?.metered === false) continue;
+    if (!underWay || !isCharged(spec, binding)) continue;
     input += call.estimate.input;
     output += call.estimate.output;
   }
   const isMetered =
-    usage.input + usage.output > bill.free || (spec !== null && listBindings(spec).some((binding) => binding?.metered));
+    spec?.byClock !== undefined ||
+    usage.input + usage.output > bill.free ||
+    (spec !== null && listBindings(spec).some((binding) => binding?.metered));
   return {
     sessionTotal: usage,
-    free: bill.free,
+    free: spec?.byClock ? 0 : bill.free,
     chargedBefore: request.chargedBefore.tokens,
     currentOperation: { input, output },
     budget: spec && isMetered ? spec.limits.tokenBudget : Infinity,

@@ -140,12 +140,16 @@ export const EMPTY_REQUEST = {
   action: '',
 } as const satisfies Partial<RunRequest>;
 
-/** The settings may have changed since; how the answer is written stays what it was. */
-export const retryWith = <S extends RunConfig>(spec: S, config: RunConfig): S => ({
-  ...spec,
-  ...config,
-  style: spec.style ?? DEFAULT_STYLE,
-});
+/**
+ * The settings may have changed since; how the answer is written stays what it was. A run by the clock stays as narrow as its
+ * schedule made it.
+ */
+export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spec: S, config: RunConfig): S {
+  const next = { ...spec, ...config, style: spec.style ?? DEFAULT_STYLE };
+  if (spec.byClock === undefined) return next;
+  const { grants, search, serverTools = [], limits } = spec;
+  return { ...next, grants, search, serverTools, limits: { ...config.limits, tokenBudget: limits.tokenBudget } };
+}
 
 /**
  * Where in an exchange a fork ends its past. `request`: before it was asked; `answer`: before the model was asked for the

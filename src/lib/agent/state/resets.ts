@@ -46,9 +46,10 @@ export function applyFollowUp(
   const { spec, status, request, turn, usage, bill } = state;
   if (!spec) return {};
   const { job, goal, tabId, also, selection, pictures, files = [], sources, agent, action, language } = spec;
+  const { byClock: _, ...asked } = spec; // a person asks from here on
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
-    spec: { ...spec, ...frame.config, ...frame.request },
+    spec: { ...asked, ...frame.config, ...frame.request },
     exchanges: state.exchanges.with({
       job,
       goal,

@@ -38,8 +38,9 @@ export const readUrl: Tool = {
     promises: WEB_READ,
   }),
   tier: 'public-read',
+  // by the clock nobody is there who chose the page: each other one is asked about
   getDestination: ({ ref }, state) =>
-    state && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
+    state && !state.spec?.byClock && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
       ? LINKED
       : UNREADABLE,
   getDeparture({ ref }, state) {

@@ -38,6 +38,13 @@ describe('read_url', () => {
     expect(run.fetched).toEqual([A, MORE]);
   });
 
+  it('asks about that link too where the clock asked, since nobody is there who chose the page', async () => {
+    const run = researching(WEB, [read(MORE), DONE], { other: first });
+    const { state } = await finished(run.world, { ...SPEC, byClock: { name: 'Morning', page: 'hash' } });
+    expect(state).toMatchObject({ status: 'asking', request: { asks: [{ form: 'approval' }] } });
+    expect(run.fetched).toEqual([A]);
+  });
+
   it.each([
     ['of the person', `${GOAL} See https://named.example.net/x?utm_source=mail.`, 'https://named.example.net/x'],
     ['with another name of the same page', `${GOAL} https://named.example.net/x`, 'https://named.example.net/x#top'],
