@@ -4,6 +4,7 @@ import { setSchedulesAlarm, showScheduleBadge, showScheduleNotification } from '
 import { loadSchedulePage, loadSchedules, saveSchedules } from '../chrome/storage/schedules.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
+import { REDIRECT_ERROR } from '../chrome/web/web-errors.ts';
 import { createWebPages, type WebPagesDeps } from '../chrome/web/web-pages.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunSpec } from '../lib/agent/frames/frames.ts';
 import type { Article, Blobs } from '../lib/agent/ports.ts';
@@ -12,7 +13,8 @@ import type { RunArchive } from '../lib/agent/store/run-archive.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { getHostname } from '../lib/base/urls.ts';
-import type { Schedule } from '../lib/protocol/schedules.ts';
+import type { Claim, Schedule } from '../lib/protocol/schedules.ts';
+import { canonicaliseUrl } from '../lib/pipeline/web/web-address.ts';
 import { findScheduleFault } from '../lib/schedules/fault.ts';
 import { createScheduler, type SchedulerPorts } from '../lib/schedules/scheduler.ts';
 import type { AgentStore } from './agents.ts';
@@ -57,8 +59,8 @@ export function createSchedules(deps: ScheduleDeps) {
     setAlarm: setSchedulesAlarm,
     readPage: (address) => readAddress(address, deps),
     findRun,
-    startRun: async (schedule, runId, page) => {
-      if ((await findRun(runId)) === null) await deps.runs.start(await createSpec(schedule, runId, page, deps));
+    startRun: async (schedule, claim, page) => {
+      if ((await findRun(claim.runId)) === null) await deps.runs.start(await createSpec(schedule, claim, page, deps));
     },
     async countTokens(runId) {
       const head = (await store.findRun(runId)) ?? (await archive.findSummary(runId));
@@ -77,10 +79,12 @@ export function createSchedules(deps: ScheduleDeps) {
     stored.then(() => void scheduler.tick().catch(() => undefined)); // the alarm is set
   return {
     tick: scheduler.tick,
+    clear: scheduler.clear,
     /** Rejects with a `UserFacingError` if it is not complete. */
     async save(schedule: Schedule): Promise<void> {
       if (findScheduleFault(schedule, clock.now()) !== null) throw new UserFacingError(FAULT_ERROR);
-      await thenTick(scheduler.save(schedule));
+      const address = canonicaliseUrl(schedule.address) ?? schedule.address; // what is fetched, and asked for
+      await thenTick(scheduler.save({ ...schedule, address }));
     },
     enable: (id: string, on: boolean) => thenTick(scheduler.enable(id, on)),
     remove: (id: string, removed: boolean) => thenTick(scheduler.remove(id, removed)),
@@ -103,15 +107,21 @@ async function readAddress(address: string, { readBody, clock }: ScheduleDeps): 
       hint: 'Edit the schedule and save it: Chrome asks you then.',
     });
   const pages = createWebPages({ cache: NO_CACHE, readBody, hasAccess: mayRead });
-  return (await pages.read(address, clock.timeout(READ_MS))).article;
+  try {
+    return (await pages.read(address, clock.timeout(READ_MS))).article;
+  } catch (thrown) {
+    const { error } = thrown instanceof UserFacingError ? thrown : { error: null };
+    if (error?.code !== REDIRECT_ERROR.code) throw thrown;
+    throw new UserFacingError({ ...error, hint: 'Enter the address it leads to.' }, { cause: thrown });
+  }
 }
 
 /** Rejects with a `UserFacingError` if the agent cannot be called. */
-async function createSpec(
-  { name, job, agent, goal, tokensPerRun }: Schedule,
-  runId: string,
+export async function createSpec(
+  { name, job, agent, goal }: Schedule,
+  { runId, reserved }: Pick<Claim, 'runId' | 'reserved'>,
   page: Article,
-  { config, agents, blobs }: ScheduleDeps,
+  { config, agents, blobs }: Pick<ScheduleDeps, 'config' | 'agents' | 'blobs'>,
 ): Promise<RunSpec> {
   const terms = await config();
   if (job === 'agent') await agents.assertCallable(agent, terms.agents);
@@ -119,7 +129,7 @@ async function createSpec(
     ...{ runId, sub: null, ...EMPTY_REQUEST, job, agent, goal: job === 'summarise' ? GOAL : goal, tabId: NO_TAB },
     byClock: { name, page: await blobs.put(JSON.stringify(page)) },
     ...{ ...terms, grants: [], search: [], serverTools: [] },
-    limits: { ...terms.limits, tokenBudget: tokensPerRun },
+    limits: { ...terms.limits, tokenBudget: reserved },
   };
 }
 

@@ -10,6 +10,7 @@ import { createChromePages } from '../chrome/page/pages.ts';
 import { createPdfSourceFactory } from '../chrome/offscreen/pdf-source.ts';
 import { createPdfReader } from '../chrome/offscreen/pdfs.ts';
 import { hasAllSites } from '../chrome/permissions.ts';
+import { hasSchedules } from '../chrome/schedule-wake.ts';
 import { createSignIn } from '../chrome/offscreen/sign-in.ts';
 import { createToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
@@ -200,6 +201,9 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     clearBodies: async () => {
       await Promise.all([pageCache.clear(), resultCache.clear()]);
       await blobs.prune();
+    },
+    clearSchedules: async () => {
+      if (await hasSchedules()) await (await loadSchedules()).clear();
     },
   });
   const tickSchedules = async (): Promise<void> => (await loadSchedules()).tick();

@@ -17,6 +17,7 @@ import {
   hasAccess,
   watchAccess,
   requestOrigin,
+  requestSite,
   requestSignIn,
 } from '../chrome/permissions.ts';
 import { changeSettings, watchSettings, readSettings } from '../chrome/storage/settings.ts';
@@ -50,6 +51,7 @@ export const chromeOptionsHost = {
   importKeys,
   /** Must be called in a user gesture, before any await. False if declined. */
   requestOrigin,
+  requestSite,
   hasAccess,
   listGrantedOrigins,
   forgetOrigin: removeOrigin,

@@ -94,6 +94,7 @@ export function make(
     hub: { refresh: () => undefined, showExpenses: () => void done.push('expenses'), hasOtherPanels: () => false },
     forget: (runId) => note(`forget ${runId}`)(),
     clearBodies: note('bodies'),
+    clearSchedules: note('schedules'),
     picturing: {
       takePicture: () => note('picture')().then(() => ({ runId: '' })),
       readPictures: () => note('picture')().then(() => ({ runId: 'c' })),

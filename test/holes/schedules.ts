@@ -36,4 +36,11 @@ export const SCHEDULE_HOLES: readonly Hole[] = [
     replace: 'putClaim(current, { ...due, change }, now()))',
     caughtBy: year('with deaths at every call: each change that was seen runs once'),
   },
+  {
+    name: 'by the clock: gives a run the search engines of the settings',
+    file: 'src/background/schedules.ts',
+    find: 'grants: [], search: [], serverTools: []',
+    replace: 'grants: [], serverTools: []',
+    caughtBy: { file: 'test/background/schedules.test.ts', test: 'the one page, what was reserved for it' },
+  },
 ];

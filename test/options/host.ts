@@ -120,6 +120,7 @@ export function hostOf({
       did.push(['ask', endpoint]);
       return Promise.resolve(granted);
     },
+    requestSite: () => Promise.resolve(granted),
     hasAccess: () => Promise.resolve(reachable),
     listGrantedOrigins: () => Promise.resolve([...origins]),
     forgetOrigin: (pattern) => {

@@ -22,6 +22,8 @@ export interface HistoryRequestDeps {
   /** Deletes a run for good. */
   readonly forget: (runId: string) => Promise<void>;
   readonly clearBodies: () => Promise<void>;
+  /** What schedules keep of pages. */
+  readonly clearSchedules: () => Promise<void>;
 }
 
 export function createHistoryHandlers(
@@ -61,6 +63,7 @@ export function createHistoryHandlers(
         await clearState(store);
         await deps.clearBodies();
       });
+      await deps.clearSchedules(); // may wait for a run to be started, which waits for the above
       return {};
     },
     'history.bind': ({ runId, tabId }) => runs.bindToTab(runId, tabId).then(() => ({})),

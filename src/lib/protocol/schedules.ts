@@ -17,6 +17,7 @@ export const MAX_MONTHS = 24;
 /** Of each side of a difference. */
 export const MAX_CHANGED_LINES = 30;
 export const MAX_CHANGED_LINE = 300;
+export const MAX_CHANGED_CHARS = 5000;
 
 const tokens = { type: 'integer', minimum: MIN_SCHEDULE_TOKENS, maximum: MAX_SCHEDULE_TOKENS } as const;
 /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 /** What changed of a page's text, by lines: where a line stands does not matter, nor what only its address says. */
 import { collapseWhitespace } from '../base/one-line.ts';
-import { MAX_CHANGED_LINE, MAX_CHANGED_LINES, type Change } from '../protocol/schedules.ts';
+import { MAX_CHANGED_CHARS, MAX_CHANGED_LINE, MAX_CHANGED_LINES, type Change } from '../protocol/schedules.ts';
 
 /** Null if nothing did. */
 export function findChange(before: string, after: string): Change | null {
@@ -10,8 +10,8 @@ export function findChange(before: string, after: string): Change | null {
   return {
     added: added.length,
     removed: removed.length,
-    addedLines: added.slice(0, MAX_CHANGED_LINES).map(clipLine),
-    removedLines: removed.slice(0, MAX_CHANGED_LINES).map(clipLine),
+    addedLines: takeLines(added),
+    removedLines: takeLines(removed),
   };
 }
 
@@ -34,6 +34,14 @@ function subtract(lines: readonly string[], others: readonly string[]): readonly
     if (left > 0) counts.set(line, left - 1);
     return left === 0;
   });
+}
+
+function takeLines(lines: readonly string[]): readonly string[] {
+  let left = MAX_CHANGED_CHARS;
+  return lines
+    .slice(0, MAX_CHANGED_LINES)
+    .map(clipLine)
+    .filter((line) => (left -= line.length) >= 0);
 }
 
 const clipLine = (line: string): string =>

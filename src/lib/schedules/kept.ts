@@ -32,6 +32,24 @@ export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedu
   next: !on ? null : kept.schedule.when.kind === 'changed' ? now : findFreshDue(kept, now),
 });
 
+/** Another form of it. What is due stays due unless time or page are others; whether it is on stays too. */
+export function edit(kept: KeptSchedule, schedule: Schedule, now: number): KeptSchedule {
+  const { when, address } = kept.schedule;
+  const isDueAnew = address !== schedule.address || JSON.stringify(when) !== JSON.stringify(schedule.when);
+  return isDueAnew ? enable({ ...kept, schedule }, kept.on, now) : { ...kept, schedule };
+}
+
+/** Whether a run of the one would not do for the other. */
+export const isOtherTask = (one: Schedule, other: Schedule): boolean =>
+  (['job', 'agent', 'goal', 'address', 'tokensPerRun'] as const).some((key) => one[key] !== other[key]);
+
+/** Forgets what was read, and keeps what was spent. */
+export const forgetChanges = (kept: KeptSchedule): KeptSchedule => ({
+  ...kept,
+  claim: kept.claim && { ...kept.claim, change: null },
+  outcomes: kept.outcomes.map((outcome) => ({ ...outcome, change: null })),
+});
+
 /** `at`: 0 to bring it back. What passed meanwhile was not due. */
 export const remove = (kept: KeptSchedule, at: number, now: number): KeptSchedule => ({
   ...enable(kept, kept.on, now),
@@ -97,6 +115,14 @@ const advance = (kept: KeptSchedule, now: number): KeptSchedule => ({
   next: isActive(kept) ? findFreshDue(kept, now) : kept.next,
 });
 
+/** A difference is shown of the newest alone: all schedules share one store. */
+const MAX_DIFFERENCES = 2;
+
+const dropLines = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  change: outcome.change && { ...outcome.change, addedLines: [], removedLines: [] },
+});
+
 const NO_OUTCOME = { reason: '', runId: '', tokens: 0, change: null } as const;
 type NewOutcome = Pick<Outcome, 'due' | 'missed' | 'kind'> & Partial<Outcome>;
 
@@ -104,7 +130,8 @@ function putOutcome(kept: KeptSchedule, outcome: NewOutcome, now: number): KeptS
   const added: Outcome = { ...NO_OUTCOME, at: now, ...outcome, reason: (outcome.reason ?? '').slice(0, MAX_REASON) };
   // of looks that find nothing new the last is enough
   const rest = added.kind === 'same' && kept.outcomes[0]?.kind === 'same' ? kept.outcomes.slice(1) : kept.outcomes;
-  return { ...kept, outcomes: [added, ...rest].slice(0, MAX_OUTCOMES) };
+  const outcomes = [added, ...rest].slice(0, MAX_OUTCOMES);
+  return { ...kept, outcomes: outcomes.map((each, at) => (at < MAX_DIFFERENCES ? each : dropLines(each))) };
 }
 
 /** A due time without a run, and why. */
@@ -114,12 +141,12 @@ export const putMiss = (kept: KeptSchedule, outcome: NewOutcome, now: number): K
 /** Its run is over: what it spent replaces what was reserved, and is never more. */
 export function settleClaim(
   kept: KeptSchedule,
-  { kind, reason = '', tokens }: Pick<Outcome, 'kind' | 'tokens'> & { readonly reason?: string },
+  { kind, reason = '', tokens, ...more }: Pick<Outcome, 'kind' | 'tokens'> & Partial<Outcome>,
   now: number,
 ): KeptSchedule {
   const { claim } = kept;
   if (claim === null) return kept;
-  const { due, missed, runId, month, reserved, change } = claim;
+  const { due, missed, runId, month, reserved, change } = { ...claim, ...more };
   const spent = Math.min(tokens, reserved);
   const sum = { month, spent: countSpent(kept, month) + spent };
   const months = [sum, ...kept.months.filter((each) => each.month !== month)].slice(0, MAX_MONTHS);

@@ -5,15 +5,25 @@
 import type { Article } from '../agent/ports.ts';
 import type { RunStatus } from '../agent/storage-ports.ts';
 import { createQueue } from '../base/async.ts';
-import { toUserError, UserFacingError } from '../base/errors.ts';
-import type { Change, Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
+import { getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
+import {
+  MAX_SCHEDULES,
+  type Change,
+  type Claim,
+  type KeptSchedule,
+  type Outcome,
+  type Schedule,
+} from '../protocol/schedules.ts';
 import { describeChange, findChange } from './change.ts';
 import {
   createKept,
+  edit,
   enable,
   findDue,
   findRefusal,
+  forgetChanges,
   isActive,
+  isOtherTask,
   putClaim,
   putClaimNow,
   putMiss,
@@ -36,7 +46,7 @@ export interface SchedulerPorts {
   /** Also of a run that is only archived; null for an unknown one. */
   readonly findRun: (runId: string) => Promise<{ readonly status: RunStatus } | null>;
   /** A no-op if that run is known. Rejects with a `UserFacingError` if it cannot run at all. */
-  readonly startRun: (schedule: Schedule, runId: string, page: Article) => Promise<void>;
+  readonly startRun: (schedule: Schedule, claim: Pick<Claim, 'runId' | 'reserved'>, page: Article) => Promise<void>;
   /** Tokens, in and out. */
   readonly countTokens: (runId: string) => Promise<number>;
   /** Why nothing runs at present; '' if it may. */
@@ -51,6 +61,7 @@ const LOOK_MS = 4 * 60 * 60_000;
 /** After a sleep the network may take a while. */
 const MAX_ATTEMPTS = 5;
 const ATTEMPT_MS = 60_000;
+const NO_RUN = { tokens: 0, runId: '' } as const;
 const UNDO_MS = 60 * 60_000;
 
 export type Scheduler = ReturnType<typeof createScheduler>;
@@ -119,11 +130,19 @@ export function createScheduler(ports: SchedulerPorts) {
     }
     const before = await ports.loadPage(id);
     const change = before && findChange(before.markdown, page.markdown);
-    if (change === null) {
-      await update(id, miss(before === null ? 'first' : 'same'), page);
+    const step =
+      change === null
+        ? miss(before === null ? 'first' : 'same')
+        : (current: KeptSchedule) => putClaim(current, { ...due, change }, now());
+    let kept: KeptSchedule | null;
+    try {
+      kept = await update(id, step, page);
+    } catch (thrown) {
+      // as on a full disk: the next look finds the same difference
+      await update(id, miss('failed', `What was read could not be kept. ${getErrorMessage(thrown)}`));
       return;
     }
-    await pursue(await update(id, (current) => putClaim(current, { ...due, change }, now()), page));
+    await pursue(kept);
   }
 
   /** Joins the run of a claim, starts it if it is not there, and settles it once it is over. */
@@ -133,7 +152,7 @@ export function createScheduler(ports: SchedulerPorts) {
     const status = (await ports.findRun(claim.runId))?.status ?? null;
     if (status === null && claim.state === 'claimed') {
       if (removedAt === 0) await start(schedule, claim);
-      else await settle(schedule, claim, { kind: 'cancelled', tokens: 0 });
+      else await settle(schedule, claim, { kind: 'cancelled', ...NO_RUN });
     } else if (status === 'running' || status === 'waiting' || status === 'asking') {
       const state = status === 'asking' ? status : 'running';
       if (state === claim.state) return;
@@ -146,8 +165,14 @@ export function createScheduler(ports: SchedulerPorts) {
 
   async function start(schedule: Schedule, claim: Claim): Promise<void> {
     if (claim.retryAt > now()) return;
+    const hindrance = await ports.findHindrance();
+    if (hindrance !== '') {
+      await settle(schedule, claim, { kind: 'skipped', reason: hindrance, ...NO_RUN });
+      return;
+    }
     try {
-      await ports.startRun(schedule, claim.runId, await loadSource(schedule, claim.change));
+      await ports.startRun(schedule, claim, await loadSource(schedule, claim.change));
+      if ((await ports.findRun(claim.runId)) === null) throw new UserFacingError(NOT_BEGUN_ERROR);
     } catch (thrown) {
       if (!(thrown instanceof UserFacingError)) throw thrown;
       const attempts = claim.attempts + 1;
@@ -155,7 +180,7 @@ export function createScheduler(ports: SchedulerPorts) {
         await updateClaim(schedule.id, claim, { attempts, retryAt: now() + ATTEMPT_MS * 2 ** attempts });
         return;
       }
-      await settle(schedule, claim, { kind: 'failed', reason: formatError(thrown), tokens: 0 });
+      await settle(schedule, claim, { kind: 'failed', reason: formatError(thrown), ...NO_RUN });
       return;
     }
     await updateClaim(schedule.id, claim, { state: 'running' });
@@ -173,7 +198,7 @@ export function createScheduler(ports: SchedulerPorts) {
   async function settle(
     schedule: Schedule,
     { runId }: Claim,
-    outcome: Pick<Outcome, 'kind' | 'tokens'> & { readonly reason?: string },
+    outcome: Pick<Outcome, 'kind' | 'tokens'> & Partial<Outcome>,
   ): Promise<void> {
     await update(schedule.id, (kept) => (kept.claim?.runId === runId ? settleClaim(kept, outcome, now()) : kept));
     await ports.announce(schedule, outcome.kind);
@@ -185,10 +210,18 @@ export function createScheduler(ports: SchedulerPorts) {
       const { claim, next, removedAt } = kept;
       const due = isActive(kept) && next !== null ? [next] : [];
       const retry = claim?.state === 'claimed' ? [claim.retryAt] : [];
-      const look = due.length > 0 || claim !== null || removedAt > 0 ? [now() + LOOK_MS] : [];
-      return [...due, ...retry, ...look];
+      const look = due.length > 0 || claim !== null ? [now() + LOOK_MS] : [];
+      return [...due, ...retry, ...look, ...(removedAt > 0 && claim === null ? [removedAt + UNDO_MS + 1] : [])];
     });
     return times.length === 0 ? null : Math.max(now() + RETRY_MS, Math.min(...times));
+  }
+
+  /** A run that has not begun is not begun for what the schedule was before. */
+  async function dropOtherClaim(kept: KeptSchedule, schedule: Schedule): Promise<KeptSchedule> {
+    const { claim } = kept;
+    if (claim?.state !== 'claimed' || !isOtherTask(kept.schedule, schedule)) return kept;
+    if ((await ports.findRun(claim.runId)) !== null) return kept;
+    return settleClaim(kept, { kind: 'cancelled', reason: 'The schedule was changed.', ...NO_RUN }, now());
   }
 
   const change = (id: string, step: (kept: KeptSchedule) => KeptSchedule): Promise<void> =>
@@ -207,28 +240,51 @@ export function createScheduler(ports: SchedulerPorts) {
         const all = await ports.load();
         const kept = all.find((other) => other.schedule.id === schedule.id);
         const isMoved = kept !== undefined && kept.schedule.address !== schedule.address;
-        const next = kept ? enable({ ...kept, schedule }, true, now()) : createKept(schedule, now());
+        const next = kept ? edit(await dropOtherClaim(kept, schedule), schedule, now()) : createKept(schedule, now());
         const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
+        const dropped = kept ? [] : findSurplus(list);
         await ports.setAlarm(now() + RETRY_MS);
-        await ports.save(list, isMoved ? { [schedule.id]: null } : {});
+        await ports.save(
+          list.filter((other) => !dropped.includes(other)),
+          Object.fromEntries([...(isMoved ? [next] : []), ...dropped].map((each) => [each.schedule.id, null])),
+        );
       }),
     enable: (id: string, on: boolean): Promise<void> => change(id, (kept) => enable(kept, on, now())),
     /** Can be undone for an hour. A run that is under way goes on. */
     remove: (id: string, removed: boolean): Promise<void> =>
       change(id, (kept) => remove(kept, removed ? now() : 0, now())),
     /** At once, within the month's budget. `at` is its due time: asked again with the same, it starts nothing. */
-    runNow: (id: string, at: number): Promise<void> =>
-      change(id, (kept) => {
+    runNow: async (id: string, at: number): Promise<void> => {
+      const hindrance = await ports.findHindrance();
+      if (hindrance !== '') throw createRefusal(hindrance);
+      await change(id, (kept) => {
         const runId = toRunId(kept.schedule, at);
         if (kept.claim?.runId === runId || kept.outcomes.some(({ due }) => due === at)) return kept;
         const refusal = findRefusal(kept, now());
-        if (refusal !== '') throw new UserFacingError({ code: 'schedule.refused', message: refusal, hint: '' });
+        if (refusal !== '') throw createRefusal(refusal);
         return kept.schedule.when.kind === 'changed' && kept.on
           ? { ...kept, next: Math.min(at, now()) }
           : putClaimNow(kept, at, now());
+      });
+    },
+    /** Forgets what was read: the next look at a page is again the first. */
+    clear: (): Promise<void> =>
+      enqueue(async () => {
+        const all = await ports.load();
+        const pages = Object.fromEntries(all.map(({ schedule }) => [schedule.id, null]));
+        if (all.length > 0) await ports.save(all.map(forgetChanges), pages);
       }),
   };
 }
+
+/** Removed ones that make room for another, the first removed first. */
+function findSurplus(list: readonly KeptSchedule[]): readonly KeptSchedule[] {
+  const removed = list.filter(({ removedAt }) => removedAt > 0);
+  return removed.sort((a, b) => a.removedAt - b.removedAt).slice(0, Math.max(0, list.length - MAX_SCHEDULES));
+}
+
+const createRefusal = (message: string): UserFacingError =>
+  new UserFacingError({ code: 'schedule.refused', message, hint: '' });
 
 /** What is compared and kept: a store of all schedules holds so much. */
 const MAX_PAGE_CHARS = 100_000;
@@ -243,6 +299,11 @@ function formatError(thrown: unknown): string {
   return hint === '' ? message : `${message} ${hint}`;
 }
 
+const NOT_BEGUN_ERROR = {
+  code: 'schedule.not-begun',
+  message: 'The run did not begin.',
+  hint: 'Press “Run now” to try again.',
+};
 const GONE_ERROR = {
   code: 'schedule.gone',
   message: 'This schedule is not there any more.',

@@ -27,7 +27,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
   const save = (): void => {
     if (saving || !checkFields()) return;
     const next = toSchedule(form, schedule?.id ?? crypto.randomUUID());
-    const access = host.requestOrigin(next.address); // in the user gesture, before any await
+    const access = host.requestSite(next.address); // in the user gesture, before any await
     setSaving(true);
     const store = async (): Promise<void> => {
       if (!(await access)) throw new Error(t.declined(new URL(next.address).origin));

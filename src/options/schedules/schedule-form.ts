@@ -9,6 +9,7 @@ import {
   type Schedule,
 } from '../../lib/protocol/schedules.ts';
 import { findScheduleFault, type ScheduleFault } from '../../lib/schedules/fault.ts';
+import { canonicaliseUrl } from '../../lib/pipeline/web/web-address.ts';
 import { validateNumber } from '../models/field-checks.ts';
 import { t } from '../strings/strings.ts';
 
@@ -45,7 +46,7 @@ export const getZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 export function toSchedule(form: ScheduleForm, id: string): Schedule {
   const { job, kind, notify } = form;
-  const address = form.address.trim();
+  const address = canonicaliseUrl(form.address.trim()) ?? form.address.trim(); // as it is fetched
   return {
     ...{ id, name: form.name.trim().slice(0, MAX_SCHEDULE_NAME) || getHostname(address), job, address, notify },
     agent: job === 'agent' ? form.agent : '',

@@ -16,7 +16,7 @@ export function Schedules({ host }: { readonly host: OptionsHost }) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (kept === undefined) return null;
   const shown = kept.filter(({ removedAt }) => removedAt === 0 || removedAt > openedAt);
-  const isFull = kept.length >= MAX_SCHEDULES;
+  const isFull = kept.filter(({ removedAt }) => removedAt === 0).length >= MAX_SCHEDULES;
   return (
     <Section id="schedule-list" title={t.schedules} help={t.schedulesHelp} heading={heading}>
       {shown.length === 0 && <p className="fine">{t.noSchedules}</p>}

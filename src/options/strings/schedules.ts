@@ -75,7 +75,7 @@ export const SCHEDULE_STRINGS = {
     running: 'Running…',
     asking: 'Waits for your answer. Open History in the panel.',
   },
-  retrying: (at: number) => `The page couldn’t be read. Trying again at ${formatTime(at)}.`,
+  retrying: (at: number) => `It couldn’t start yet. Trying again at ${formatTime(at)}.`,
   outcomeKinds: {
     done: 'Done. The answer is in History.',
     failed: 'Failed.',

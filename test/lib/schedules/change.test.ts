@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_CHANGED_LINES } from '../../../src/lib/protocol/schedules.ts';
+import { MAX_CHANGED_CHARS } from '../../../src/lib/protocol/schedules.ts';
 import { describeChange, findChange } from '../../../src/lib/schedules/change.ts';
 
 test.each([
@@ -24,9 +24,9 @@ test('what is new and what is gone is told, each line as often as it is', () => 
 test('a difference is bounded, and says how much there is more', () => {
   const change = findChange('', Array.from({ length: 100 }, (_, at) => `${'x'.repeat(500)} ${String(at)}`).join('\n'));
   expect(change?.added).toBe(100);
-  expect(change?.addedLines).toHaveLength(MAX_CHANGED_LINES);
+  expect(change?.addedLines.join('').length).toBeLessThanOrEqual(MAX_CHANGED_CHARS);
   expect(Math.max(...(change?.addedLines.map(({ length }) => length) ?? []))).toBeLessThanOrEqual(300);
-  expect(describeChange('', change ?? fail())).toContain('(70 more added)');
+  expect(describeChange('', change ?? fail())).toContain('(84 more added)');
 });
 const fail = (): never => {
   throw new Error('No change was found.');

@@ -1,7 +1,7 @@
 /** A simulated year: each due run once or a reason why not, and no month dearer than its budget. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../../src/lib/protocol/schedules.ts';
+import { MAX_SCHEDULES, type Schedule } from '../../../src/lib/protocol/schedules.ts';
 import { findNextDue } from '../../../src/lib/schedules/due.ts';
 import { article, DAY, HOUR, MINUTE, schedule, World, type Trouble } from './world.ts';
 
@@ -29,25 +29,27 @@ const sleeps = fc.array(fc.record({ at, for: fc.integer({ min: MINUTE, max: 20 *
 });
 const jumps = fc.array(fc.record({ at, by: fc.integer({ min: -40 * DAY, max: 40 * DAY }) }), { maxLength: 6 });
 const kills = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 300 });
+const fullAt = fc.uniqueArray(fc.integer({ min: 1, max: 2000 }), { maxLength: 40 });
 const runs = fc.array(
   fc.record({
     ms: fc.oneof(fc.integer({ min: 1000, max: HOUR }), fc.integer({ min: HOUR, max: 3 * DAY })),
     tokens: fc.integer({ min: 0, max: 10_000 }),
     asks: fc.boolean(),
     fails: fc.constant(false),
+    refused: fc.integer({ min: 0, max: 4 }),
+    lost: fc.integer({ min: 0, max: 4 }),
   }),
   { minLength: 1, maxLength: 20 },
 );
 
 async function liveThrough(of: Schedule, trouble: Trouble): Promise<World> {
-  const world = new World(START, { ...trouble, kills: [] });
+  const world = new World(START, { ...trouble, kills: [], fullAt: [] });
   await world.scheduler.save(of);
   const year = new World(START, trouble);
   Object.assign(year, { kept: world.kept, alarm: world.alarm });
   await year.live(END);
   // the rest in peace, so that whatever was cut is taken up
-  await year.tick();
-  await year.tick();
+  for (let left = 4; left > 0; left -= 1) await year.tick();
   return year;
 }
 
@@ -76,14 +78,15 @@ function checkRuns(world: World, { tokensPerMonth }: Schedule): void {
   }
   for (const [month, spent] of months) expect(spent, month).toBeLessThanOrEqual(tokensPerMonth);
   const told = [...world.outcomes.values()].filter(({ runId }) => runId !== '').map(({ runId }) => runId);
-  const open = world.list().flatMap(({ claim }) => (claim ? [claim.runId] : []));
-  expect(new Set([...told, ...open])).toEqual(new Set(world.runs.keys()));
+  const open = world.list().flatMap(({ claim }) => (claim ? [claim] : []));
+  const begun = open.filter(({ state, runId }) => state !== 'claimed' || world.runs.has(runId));
+  expect(new Set([...told, ...begun.map(({ runId }) => runId)])).toEqual(new Set(world.runs.keys()));
 }
 
 describe('a year', () => {
   test('with sleeps and deaths at every call: each due time has exactly one answer, each month its budget [R7.6a]', async () => {
     await fc.assert(
-      fc.asyncProperty(anySchedule, fc.record({ sleeps, kills, runs }), async (of, trouble) => {
+      fc.asyncProperty(anySchedule, fc.record({ sleeps, kills, runs, fullAt }), async (of, trouble) => {
         const world = await liveThrough(of, { ...trouble, jumps: [] });
         const counts = countAnswers(world, of, world.now());
         expect(counts.size).toBeGreaterThan(45);
@@ -96,7 +99,7 @@ describe('a year', () => {
 
   test('with a clock that is set too: none runs twice or is lost, and no month is dearer', async () => {
     await fc.assert(
-      fc.asyncProperty(anySchedule, fc.record({ sleeps, kills, runs, jumps }), async (of, trouble) => {
+      fc.asyncProperty(anySchedule, fc.record({ sleeps, kills, runs, jumps, fullAt }), async (of, trouble) => {
         const world = await liveThrough(of, trouble);
         // what the clock has passed when it is set right
         world.error = 0;
@@ -185,4 +188,93 @@ test('a run that waits for an answer holds up the next, which says so; a press s
   await world.scheduler.runNow('s', pressed);
   await world.tick();
   expect(world.starts).toBe(2);
+});
+
+describe('a schedule that is changed', () => {
+  const DAILY = schedule({}, { zone: 'UTC' });
+
+  test('while its run has not begun: that run is dropped if its task is another, and keeps its tokens if not', async () => {
+    for (const [change, starts] of [
+      [{ goal: 'What else?' }, 0],
+      [{ tokensPerMonth: 50_000 }, 1],
+    ] as const) {
+      const world = new World(START, {
+        ...{ sleeps: [], jumps: [], kills: [] },
+        runs: [{ ms: MINUTE, tokens: 10, asks: false, fails: false, refused: 1 }],
+      });
+      await world.scheduler.save(DAILY);
+      await world.live(Date.UTC(2026, 0, 11, 7, 31));
+      expect(world.list()[0]?.claim).toMatchObject({ state: 'claimed', attempts: 1 });
+      await world.scheduler.save({ ...DAILY, ...change });
+      await world.live(Date.UTC(2026, 0, 11, 12));
+      expect(world.starts).toBe(starts);
+      expect(world.reserved).toEqual(starts === 0 ? [] : [10_000]);
+      expect(world.list()[0]?.outcomes[0]?.kind).toBe(starts === 0 ? 'cancelled' : 'done');
+    }
+  });
+
+  test('and is off stays off; what is due stays due if its time is the same', async () => {
+    const world = new World(START);
+    await world.scheduler.save(DAILY);
+    const { next } = world.list()[0] ?? {};
+    await world.scheduler.save({ ...DAILY, goal: 'What else?' });
+    expect(world.list()[0]).toMatchObject({ on: true, next });
+    await world.scheduler.enable('s', false);
+    await world.scheduler.save(schedule({}, { zone: 'UTC', time: '09:00' }));
+    expect(world.list()[0]).toMatchObject({ on: false, next: null });
+  });
+});
+
+test('while nothing may be kept, nothing starts, by the clock or by a press', async () => {
+  const world = new World(START, {
+    ...{ sleeps: [], jumps: [], kills: [] },
+    runs: [{ ms: MINUTE, tokens: 10, asks: false, fails: false, refused: 1 }],
+  });
+  await world.scheduler.save(schedule({}, { zone: 'UTC' }));
+  await world.live(Date.UTC(2026, 0, 11, 7, 31));
+  world.hindrance = 'Nothing is kept.';
+  await expect(world.scheduler.runNow('s', world.t)).rejects.toThrow('Nothing is kept.');
+  await world.live(START + 2 * DAY);
+  expect(world.starts).toBe(0);
+  expect(world.list()[0]?.outcomes).toMatchObject([
+    { kind: 'skipped', reason: 'Nothing is kept.' },
+    { kind: 'skipped', reason: 'Nothing is kept.', runId: '' },
+  ]);
+});
+
+test('a removed schedule makes room for another, and is gone an hour later', async () => {
+  const world = new World(START);
+  for (let at = 0; at < MAX_SCHEDULES; at += 1) await world.scheduler.save(schedule({ id: `s${String(at)}` }));
+  await world.scheduler.remove('s3', true);
+  await world.scheduler.save(schedule({ id: 'new' }));
+  expect(world.list().map(({ schedule: { id } }) => id)).toEqual(expect.not.arrayContaining(['s3']));
+  expect(world.list()).toHaveLength(MAX_SCHEDULES);
+  await world.scheduler.remove('s4', true);
+  await world.live(world.t + HOUR + 2 * MINUTE);
+  expect(world.list()).toHaveLength(MAX_SCHEDULES - 1);
+});
+
+test('differences are kept of the two newest outcomes, and forgotten with the history', async () => {
+  const world = new World(START);
+  await world.scheduler.save({ ...schedule({}, { kind: 'changed', hours: 6, time: '' }), tokensPerMonth: 10_000_000 });
+  for (let at = 0; at < 4; at += 1) {
+    await world.live(world.t + 6 * HOUR + 10 * MINUTE);
+    world.page = article(`Version ${String(at)}.`);
+  }
+  await world.live(world.t + 6 * HOUR + 10 * MINUTE);
+  const lines = () => world.list()[0]?.outcomes.map(({ change }) => change?.addedLines.length ?? null);
+  expect(lines()).toEqual([1, 1, 0, 0, null, null]);
+  await world.scheduler.clear();
+  expect(lines()).toEqual([null, null, null, null, null, null]);
+  expect(world.pages.size).toBe(0);
+});
+
+test('a page that cannot be kept is said, and read again at the next look, not before', async () => {
+  const world = new World(START, { sleeps: [], jumps: [], kills: [], runs: [], fullAt: [3] });
+  await world.scheduler.save(schedule({}, { kind: 'changed', hours: 6, time: '' }));
+  await world.live(START + 5 * HOUR);
+  expect(world.reads).toBe(1);
+  expect(world.list()[0]?.outcomes[0]).toMatchObject({ kind: 'failed' });
+  await world.live(START + 7 * HOUR);
+  expect(world.list()[0]?.outcomes[0]).toMatchObject({ kind: 'first' });
 });

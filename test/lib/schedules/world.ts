@@ -38,8 +38,13 @@ export interface Trouble {
   readonly jumps: readonly { readonly at: number; readonly by: number }[];
   /** After so many calls of a worker it dies, then the next one after the next number. */
   readonly kills: readonly number[];
+  /** Which of the writes fail, as on a full disk. */
+  readonly fullAt?: readonly number[];
   /** Of the runs in their order: what each takes, and how it goes. */
   readonly runs: readonly {
+    /** How often it does not begin: refused, or no run is there afterwards. */
+    readonly refused?: number;
+    readonly lost?: number;
     readonly ms: number;
     readonly tokens: number;
     readonly asks: boolean;
@@ -66,7 +71,11 @@ export class World {
   readonly claims = new Map<string, Claim>();
   readonly outcomes = new Map<string, Outcome>();
   starts = 0;
+  readonly reserved: number[] = [];
   reads = 0;
+  saves = 0;
+  hindrance = '';
+  private notBegun = 0;
   private readonly jumped = new Set<object>();
   private calls = 0;
   private worker: { readonly scheduler: Scheduler; readonly kill: () => void } | null = null;
@@ -120,6 +129,8 @@ export class World {
       load: () => call(this.list),
       save: (kept, pages = {}) =>
         call(() => {
+          this.saves += 1;
+          if (this.trouble.fullAt?.includes(this.saves) === true) throw new Error('The disk is full.');
           this.kept = JSON.stringify(kept);
           for (const [id, page] of Object.entries(pages))
             if (page === null) this.pages.delete(id);
@@ -135,19 +146,29 @@ export class World {
           return this.page;
         }),
       findRun: (runId) => call(() => this.runs.get(runId) ?? null),
-      startRun: (_, runId) =>
+      startRun: (_, { runId, reserved }) =>
         call(() => {
           if (this.runs.has(runId)) return;
-          const { ms, tokens, asks } = this.nextRun();
+          const { ms, tokens, asks, refused = 0, lost = 0 } = this.nextRun();
+          if (this.notBegun < refused + lost) {
+            this.notBegun += 1;
+            if (this.notBegun > refused) return;
+            throw new UserFacingError({ code: 'agent', message: 'The agent is off.', hint: '' });
+          }
+          this.notBegun = 0;
+          this.reserved.push(reserved);
           this.starts += 1;
           this.runs.set(runId, { status: asks ? 'asking' : 'running', tokens, endsAt: this.t + ms });
         }),
       countTokens: (runId) => call(() => this.runs.get(runId)?.tokens ?? 0),
-      findHindrance: () => call(() => ''),
+      findHindrance: () => call(() => this.hindrance),
       announce: () => call(() => undefined),
     };
     return { scheduler: createScheduler(ports), kill };
   }
+
+  /** Whether the last write failed. */
+  private readonly isFull = (): boolean => this.trouble.fullAt?.includes(this.saves) === true;
 
   private nextRun() {
     const { runs } = this.trouble;
@@ -164,7 +185,7 @@ export class World {
   /** A death leaves its promise broken: what comes after it is the next worker's. */
   async tick(): Promise<void> {
     await this.scheduler.tick().catch((thrown: unknown) => {
-      if (!(thrown instanceof Killed)) throw thrown;
+      if (!(thrown instanceof Killed) && !this.isFull()) throw thrown;
     });
   }
 
