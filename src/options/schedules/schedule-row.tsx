@@ -144,6 +144,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
 /** In the page's own words. */
 function Difference({ change }: { readonly change: Change }) {
   const { added, removed, addedLines, removedLines } = change;
+  if (addedLines.length + removedLines.length === 0) return <p className="fine">{t.changeLine(added, removed)}</p>;
   return (
     <details>
       <summary>
