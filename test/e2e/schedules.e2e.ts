@@ -56,6 +56,7 @@ async function addSchedule(settings: Page, name: string, path: string, change: (
 
 /** As after a night asleep: it was due two hours ago, and the browser's alarm rings. */
 async function wakeLate(name: string): Promise<void> {
+  await until(isAtRest, 'the worker to have written what it does');
   const { schedules } = (await x.storage.get('local'))['schedules'] as { readonly schedules: readonly KeptSchedule[] };
   const late = schedules.map((each) =>
     each.schedule.name === name ? { ...each, next: Date.now() - 2 * HOUR, seenAt: Date.now() - 2 * HOUR } : each,
@@ -63,6 +64,11 @@ async function wakeLate(name: string): Promise<void> {
   await x.storage.set('local', { schedules: { version: 1, schedules: late } });
   await ring();
 }
+/** The worker sets the alarm near before it does anything, and far once it is done. */
+const isAtRest = (): Promise<boolean> =>
+  x.inExtension((page) =>
+    page.evaluate(async () => ((await chrome.alarms.get('schedules'))?.scheduledTime ?? 0) > Date.now() + 90_000),
+  );
 const ring = (): Promise<void> =>
   x.inExtension((page) => page.evaluate(() => chrome.alarms.create('schedules', { when: Date.now() })));
 
@@ -115,9 +121,12 @@ test('a worker that dies between alarm and start leads to one request [R7.6a]', 
   await ring();
   await until(() => outcome('Held', 'done'), 'the run to be over');
   expect(model.calls).toHaveLength(had + 1);
+  await until(isAtRest, 'the worker to be done');
+  const rungAt = Date.now();
   await ring();
-  await ring();
-  await until(async () => (await kept('Held'))?.claim === null, 'nothing to be under way');
+  await until(async () => ((await kept('Held'))?.seenAt ?? 0) >= rungAt, 'the alarm to be heard');
+  await until(isAtRest, 'the worker to be done');
+  expect((await kept('Held'))?.claim).toBeNull();
   expect(model.calls).toHaveLength(had + 1);
   await settings.close();
 });
