@@ -32,8 +32,8 @@ export const SCHEDULE_HOLES: readonly Hole[] = [
   {
     name: 'by the clock: forgets what the last run told before the next is claimed',
     file: 'src/lib/schedules/scheduler.ts',
-    find: 'putClaim(current, { ...due, change }, now()), page)',
-    replace: 'putClaim(current, { ...due, change }, now()))',
+    find: 'kept = await update(id, step, page);',
+    replace: 'kept = await update(id, step, change === null ? page : undefined);',
     caughtBy: year('with deaths at every call: each change that was seen runs once'),
   },
   {
