@@ -55,7 +55,7 @@ test('a token that is about to end is renewed without a question', async () => {
   expect(server.tokens.at(-1)).toBe(`Bearer ${oauth.given.at(-2) ?? ''}`);
 });
 
-test('another issuer’s answer is refused', async () => {
+test('a site whose metadata name another issuer is refused', async () => {
   await settings.getByRole('button', { name: /^Sign out/ }).click();
   await settings.getByText('You are signed out here.').waitFor();
   expect(Object.keys(await x.storage.get('local')).filter((key) => key.startsWith('key/'))).toEqual([]);

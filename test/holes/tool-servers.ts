@@ -6,8 +6,23 @@ const tool = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/toolbox/serv
 const narrow = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/schema/narrow-schema.test.ts', test: name });
 
 const signIn = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/sign-in.test.ts', test: name });
+const worker = (name: string): Hole['caughtBy'] => ({ file: 'test/chrome/offscreen/sign-in.test.ts', test: name });
 
 export const TOOL_SERVER_HOLES: readonly Hole[] = [
+  {
+    name: 'opens a page to sign in at where nobody agreed to',
+    file: 'src/chrome/offscreen/sign-in.ts',
+    find: '[prompt.url, prompt.tokenEndpoint].find(',
+    replace: '[prompt.tokenEndpoint].find(',
+    caughtBy: worker('a page where nobody agreed to is not opened'),
+  },
+  {
+    name: 'takes the answer to another sign-in',
+    file: 'src/chrome/offscreen/sign-in.ts',
+    find: "if (answer.get('state') !== state)",
+    replace: "if (answer.get('state') === '' && state !== '')",
+    caughtBy: worker('an answer with another state is refused'),
+  },
   {
     name: 'asks whatever site a server of tools names for a sign-in',
     file: 'src/lib/mcp/sign-in.ts',

@@ -1,6 +1,6 @@
 /** Signing in at a server of tools: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
 import { UserFacingError } from '../../lib/base/errors.ts';
-import { isLocalOrPrivateEndpoint } from '../../lib/models/address.ts';
+import { isPublicAddress } from '../../lib/pipeline/web/web-address.ts';
 import type { SignInPrompt } from '../../lib/protocol/offscreen/sign-in.ts';
 import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
@@ -38,11 +38,12 @@ export const createSignIn =
     // a new token replaces the old one, so what that allows is asked for again
     const scopes = asked.length === 0 ? [] : [...new Set([...had, ...asked])];
     const accessible = await Promise.all(reach.map(hasAccess));
+    const agreed = reach.filter((origin, at) => accessible[at] === true && mayReach(origin, address));
     const prepared = await prepareSignIn(
       {
         type: 'sign-in',
         address,
-        reach: reach.filter((origin, at) => accessible[at] === true && mayReach(origin, address)),
+        reach: agreed,
         redirectUrl: getRedirectUrl(),
         challenge: { ...challenge, scope: scopes.join(' ').slice(0, 1000) },
         client: { id: client.id, hasSecret: client.secret !== '' },
@@ -54,6 +55,9 @@ export const createSignIn =
     const refused = wanted.find((origin) => !mayReach(origin, address));
     if (refused !== undefined) throw createError(`It sends to ${refused}, which is not followed.`, address);
     if (prompt === null) return { wanted, canRegister, isDone: false };
+    const origins = [new URL(address).origin, ...agreed];
+    const stray = [prompt.url, prompt.tokenEndpoint].find((url) => !origins.includes(new URL(url).origin));
+    if (stray !== undefined) throw createError(`It sends to ${new URL(stray).origin}, unasked.`, address);
     const code = await askPerson(prompt, address, signal);
     await requestTokens(
       address,
@@ -69,7 +73,7 @@ const splitScopes = (scopes: string): readonly string[] => scopes.split(' ').fil
 
 /** A server on the web may not send to this computer or its network. */
 const mayReach = (origin: string, address: string): boolean =>
-  isToolServerAddress(origin) && (!isLocalOrPrivateEndpoint(origin) || isLocalOrPrivateEndpoint(address));
+  isToolServerAddress(origin) && (isPublicAddress(origin) || !isPublicAddress(new URL(address).origin));
 
 const createError = (detail: string, address: string): UserFacingError =>
   new UserFacingError(createToolServerError('no-sign-in', detail, address));
@@ -77,7 +81,6 @@ const createError = (detail: string, address: string): UserFacingError =>
 /** Returns the code that is exchanged for tokens. */
 async function askPerson(prompt: SignInPrompt, address: string, signal: AbortSignal): Promise<string> {
   const { url, state, issuer, namesIssuer } = prompt;
-  if (!mayReach(new URL(url).origin, address)) throw createError('Its page is at no address of https.', address);
   const answered = await chrome.identity.launchWebAuthFlow({ url, interactive: true }).catch((thrown: unknown) => {
     throw createError(thrown instanceof Error ? thrown.message : '', address);
   });

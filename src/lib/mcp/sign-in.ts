@@ -54,7 +54,8 @@ async function prepare(
   const tokenEndpoint = metadata?.token_endpoint ?? new URL('/token', server).href;
   const registration = metadata ? metadata.registration_endpoint : new URL('/register', server).href;
   const reached = [new URL(address).origin, ...reach];
-  const needed = [tokenEndpoint, ...(client.id === '' ? [registration ?? []].flat() : [])];
+  const page = metadata?.authorization_endpoint ?? new URL('/authorize', server).href;
+  const needed = [page, tokenEndpoint, ...(client.id === '' ? [registration ?? []].flat() : [])];
   const wanted = new Set([
     ...denied,
     ...needed.map((url) => new URL(url).origin).filter((to) => !reached.includes(to)),

@@ -83,7 +83,12 @@ it.each<[string, () => void]>([
   expect(await prepare()).toMatchObject({ type: 'fault', fault: 'no-sign-in' });
 });
 
-it('an endpoint elsewhere has to be agreed to', async () => {
-  oauth.claim({ token_endpoint: 'https://tokens.example/token' });
-  expect(await prepare()).toMatchObject({ wanted: ['https://tokens.example'], prompt: null });
+it.each([
+  ['page', 'authorization_endpoint'],
+  ['endpoint for tokens', 'token_endpoint'],
+])('a %s elsewhere has to be agreed to', async (_, name) => {
+  const had = oauth.registered.length;
+  oauth.claim({ [name]: 'https://elsewhere.example/x' });
+  expect(await prepare()).toMatchObject({ wanted: ['https://elsewhere.example'], prompt: null });
+  expect(oauth.registered).toHaveLength(had);
 });

@@ -1,0 +1,106 @@
+/** Signing in by the worker: what it refuses of a prompt and of an answer, whatever the hidden document prepared. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createSignIn } from '../../../src/chrome/offscreen/sign-in.ts';
+import { isSignedIn, saveSecret } from '../../../src/chrome/storage/keys.ts';
+import type { PreparedEvent, SignInPrompt } from '../../../src/lib/protocol/offscreen/sign-in.ts';
+import { installLocal } from '../../kit/local-area.ts';
+import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
+
+const ADDRESS = 'http://127.0.0.1:1/mcp';
+const ISSUER = 'https://accounts.example';
+const REDIRECT = 'https://abc.chromiumapp.org/';
+let oauth: OAuthServer;
+let shown: string[];
+let answer: string;
+beforeAll(async () => void (oauth = await startOAuthServer()));
+afterAll(() => oauth.close());
+beforeEach(() => {
+  installLocal();
+  shown = [];
+  answer = `?code=code-0&state=s&iss=${ISSUER}`;
+  const { storage } = globalThis.chrome;
+  Object.assign(globalThis.chrome, {
+    storage: { ...storage, session: storage.local },
+    permissions: { contains: () => Promise.resolve(true) },
+    runtime: { id: 'abc' },
+    identity: {
+      launchWebAuthFlow: ({ url }: { readonly url: string }) => {
+        shown.push(url);
+        return Promise.resolve(`${REDIRECT}${answer}`);
+      },
+    },
+  });
+});
+
+const PROMPT = (): SignInPrompt => ({
+  url: `${ISSUER}/authorize`,
+  state: 's',
+  verifier: 'v',
+  tokenEndpoint: `${oauth.issuer}/token`,
+  clientId: 'client-1',
+  clientSecret: '',
+  method: 'none',
+  resource: '',
+  issuer: ISSUER,
+  namesIssuer: true,
+  scope: '',
+});
+
+interface Situation {
+  readonly prompt?: Partial<SignInPrompt>;
+  readonly wanted?: readonly string[];
+  readonly reach?: readonly string[];
+  readonly address?: string;
+}
+
+function signIn({ prompt, wanted = [], reach, address = ADDRESS }: Situation = {}) {
+  const prepared: PreparedEvent = {
+    type: 'prepared',
+    wanted: [...wanted],
+    canRegister: true,
+    prompt: { ...PROMPT(), ...prompt },
+  };
+  const request = { address, reach: reach ?? [ISSUER, oauth.issuer], isPressed: true };
+  return createSignIn({ prepareSignIn: () => Promise.resolve(prepared) })(request, new AbortController().signal);
+}
+
+it.each([
+  ['another state', `?code=c&state=t&iss=${ISSUER}`, /belongs to another sign-in/],
+  ['another issuer', '?code=c&state=s&iss=https://other.example', /Another server answered/],
+  ['no issuer, which was promised', '?code=c&state=s', /Another server answered/],
+  ['a refusal', `?error=access_denied&state=s&iss=${ISSUER}`, /access_denied/],
+])('an answer with %s is refused, and nothing exchanged', async (_, given, words) => {
+  answer = given;
+  const had = oauth.grants.length;
+  await expect(signIn()).rejects.toThrow(words);
+  expect(shown).toEqual([`${ISSUER}/authorize`]);
+  expect([oauth.grants.length, await isSignedIn(ADDRESS)]).toEqual([had, false]);
+});
+
+it.each<[string, Situation]>([
+  ['page', { prompt: { url: 'https://elsewhere.example/authorize' } }],
+  ['endpoint for tokens', { prompt: { tokenEndpoint: 'https://elsewhere.example/token' } }],
+])('a %s where nobody agreed to is not opened', async (_, situation) => {
+  await expect(signIn(situation)).rejects.toThrow(/sends to https:\/\/elsewhere\.example, unasked/);
+  expect(shown).toEqual([]);
+});
+
+it.each([
+  'https://10.0.0.1',
+  'https://printer.lan',
+  'https://gateway.corp',
+  'https://[64:ff9b::a00:1]',
+  'http://a.example',
+])('a server on the web may not send to %s, even if somebody agreed', async (origin) => {
+  const address = 'https://tools.example/mcp';
+  await expect(signIn({ address, wanted: [origin] })).rejects.toThrow(/which is not followed/);
+  await expect(signIn({ address, reach: [origin], prompt: { url: `${origin}/` } })).rejects.toThrow(/unasked/);
+  expect(shown).toEqual([]);
+});
+
+it('a secret that the person entered goes only where they had agreed to then', async () => {
+  await saveSecret(ADDRESS, 'client', { id: 'mine', secret: 'canary', reach: [ISSUER] });
+  const had = oauth.grants.length;
+  await expect(signIn()).rejects.toThrow(/tokens are now given elsewhere/);
+  expect(oauth.grants).toHaveLength(had);
+});
