@@ -1,9 +1,12 @@
-/** `navigator.locks` where the platform has none: one after the other, which is all that its users here need of it. */
+/** `navigator.locks` where the platform has none: one after the other by name, which is all that its users here need of it. */
 export function installLocks(): void {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
+  const last = new Map<string, Promise<unknown>>();
+  const request = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const result = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      result.catch(() => undefined),
+    );
     return result;
   };
   Object.defineProperty(globalThis, 'navigator', { value: { locks: { request } }, configurable: true });

@@ -63,7 +63,6 @@ export const createSignIn =
       address,
       { ...prompt, clientSecret: getSecret(prompt, client, address) },
       { grant_type: 'authorization_code', code, code_verifier: prompt.verifier, redirect_uri: getRedirectUrl() },
-      signal,
     );
     await saveChallenge(address, { ...challenge, isScopeShort: false });
     return { wanted: [], canRegister, isDone: true };

@@ -10,13 +10,22 @@ const SAVED_KEY_PREFIX = 'key/';
 /** Keys typed but not saved, kept in the session area for one connection test. */
 const TYPED_KEY_PREFIX = 'typed/';
 const MAX_KEY_LENGTH = 1000;
-/** Tokens of a sign-in say who somebody is. */
-const MAX_TOKEN_LENGTH = 8000;
 
 /** Rejects with a `UserFacingError` that does not contain the key. It replaces a sign-in. */
 export async function saveKey(endpoint: string, key: string): Promise<void> {
-  await chrome.storage.local.set({ [getKeySlot(endpoint)]: validateKey(key) });
-  await chrome.storage.local.remove(getSecretSlot(endpoint, 'sign-in'));
+  await replaceKeys({ [getKeySlot(endpoint)]: validateKey(key) }, [getSecretSlot(endpoint, 'sign-in')]);
+}
+
+/** In turn, so that no renewal comes between. The sign-ins go first: none is left beside a key that was typed. */
+const replaceKeys = (keys: Readonly<Record<string, string>>, signIns: readonly string[]): Promise<void> =>
+  inTurn(async () => {
+    await chrome.storage.local.remove([...signIns]);
+    await chrome.storage.local.set(keys);
+  });
+
+/** Among all pages of the extension. */
+async function inTurn(write: () => Promise<void>): Promise<void> {
+  await navigator.locks.request('keys', write);
 }
 
 export async function hasKey(endpoint: string): Promise<boolean> {
@@ -26,7 +35,7 @@ export async function hasKey(endpoint: string): Promise<boolean> {
 /** Also what came by signing in. */
 export async function removeKey(endpoint: string): Promise<void> {
   const others = SECRET_KINDS.map((kind) => getSecretSlot(endpoint, kind));
-  await chrome.storage.local.remove([getKeySlot(endpoint), ...others]);
+  await inTurn(() => chrome.storage.local.remove([getKeySlot(endpoint), ...others]));
 }
 
 /** `sign-in`: what renews a token that came by signing in. `client`: of one that the person registered to sign in with. */
@@ -50,11 +59,19 @@ export async function saveSecret(endpoint: string, kind: SecretKind, secret: obj
   await chrome.storage.local.set({ [getSecretSlot(endpoint, kind)]: secret });
 }
 
-/** A token with what renews it. */
-export async function saveSignIn(endpoint: string, token: string, renewal: object): Promise<void> {
-  await chrome.storage.local.set({
-    [getKeySlot(endpoint)]: validateKey(token, MAX_TOKEN_LENGTH),
-    [getSecretSlot(endpoint, 'sign-in')]: renewal,
+/** A token with what renews it, unless `mayReplace` refuses: it gets what renewed the one before, if any. */
+export async function saveSignIn(
+  endpoint: string,
+  token: string,
+  renewal: object,
+  mayReplace: (kept: unknown) => boolean,
+): Promise<void> {
+  await inTurn(async () => {
+    if (!mayReplace(await loadSecret(endpoint, 'sign-in'))) return;
+    await chrome.storage.local.set({
+      [getKeySlot(endpoint)]: token,
+      [getSecretSlot(endpoint, 'sign-in')]: renewal,
+    });
   });
 }
 
@@ -72,8 +89,10 @@ export async function exportKeys(endpoints: readonly string[]): Promise<Readonly
 /** They replace sign-ins. Rejects before writing any if one is invalid. */
 export async function importKeys(keys: Readonly<Record<string, string>>): Promise<void> {
   const entries = Object.entries(keys).map(([origin, key]) => [getKeySlot(origin), validateKey(key)] as const);
-  await chrome.storage.local.set(Object.fromEntries(entries));
-  await chrome.storage.local.remove(Object.keys(keys).map((origin) => getSecretSlot(origin, 'sign-in')));
+  await replaceKeys(
+    Object.fromEntries(entries),
+    Object.keys(keys).map((origin) => getSecretSlot(origin, 'sign-in')),
+  );
 }
 
 /** `work` receives the key's name, for messages. Rejects with a `UserFacingError` without the key. */
@@ -190,10 +209,13 @@ function getHttpOrigin(endpoint: string): string | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
 }
 
-/** Trims. Requires visible ASCII; checked here because the platform's error would quote the key. */
-function validateKey(key: string, maxLength = MAX_KEY_LENGTH): string {
+/** Visible ASCII; checked here because the platform's error would quote the key. */
+export const isSendable = (key: string, maxLength: number): boolean => key.length <= maxLength && /^[!-~]+$/.test(key);
+
+/** Trims. */
+function validateKey(key: string): string {
   const trimmed = key.trim();
-  if (trimmed.length <= maxLength && /^[!-~]+$/.test(trimmed)) return trimmed;
+  if (isSendable(trimmed, MAX_KEY_LENGTH)) return trimmed;
   throw new UserFacingError({
     code: 'key.invalid',
     message: 'This key is empty, too long, or contains characters that no key has.',

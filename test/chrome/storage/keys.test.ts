@@ -10,6 +10,7 @@ import {
   withTypedKey,
 } from '../../../src/chrome/storage/keys.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
+import { installLocks } from '../../kit/locks.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../../kit/model-server.ts';
@@ -35,6 +36,7 @@ const local = {
 let home: ModelServer;
 let other: ModelServer;
 beforeAll(async () => {
+  installLocks();
   Object.defineProperty(globalThis, 'chrome', { value: { storage: { local, session: local } }, configurable: true });
   [home, other] = await Promise.all([startModelServer(), startModelServer()]);
 });

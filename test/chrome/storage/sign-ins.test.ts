@@ -1,6 +1,6 @@
 /** Tokens, against a real authorization server: kept like keys, renewed once however many ask, left where renewing is refused. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { exportKeys, hasKey, importKeys, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
 import { loadGrantedScope, renewSignIn, requestTokens } from '../../../src/chrome/storage/sign-ins.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
@@ -38,7 +38,6 @@ async function signIn(changes: { readonly verifier?: string } = {}): Promise<voi
       scope: 'sums',
     },
     { grant_type: 'authorization_code', code, code_verifier: changes.verifier ?? VERIFIER, redirect_uri: REDIRECT },
-    NEVER,
   );
 }
 
@@ -102,6 +101,44 @@ async function signInElsewhere(): Promise<void> {
   area.stored.clear();
   for (const [key, value] of kept) area.stored.set(key, value);
 }
+
+it('a stop ends the waiting for a renewal, and what renews the next is kept', async () => {
+  oauth.lasting(1);
+  await signIn();
+  const stop = new AbortController();
+  const waiting = [renewSignIn(ADDRESS, stop.signal), renewSignIn(ADDRESS, stop.signal)];
+  stop.abort(new Error('stopped'));
+  expect(await Promise.all(waiting)).toEqual([false, false]);
+  await renewSignIn(ADDRESS, NEVER); // after those two
+  expect(token()).toBe(oauth.given.at(-2));
+});
+
+it.each<[string, () => Promise<unknown>, unknown]>([
+  ['a sign-out', () => removeKey(ADDRESS), undefined],
+  ['a token that was typed', () => saveKey(ADDRESS, 'typed-token'), 'typed-token'],
+  ['a token that was imported', () => importKeys({ 'https://tools.example': 'imported' }), 'imported'],
+])('%s stays while a renewal is under way', async (_, change, kept) => {
+  oauth.lasting(1);
+  await signIn();
+  const had = oauth.grants.length;
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...asked) => {
+    const response = await fetch(...asked);
+    await change();
+    return response;
+  });
+  await renewSignIn(ADDRESS, NEVER);
+  expect(oauth.grants).toHaveLength(had + 1);
+  expect([token(), await isSignedIn(ADDRESS)]).toEqual([kept, false]);
+});
+
+it('a token that cannot be sent is not one', async () => {
+  const tokens = { token_type: 'Bearer', access_token: 'two words' };
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(tokens));
+  const client = { tokenEndpoint: oauth.issuer, clientId: '', clientSecret: '', resource: '', scope: '' };
+  const asked = requestTokens(ADDRESS, { ...client, method: 'none' }, {});
+  await expect(asked).rejects.toThrow(/It gave no usable token/);
+});
 
 it('renewing does nothing without a sign-in', async () => {
   const had = oauth.grants.length;
