@@ -46,17 +46,19 @@ export async function listScenarios(): Promise<readonly string[]> {
 /** `play` rejects where the client fails. */
 export async function runScenario(name: string, play: (scenario: Scenario) => Promise<void>): Promise<ScenarioResult> {
   const results = await mkdtemp(join(tmpdir(), 'kl-conformance-'));
+  const plays: Promise<unknown>[] = [];
   const relay = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
-      play(JSON.parse(body) as Scenario).then(
+      const played = play(JSON.parse(body) as Scenario).then(
         () => response.end('done'),
         (thrown: unknown) => {
           console.error(`${name}: ${String(thrown)}`);
           response.writeHead(500).end();
         },
       );
+      plays.push(played);
     });
   });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
@@ -78,6 +80,7 @@ export async function runScenario(name: string, play: (scenario: Scenario) => Pr
   } finally {
     relay.closeAllConnections();
     relay.close();
+    await Promise.all(plays); // one may outlast the suite's patience, and the next scenario uses the same settings
     await rm(results, { recursive: true, force: true });
   }
 }

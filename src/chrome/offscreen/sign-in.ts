@@ -6,10 +6,10 @@ import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
 import { getRedirectUrl } from '../browser.ts';
 import { hasAccess } from '../permissions.ts';
-import { loadSecret } from '../storage/keys.ts';
-import { loadGrantedScope, requestTokens } from '../storage/sign-ins.ts';
+import { hasKey, isSignedIn, loadSecret } from '../storage/keys.ts';
+import { loadGrantedScope, loadSignedInAddress, requestTokens } from '../storage/sign-ins.ts';
 import { loadChallenge, saveChallenge } from './challenges.ts';
-import { createToolServerError } from './tool-server-errors.ts';
+import { createTokenThereError, createToolServerError } from './tool-server-errors.ts';
 import type { ChromeToolServers } from './tool-servers.ts';
 
 export interface SignInRequest {
@@ -26,6 +26,7 @@ export type SignIn = (request: SignInRequest, signal: AbortSignal) => Promise<Si
 export const createSignIn =
   ({ prepareSignIn }: Pick<ChromeToolServers, 'prepareSignIn'>): SignIn =>
   async ({ address, reach, isPressed }, signal) => {
+    await checkKept(address);
     const [challenge, granted, client] = await Promise.all([
       loadChallenge(address),
       loadGrantedScope(address),
@@ -67,6 +68,13 @@ export const createSignIn =
     await saveChallenge(address, { ...challenge, isScopeShort: false });
     return { wanted: [], canRegister, isDone: true };
   };
+
+/** Rejects if a sign-in would replace what something else at its site is sent. */
+async function checkKept(address: string): Promise<void> {
+  const isTyped = (await hasKey(address)) && !(await isSignedIn(address));
+  if (isTyped || ![address, ''].includes(await loadSignedInAddress(address)))
+    throw new UserFacingError(createTokenThereError(address, isTyped));
+}
 
 const splitScopes = (scopes: string): readonly string[] => scopes.split(' ').filter((scope) => scope !== '');
 

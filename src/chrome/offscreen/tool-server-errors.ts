@@ -14,6 +14,15 @@ export const createNoAccessError = (address: string): UserError => ({
   hint: 'Open Settings, Tools, and test the server: Chrome asks then.',
 });
 
+/** One token is kept per site, so a sign-in would take the place of what is there. */
+export const createTokenThereError = (address: string, isTyped: boolean): UserError => ({
+  code: 'tool-server.token-there',
+  message: isTyped
+    ? `A key or token that was typed is saved for ${getHost(address)}.`
+    : `You are signed in at ${getHost(address)} for another server.`,
+  hint: isTyped ? 'Remove the key of this address first, to sign in instead.' : 'Sign out first.',
+});
+
 /** `detail`: the server's own words, or the library's. */
 export function createToolServerError(fault: ToolServerFault, detail: string, address: string): UserError {
   const host = getHost(address);

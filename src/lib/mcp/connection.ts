@@ -134,10 +134,9 @@ export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRec
       if (response.body === null) return response;
       if (response.status === 200 && !MESSAGE_TYPES.includes(getMediaType(response))) throw new WireError('wrong-type');
       const { status, headers } = response;
-      return new Response(watch(limitStream(response.body, false, MAX_RESPONSE_BYTES).stream, wire), {
-        status,
-        headers,
-      });
+      const mayResume = getMediaType(response) === 'text/event-stream';
+      const { stream } = limitStream(response.body, false, MAX_RESPONSE_BYTES);
+      return new Response(watch(stream, mayResume || !response.ok, wire), { status, headers });
     } catch (thrown) {
       record(thrown, wire);
       throw thrown;
@@ -156,8 +155,8 @@ function recordRefusal(response: Response, wire: WireRecord): void {
   };
 }
 
-/** The library passes no error of a stream on. */
-function watch(source: ReadableStream<Uint8Array>, wire: WireRecord): ReadableStream<Uint8Array> {
+/** The library passes no error of a stream on. `mayBeCut`: it may be resumed, or its status says enough. */
+function watch(source: ReadableStream<Uint8Array>, mayBeCut: boolean, wire: WireRecord): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream({
     async pull(controller) {
@@ -166,7 +165,7 @@ function watch(source: ReadableStream<Uint8Array>, wire: WireRecord): ReadableSt
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (thrown) {
-        if (!(thrown instanceof WireError) || thrown.fault !== 'cut') record(thrown, wire); // one that is cut may be resumed
+        if (!mayBeCut || !(thrown instanceof WireError) || thrown.fault !== 'cut') record(thrown, wire);
         throw thrown;
       }
     },

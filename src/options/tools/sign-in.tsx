@@ -15,20 +15,24 @@ interface SignInProps {
   readonly address: string;
   /** The server asks for it. */
   readonly isAsked: boolean;
+  /** It is read again whether the person is signed in once this changes. */
+  readonly isChanging: boolean;
+  /** The names of others that are sent the same token. */
+  readonly sharers: readonly string[];
   readonly onDone: () => void;
 }
 
 const getHosts = (origins: readonly string[]): string =>
   origins.map((origin) => parseUrl(origin)?.host ?? '').join(', ');
 
-export function SignIn({ host, name, address, isAsked, onDone }: SignInProps) {
+export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDone }: SignInProps) {
   const [isSignedIn, setSignedIn] = useState(false);
   const [isAgain, setAgain] = useState(false);
   const { message, showMessage, showError } = useMessage();
   const isOpen = isAsked || isAgain;
   useEffect(() => {
     host.isSignedIn(address).then(setSignedIn, () => undefined); // storage errors show when it is tested
-  }, [host, address, isAsked]);
+  }, [host, address, isAsked, isChanging]);
   const signOut = (): void => {
     host.removeKey(address).then(
       () => {
@@ -45,7 +49,7 @@ export function SignIn({ host, name, address, isAsked, onDone }: SignInProps) {
   };
   return (
     <>
-      {isOpen && <SignInForm host={host} address={address} onDone={finish} />}
+      {isOpen && <SignInForm host={host} address={address} sharers={sharers} onDone={finish} />}
       {isSignedIn && !isOpen && (
         <p className="row">
           {t.signedIn}
@@ -62,7 +66,7 @@ export function SignIn({ host, name, address, isAsked, onDone }: SignInProps) {
   );
 }
 
-function SignInForm({ host, address, onDone }: Pick<SignInProps, 'host' | 'address' | 'onDone'>) {
+function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host' | 'address' | 'sharers' | 'onDone'>) {
   const [step, setStep] = useState<SignInStep | null>(null);
   const [reach, setReach] = useState<readonly string[]>([]);
   const [client, setClient] = useState({ id: '', secret: '' });
@@ -80,13 +84,14 @@ function SignInForm({ host, address, onDone }: Pick<SignInProps, 'host' | 'addre
   if (step === null) return <Message {...message} />;
 
   const { wanted, canRegister } = step;
+  const needsClient = !canRegister || client.id !== ''; // one that was refused can be corrected
   const at = getHosts(wanted.length > 0 ? wanted : [reach.at(-1) ?? address]);
   const press = async (access: Promise<boolean>, origins: readonly string[]): Promise<void> => {
     if (!(await access)) {
       showError(t.declined(at));
       return;
     }
-    if (!canRegister)
+    if (client.id.trim() !== '')
       await host.saveClient(address, { id: client.id.trim(), secret: client.secret.trim(), reach: origins });
     showMessage(t.signingIn);
     const reply = await host.signIn(address, origins, true);
@@ -108,7 +113,7 @@ function SignInForm({ host, address, onDone }: Pick<SignInProps, 'host' | 'addre
   };
   return (
     <div className="stack">
-      {!canRegister && (
+      {needsClient && (
         <>
           <Field
             {...PLAIN_INPUT}
@@ -127,6 +132,7 @@ function SignInForm({ host, address, onDone }: Pick<SignInProps, 'host' | 'addre
           />
         </>
       )}
+      {sharers.length > 0 && <p className="fine">{t.tokenShared(sharers)}</p>}
       <div className="row">
         <Button look="accent" aria-disabled={isRunning} onClick={start}>
           {t.signIn(at)}

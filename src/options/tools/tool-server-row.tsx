@@ -62,7 +62,15 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
               {test.error.hint !== '' && <Cure text={test.error.hint} copy={host.copy} />}
             </div>
           )}
-          <SignIn host={host} name={id} address={address} isAsked={test.isSignInAsked} onDone={startAfterSave} />
+          <SignIn
+            host={host}
+            name={id}
+            address={address}
+            isAsked={test.isSignInAsked}
+            isChanging={isOpen || test.isRunning}
+            sharers={listTokenSharers(store.settings, address, id)}
+            onDone={startAfterSave}
+          />
           {test.found && (
             <p role="status">{t.toolsFound(isolateLine(test.found.title) || id, test.found.tools.length)}</p>
           )}

@@ -1,7 +1,7 @@
 /** Signing in by the worker: what it refuses of a prompt and of an answer, whatever the hidden document prepared. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSignIn } from '../../../src/chrome/offscreen/sign-in.ts';
-import { isSignedIn, saveSecret } from '../../../src/chrome/storage/keys.ts';
+import { isSignedIn, saveKey, saveSecret, saveSignIn } from '../../../src/chrome/storage/keys.ts';
 import type { PreparedEvent, SignInPrompt } from '../../../src/lib/protocol/offscreen/sign-in.ts';
 import { installLocal } from '../../kit/local-area.ts';
 import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
@@ -95,6 +95,16 @@ it.each([
   const address = 'https://tools.example/mcp';
   await expect(signIn({ address, wanted: [origin] })).rejects.toThrow(/which is not followed/);
   await expect(signIn({ address, reach: [origin], prompt: { url: `${origin}/` } })).rejects.toThrow(/unasked/);
+  expect(shown).toEqual([]);
+});
+
+it('a token that was typed, or came by a sign-in for another server of the site, is not replaced', async () => {
+  await saveKey(ADDRESS, 'typed-token');
+  await expect(signIn()).rejects.toMatchObject({
+    error: { hint: expect.stringContaining('Remove the key') as string },
+  });
+  await saveSignIn(ADDRESS, 'token', { address: 'http://127.0.0.1:1/other', scope: '' }, () => true);
+  await expect(signIn()).rejects.toThrow(/for another server/);
   expect(shown).toEqual([]);
 });
 

@@ -166,6 +166,14 @@ describe('how a server fails', () => {
       (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
       'not-mcp',
     ],
+    [
+      'cuts its answer',
+      (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .write('{"jsonrpc":', () => response.socket?.destroy()),
+      'cut',
+    ],
     ['cuts', (request) => request.socket.destroy(), 'unreachable'],
     ['floods', flood, 'too-large'],
     ['speaks another version', speakAnotherVersion, 'protocol'],
