@@ -93,15 +93,15 @@ export async function loadSignedInAddress(address: string): Promise<string> {
 }
 
 /**
- * True if the token was renewed. Does nothing while it lasts, unless it `isRefused`. A refusal leaves it: the server then
+ * True if the token was renewed. Does nothing while it lasts. A refusal leaves it: the server then
  * asks for a sign-in. Never rejects; a stop ends the waiting only.
  */
-export async function renewSignIn(address: string, signal: AbortSignal, isRefused = false): Promise<boolean> {
+export async function renewSignIn(address: string, signal: AbortSignal): Promise<boolean> {
   // one at a time: a token that renews is often good for once
   const renewed = navigator.locks.request(`sign-in/${new URL(address).origin}`, async () => {
     const renewal = await loadRenewal(address);
     if (renewal === null || renewal.refreshToken === '') return false;
-    if (!isRefused && renewal.expiresAt - RENEWAL_MS > Date.now()) return false;
+    if (renewal.expiresAt - RENEWAL_MS > Date.now()) return false;
     const { refreshToken } = renewal;
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
     await requestTokens(renewal.address, renewal, grant, refreshToken);
