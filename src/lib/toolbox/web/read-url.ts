@@ -40,7 +40,10 @@ export const readUrl: Tool = {
   tier: 'public-read',
   // by the clock nobody is there who chose the page: each other one is asked about
   getDestination: ({ ref }, state) =>
-    state && !state.spec?.byClock && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
+    state &&
+    !state.spec?.byClock &&
+    typeof ref === 'string' &&
+    (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
       ? LINKED
       : UNREADABLE,
   getDeparture({ ref }, state) {
