@@ -35,7 +35,7 @@ export interface ScheduleDeps {
 
 const NO_TAB = -1;
 const READ_MS = 120_000;
-/** A page is fetched anew for each look. */
+/** A page is fetched again for each look. */
 const NO_CACHE: WebPagesDeps['cache'] = {
   get: () => Promise.resolve(undefined),
   put: () => Promise.resolve(),

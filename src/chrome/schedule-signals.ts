@@ -1,7 +1,7 @@
 /** What runs by the clock have of the browser: an alarm, a badge, and notifications where the user allowed them. */
 import { NOTIFICATION_PREFIX, SCHEDULES_ALARM } from './schedule-wake.ts';
 
-/** Until it is set anew: a worker that dies before it does so is followed by another. */
+/** Until it is set again: a worker that dies before it does so is followed by another. */
 const REPEAT_MINUTES = 1;
 const NOTIFICATIONS = { permissions: ['notifications' as const] };
 

@@ -93,8 +93,8 @@ export async function loadSignedInAddress(address: string): Promise<string> {
 }
 
 /**
- * True if the token was renewed. Does nothing while it lasts. A refusal leaves it: the server then
- * asks for a sign-in. Never rejects; a stop ends the waiting only.
+ * True if the token was renewed. Does nothing while it lasts. A refusal leaves it: the server then asks for a sign-in.
+ * Never rejects; a stop ends the waiting only.
  */
 export async function renewSignIn(address: string, signal: AbortSignal): Promise<boolean> {
   // one at a time: a token that renews is often good for once

@@ -22,9 +22,10 @@ export function toOneLine(text: string, most: number): string {
   return clip(line, most, text.length > most * SCAN_FACTOR);
 }
 
-function clip(line: string, most: number, isCut: boolean): string {
-  if (line.length <= most && !isCut) return line;
-  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+/** Marks the cut, also of what `isCut` already; never splits a surrogate pair. `most`: in UTF-16 units. */
+export function clip(text: string, most: number, isCut = false): string {
+  if (text.length <= most && !isCut) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** In characters: of a title, a name or a query. */

@@ -3,7 +3,7 @@ import { getMetaField, type Frame, type RunSpec } from '../agent/frames/frames.t
 import { isPageless } from '../agent/frames/pageless.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import type { RunListing } from '../agent/store/run-archive.ts';
-import { collapseWhitespace } from '../base/one-line.ts';
+import { clip, collapseWhitespace } from '../base/one-line.ts';
 import { findSelectionAction } from '../jobs/selection-actions.ts';
 
 /** In UTF-16 units. */
@@ -78,6 +78,5 @@ function removeMarks(text: string): string {
 }
 
 function truncate(text: string, max: number): string {
-  const line = collapseWhitespace(text);
-  return line.length > max ? `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return clip(collapseWhitespace(text), max);
 }

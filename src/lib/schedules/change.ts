@@ -1,5 +1,5 @@
 /** What changed of a page's text, by lines: where a line stands does not matter, nor what only its address says. */
-import { collapseWhitespace } from '../base/one-line.ts';
+import { clip, collapseWhitespace } from '../base/one-line.ts';
 import { MAX_CHANGED_CHARS, MAX_CHANGED_LINE, MAX_CHANGED_LINES, type Change } from '../protocol/schedules.ts';
 
 /** Null if nothing did. */
@@ -22,7 +22,7 @@ const listLines = (markdown: string): readonly string[] =>
     .replace(/!\[[^\]]*\]\([^)\s]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .split('\n')
-    .map((line) => collapseWhitespace(line.replace(/^[\s>#*+-]+|[*_`]+/g, '')).trim())
+    .map((line) => collapseWhitespace(line.replace(/^[\s>#*+-]+|[*_`]+/g, '')))
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 
 /** Each line as often as it is more often in `lines`, in order. */
@@ -40,12 +40,9 @@ function takeLines(lines: readonly string[]): readonly string[] {
   let left = MAX_CHANGED_CHARS;
   return lines
     .slice(0, MAX_CHANGED_LINES)
-    .map(clipLine)
+    .map((line) => clip(line, MAX_CHANGED_LINE))
     .filter((line) => (left -= line.length) >= 0);
 }
-
-const clipLine = (line: string): string =>
-  line.length > MAX_CHANGED_LINE ? `${line.slice(0, MAX_CHANGED_LINE - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 
 const LINE_MARK = { added: '+ ', removed: '− ' } as const;
 

@@ -35,8 +35,8 @@ export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedu
 /** Another form of it. What is due stays due unless time or page are others; whether it is on stays too. */
 export function edit(kept: KeptSchedule, schedule: Schedule, now: number): KeptSchedule {
   const { when, address } = kept.schedule;
-  const isDueAnew = address !== schedule.address || JSON.stringify(when) !== JSON.stringify(schedule.when);
-  return isDueAnew ? enable({ ...kept, schedule }, kept.on, now) : { ...kept, schedule };
+  const isRescheduled = address !== schedule.address || JSON.stringify(when) !== JSON.stringify(schedule.when);
+  return isRescheduled ? enable({ ...kept, schedule }, kept.on, now) : { ...kept, schedule };
 }
 
 /** Whether a run of the one would not do for the other. */

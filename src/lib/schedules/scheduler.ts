@@ -1,19 +1,12 @@
 /**
  * Starts what is due, each due run once. A claim with the run's id is stored before the run starts, and the next alarm is set
- * before the claim: whoever comes after a worker that died joins that run.
+ * before the claim: the worker after one that died joins that run.
  */
 import type { Article } from '../agent/ports.ts';
 import type { RunStatus } from '../agent/storage-ports.ts';
 import { createQueue } from '../base/async.ts';
 import { getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
-import {
-  MAX_SCHEDULES,
-  type Change,
-  type Claim,
-  type KeptSchedule,
-  type Outcome,
-  type Schedule,
-} from '../protocol/schedules.ts';
+import type { Change, Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
 import { describeChange, findChange } from './change.ts';
 import {
   createKept,
@@ -22,7 +15,6 @@ import {
   findDue,
   findRefusal,
   forgetChanges,
-  isActive,
   isOtherTask,
   putClaim,
   putClaimNow,
@@ -32,6 +24,7 @@ import {
   settleClaim,
   toRunId,
 } from './kept.ts';
+import { findForgotten, findSurplus, findWake, RETRY_MS } from './list.ts';
 
 export interface SchedulerPorts {
   readonly now: () => number;
@@ -55,14 +48,10 @@ export interface SchedulerPorts {
   readonly announce: (schedule: Schedule, news: Claim['state'] | Outcome['kind']) => Promise<void>;
 }
 
-/** The browser's shortest. */
-const RETRY_MS = 30_000;
-const LOOK_MS = 4 * 60 * 60_000;
 /** After a sleep the network may take a while. */
 const MAX_ATTEMPTS = 5;
 const ATTEMPT_MS = 60_000;
 const NO_RUN = { tokens: 0, runId: '' } as const;
-const UNDO_MS = 60 * 60_000;
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -87,23 +76,24 @@ export function createScheduler(ports: SchedulerPorts) {
 
   async function advanceAll(): Promise<void> {
     const all = await ports.load();
-    const dropped = all.filter(({ removedAt, claim }) => removedAt > 0 && claim === null && isUndoOver(removedAt));
+    const dropped = findForgotten(all, now());
     const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => see(kept, now()));
     if (list.length === 0 && dropped.length === 0) return ports.setAlarm(null);
     await ports.setAlarm(now() + RETRY_MS);
     await ports.save(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
     for (const { schedule } of list) await advance(schedule.id).catch(() => undefined); // the alarm comes back to it
-    await ports.setAlarm(findWake(await ports.load()));
+    await ports.setAlarm(findWake(await ports.load(), now()));
   }
-
-  const isUndoOver = (removedAt: number): boolean => Math.abs(now() - removedAt) > UNDO_MS;
 
   const find = async (id: string): Promise<KeptSchedule | undefined> =>
     (await ports.load()).find(({ schedule }) => schedule.id === id);
 
   async function advance(id: string): Promise<void> {
-    await pursue(await find(id));
-    const kept = await find(id); // what was under way may be over
+    let kept = await find(id);
+    if (kept?.claim) {
+      await pursue(kept);
+      kept = await find(id); // what was under way may be over
+    }
     const due = kept && findDue(kept, now());
     if (!kept || !due) return;
     const refusal = findRefusal(kept, now()) || (await ports.findHindrance());
@@ -204,18 +194,6 @@ export function createScheduler(ports: SchedulerPorts) {
     await ports.announce(schedule, outcome.kind);
   }
 
-  /** When to look next; null if nothing is on. Also in between: a clock may be set, and a run may end unseen. */
-  function findWake(all: readonly KeptSchedule[]): number | null {
-    const times = all.flatMap((kept) => {
-      const { claim, next, removedAt } = kept;
-      const due = isActive(kept) && next !== null ? [next] : [];
-      const retry = claim?.state === 'claimed' ? [claim.retryAt] : [];
-      const look = due.length > 0 || claim !== null ? [now() + LOOK_MS] : [];
-      return [...due, ...retry, ...look, ...(removedAt > 0 && claim === null ? [removedAt + UNDO_MS + 1] : [])];
-    });
-    return times.length === 0 ? null : Math.max(now() + RETRY_MS, Math.min(...times));
-  }
-
   /** A run that has not begun is not begun for what the schedule was before. */
   async function dropOtherClaim(kept: KeptSchedule, schedule: Schedule): Promise<KeptSchedule> {
     const { claim } = kept;
@@ -275,12 +253,6 @@ export function createScheduler(ports: SchedulerPorts) {
         if (all.length > 0) await ports.save(all.map(forgetChanges), pages);
       }),
   };
-}
-
-/** Removed ones that make room for another, the first removed first. */
-function findSurplus(list: readonly KeptSchedule[]): readonly KeptSchedule[] {
-  const removed = list.filter(({ removedAt }) => removedAt > 0);
-  return removed.sort((a, b) => a.removedAt - b.removedAt).slice(0, Math.max(0, list.length - MAX_SCHEDULES));
 }
 
 const createRefusal = (message: string): UserFacingError =>

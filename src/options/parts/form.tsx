@@ -1,5 +1,7 @@
 /** What all forms share: an error appears when the form is used, and goes once its field is right. */
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { t } from '../strings/strings.ts';
+import { Button } from './button.tsx';
 
 type FormErrors<F> = Readonly<Partial<Record<keyof F, string>>>;
 
@@ -41,6 +43,26 @@ export function bindField<F, N extends string & keyof F>({ form, errors, edit }:
     error: errors[name],
     onText: (text: string): void => edit({ [name]: text } as Partial<F>),
   };
+}
+
+interface SaveButtonsProps {
+  readonly label: string;
+  readonly isSaving: boolean;
+  readonly onCancel: () => void;
+  /** Between the two. */
+  readonly children?: ReactNode;
+}
+
+export function SaveButtons({ label, isSaving, onCancel, children }: SaveButtonsProps) {
+  return (
+    <div className="row">
+      <Button type="submit" look="accent" aria-disabled={isSaving}>
+        {isSaving ? t.saving : label}
+      </Button>
+      {children}
+      <Button onClick={onCancel}>{t.cancel}</Button>
+    </div>
+  );
 }
 
 const FIRST_FIELD = 'input:not(details:not([open]) *)';

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { Schedule } from '../../lib/protocol/schedules.ts';
 import type { OptionsHost } from '../host.ts';
-import { Button, Chip } from '../parts/button.tsx';
+import { Chip } from '../parts/button.tsx';
 import { Area, ChipChoice, Choice, Field, Tick, URL_INPUT } from '../parts/field.tsx';
-import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { WEEK } from '../strings/schedules.ts';
 import { t } from '../strings/strings.ts';
@@ -89,12 +89,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
         checked={form.notify}
         onTick={setNotify}
       />
-      <div className="row">
-        <Button type="submit" look="accent" aria-disabled={saving}>
-          {saving ? t.saving : t.saveSchedule}
-        </Button>
-        <Button onClick={onDone}>{t.cancel}</Button>
-      </div>
+      <SaveButtons label={t.saveSchedule} isSaving={saving} onCancel={onDone} />
       <Message {...message} />
     </EditorForm>
   );

@@ -9,7 +9,7 @@ import { t } from '../strings/strings.ts';
 import { EngineTrial, requestEngineAccess, useEngineTrial } from './engine-trial.tsx';
 import { Field, PLAIN_INPUT, URL_INPUT } from '../parts/field.tsx';
 import { KeyField } from '../models/server-access.tsx';
-import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { Button } from '../parts/button.tsx';
 
@@ -75,10 +75,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           onMessage={showMessage}
         />
       )}
-      <div className="row">
-        <Button type="submit" look="accent" aria-disabled={saving}>
-          {saving ? t.saving : t.save}
-        </Button>
+      <SaveButtons label={t.save} isSaving={saving} onCancel={onCancel}>
         <Button
           aria-label={t.tryEngineLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}
@@ -88,8 +85,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         >
           {t.tryEngine}
         </Button>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-      </div>
+      </SaveButtons>
       <EngineTrial trial={trial} />
       <Message {...message} />
     </EditorForm>

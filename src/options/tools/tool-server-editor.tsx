@@ -4,9 +4,8 @@ import { getErrorMessage } from '../../lib/base/errors.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
 import type { OptionsHost } from '../host.ts';
 import { KeyField } from '../models/server-access.tsx';
-import { Button } from '../parts/button.tsx';
 import { Field, URL_INPUT } from '../parts/field.tsx';
-import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { getServerOrigin } from './tool-server-access.ts';
@@ -70,12 +69,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         onText={(key) => edit({ key })}
         onMessage={showMessage}
       />
-      <div className="row">
-        <Button type="submit" look="accent" aria-disabled={saving}>
-          {saving ? t.saving : t.saveToolServer}
-        </Button>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-      </div>
+      <SaveButtons label={t.saveToolServer} isSaving={saving} onCancel={onCancel} />
       <Message {...message} />
     </EditorForm>
   );

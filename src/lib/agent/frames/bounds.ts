@@ -1,4 +1,5 @@
 /** Size limits for what a model, page or tool writes (SAFETY D13); cuts are marked. */
+import { clip } from '../../base/one-line.ts';
 import type { Decision } from './decision.ts';
 
 /** In characters (UTF-16 units) or items. */
@@ -15,11 +16,6 @@ export const SIZE_LIMITS = {
   results: 200,
   frames: 100,
 } as const;
-
-/** Marks the cut; never splits a surrogate pair. */
-export function clip(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
 
 /** An answer is bounded by its reply. */
 export function truncateDecision(decision: Decision): Decision {

@@ -1,6 +1,7 @@
 /** Reads a model's stream to its end. Never throws. */
 import { AbandonedError, abortable } from '../../base/async.ts';
-import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import { clip } from '../../base/one-line.ts';
 import type { RawCall } from '../frames/decision.ts';
 import type { ModelReplyFrame } from '../frames/model-frames.ts';
 import type { Model, ModelFailure, ModelRequest, ModelUsage, RunPorts } from '../ports.ts';

@@ -1,7 +1,8 @@
 /** Drafts of a tool's results and of its end. */
 import type { UserError } from '../../base/errors.ts';
 import type { Json } from '../../base/json.ts';
-import { clip, SIZE_LIMITS } from '../frames/bounds.ts';
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import { clip } from '../../base/one-line.ts';
 import { mergeLabels, type ToolResultFrame } from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { UNKNOWN_LABELS } from '../frames/labels.ts';

@@ -1,6 +1,6 @@
 /** What was read of a page or a file, as a tool's result. */
 import { UserFacingError } from '../../base/errors.ts';
-import { clip } from '../../agent/frames/bounds.ts';
+import { clip } from '../../base/one-line.ts';
 import type { Artifact } from '../../agent/frames/artifact.ts';
 import type { Body } from '../../agent/frames/frames.ts';
 import type { Article, PageReading, RunPorts } from '../../agent/ports.ts';

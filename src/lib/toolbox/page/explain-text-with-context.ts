@@ -1,5 +1,5 @@
 /** `explain_text_with_context`: records the selection; being selected does not make it trusted. */
-import { clip } from '../../agent/frames/bounds.ts';
+import { clip } from '../../base/one-line.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';

@@ -1,6 +1,5 @@
 /** `look_at_page`: finds where something is on the screen. Captures once, even if interrupted. */
-import { collapseWhitespace } from '../../base/one-line.ts';
-import { clip } from '../../agent/frames/bounds.ts';
+import { clip, collapseWhitespace } from '../../base/one-line.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Artifact } from '../../agent/frames/frames.ts';
 import {

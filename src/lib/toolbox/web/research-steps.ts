@@ -1,5 +1,5 @@
 /** The steps of a web search. A recorded step is not repeated, and no page is fetched twice. */
-import { clip } from '../../agent/frames/bounds.ts';
+import { clip } from '../../base/one-line.ts';
 import { askEngines } from '../../agent/rag/chain.ts';
 import { gradeResults, type Gradable } from '../../agent/rag/grades.ts';
 import type { RagSteps } from '../../agent/rag/rag.ts';

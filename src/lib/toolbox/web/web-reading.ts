@@ -1,7 +1,6 @@
 /** Web sources as artifacts. A page that cannot be read is replaced by its snippet. */
 import type { Commits } from '../../agent/state/journal.ts';
-import { clip } from '../../agent/frames/bounds.ts';
-import { toOneLine } from '../../base/one-line.ts';
+import { clip, toOneLine } from '../../base/one-line.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { Article } from '../../agent/ports.ts';

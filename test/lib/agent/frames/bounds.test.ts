@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { truncateDecision, clip, SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
+import { truncateDecision, SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
+import { clip } from '../../../../src/lib/base/one-line.ts';
 import { SYSTEM_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
 import { Journal } from '../../../../src/lib/agent/state/journal.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
