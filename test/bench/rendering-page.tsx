@@ -51,13 +51,13 @@ const QUIET_FRAMES = 30;
 /** Renders `text` as the panel does, frame by frame. Returns how it is removed. */
 async function renderToEnd(text: string): Promise<() => void> {
   const article = document.body.appendChild(document.createElement('article'));
+  let quiet = 0;
+  const observer = new MutationObserver(() => (quiet = 0)); // reading what is there would be a long task of its own
+  observer.observe(article, { subtree: true, childList: true, characterData: true });
   const root = createRoot(article);
   root.render(<Markdown text={text} />);
-  for (let [quiet, before] = [0, -1]; quiet < QUIET_FRAMES;) {
-    await new Promise(requestAnimationFrame);
-    quiet = article.textContent.length === before ? quiet + 1 : 0;
-    before = article.textContent.length;
-  }
+  for (; quiet < QUIET_FRAMES; quiet += 1) await new Promise(requestAnimationFrame);
+  observer.disconnect();
   return () => {
     root.unmount();
     article.remove();
