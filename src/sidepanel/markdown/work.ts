@@ -18,7 +18,7 @@ export const FRAME_WORK = 2000;
 /** The parser's time grows with the square of some marks; lines that open blocks, entities and addresses take longest. */
 const MARKS = /[*_~`|[\]<!\\$]/g;
 const SLOW = /[\n&@]|:\/\/|www\./g;
-const [MARK_WORK, SLOW_WORK] = [4, 8];
+const [MARK_WORK, SLOW_WORK] = [4, 12];
 
 function weigh(source: string): number {
   const count = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
