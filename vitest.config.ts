@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config';
 /** Replaces a module, which would stay replaced for the files after it. */
 const MOCKING = 'test/lib/agent/ledger.test.ts';
 
+/** Replace modules, or see what a module has kept since it was loaded. */
+const ISOLATED = [
+  'test/content/{highlight,reader,selection}.test.ts',
+  'test/sidepanel/composer/conversation.test.tsx',
+  'test/sidepanel/marks-renders.test.tsx',
+  'test/sidepanel/markdown-screen.test.tsx',
+  'test/sidepanel/math/turns.test.ts',
+  'test/sidepanel/trace/trace-renders.test.tsx',
+];
+const DOM = { setupFiles: ['test/kit/seed.ts', 'test/kit/dom.ts'], environment: 'jsdom' } as const;
+
 /** Parses markup, and its libraries ask for `Function`, as they may in a thread. */
 const OF_FILES = 'test/offscreen/read-file.test.ts';
 
@@ -45,7 +56,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...DOM,
           name: 'dom',
+          isolate: false,
           include: [
             'test/lib/pipeline/page/**/*.test.ts',
             'test/sidepanel/**/*.test.{ts,tsx}',
@@ -53,10 +66,10 @@ export default defineConfig({
             'test/content/**/*.test.ts',
             OF_FILES,
           ],
-          setupFiles: ['test/kit/seed.ts'],
-          environment: 'jsdom',
+          exclude: ISOLATED,
         },
       },
+      { extends: true, test: { ...DOM, name: 'dom-isolated', include: ISOLATED } },
     ],
   },
 });

@@ -2,25 +2,29 @@
 import axe from 'axe-core';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { SettingsPlace } from '../../src/lib/protocol/settings/places.ts';
 import { SettingsPage } from '../../src/options/settings-page.tsx';
 import { acted } from '../sidepanel/acted.ts';
 import { hostOf, type ScriptedHost, type World } from './host.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
-let root: Root;
+let root: Root | null = null;
 export let page: HTMLElement;
-beforeEach(() => {
+
+/** Gone with the test. */
+function mount(): Root {
+  if (root !== null) return root;
   page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
-  history.replaceState(null, '', location.pathname);
-});
+  const made = createRoot(page);
+  root = made;
+  onTestFinished(() => {
+    act(() => made.unmount());
+    root = null;
+    page.remove();
+    history.replaceState(null, '', location.pathname);
+  });
+  return made;
+}
 
 /** As a link to that place does. */
 export const goTo = (place: SettingsPlace): Promise<void> =>
@@ -32,7 +36,7 @@ export const goTo = (place: SettingsPlace): Promise<void> =>
 /** The page over a host that keeps what it is told, in order. */
 export async function open(world: World = {}): Promise<ScriptedHost> {
   const scripted = hostOf(world);
-  await acted(() => root.render(createElement(SettingsPage, { host: scripted.host })));
+  await acted(() => mount().render(createElement(SettingsPage, { host: scripted.host })));
   return scripted;
 }
 

@@ -4,7 +4,8 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { alert, button, find, fold, key, open, page, press, pressedAt, status, type } from './stand.tsx';
+import { alert, button, find, key, open, page, press, pressedAt, status, type } from './stand.tsx';
+import { fold } from '../kit/jsdom.ts';
 
 const BEGUN: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'Is there more?' }),

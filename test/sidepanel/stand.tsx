@@ -1,7 +1,7 @@
 /** The whole panel in a document, and what a person sees and presses there. The test plays the worker. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
 import { NO_EXPENSE } from '../../src/lib/agent/budget/expense.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
@@ -24,67 +24,27 @@ import {
 } from './script.ts';
 import './loaded-parts.ts';
 
-/** jsdom lays nothing out: what is observed is in sight, unless a test says that it is under the fold. */
-export const fold = { hides: false, scroll: (): void => undefined };
-globalThis.IntersectionObserver = class {
-  readonly #tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
-  }
-  observe(): void {
-    const tell = (isIntersecting: boolean): void =>
-      this.#tell(
-        [{ isIntersecting, boundingClientRect: { top: isIntersecting ? 0 : 1000 } }] as IntersectionObserverEntry[],
-        this as unknown as IntersectionObserver,
-      );
-    fold.scroll = () => tell(true);
-    tell(!fold.hides);
-  }
-  disconnect(): void {
-    /* it tells nothing by itself */
-  }
-} as unknown as typeof IntersectionObserver;
-globalThis.ResizeObserver = class {
-  readonly #tell: ResizeObserverCallback;
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
-  }
-  observe(): void {
-    this.#tell([], this as unknown as ResizeObserver);
-  }
-  disconnect(): void {
-    /* it tells nothing by itself */
-  }
-} as unknown as typeof ResizeObserver;
-
-// jsdom has no modal dialogs: as much of them as the panel uses
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function () {
-  if (!this.open) return;
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined; // jsdom has none
+let root: Root | null = null;
+
+/** Made by the first that a test needs of it, and gone with the test. */
+function mount(): Root {
+  if (root !== null) return root;
   element = document.body.appendChild(document.createElement('div'));
-  root = createRoot(element);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  element.remove();
-  vi.useRealTimers();
-});
+  const made = createRoot(element);
+  root = made;
+  onTestFinished(() => {
+    restart();
+    element.remove();
+    vi.useRealTimers();
+  });
+  return made;
+}
 
 /** An empty document again. */
 export function restart(): void {
-  act(() => root.unmount());
-  root = createRoot(element);
+  act(() => root?.unmount());
+  root = null;
 }
 
 const SPENT = { session: { ...NO_EXPENSE, input: 4104, output: 512 }, today: NO_EXPENSE, month: NO_EXPENSE };
@@ -130,7 +90,7 @@ export async function open(
   );
   await acted(() => {
     const panel = createPanel(host, (work) => work());
-    root.render(
+    mount().render(
       <PanelContext value={{ panel, host, showQuote }}>
         <App />
       </PanelContext>,

@@ -13,7 +13,8 @@ import { missing, quoted } from '../../kit/citations.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, models, OPENING, OTHER, RUN, say, SPEC } from '../script.ts';
-import { button, find, fold, key, open, page, press, receipt, status } from '../stand.tsx';
+import { button, find, key, open, page, press, receipt, status } from '../stand.tsx';
+import { fold } from '../../kit/jsdom.ts';
 
 const follow = (request: Partial<RunRequest> = {}): FrameDraft =>
   say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask', ...request }, config: termsIn(SPEC) });
