@@ -1,10 +1,15 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
 import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
+import { escapeCell, formatDelimiters } from '../text/markdown-table.ts';
+import { fillGrid, findGrids, type Cells, type Grid } from './grids.ts';
 import { findGutters, isAcross } from './gutters.ts';
+import { computeIndent, measurePitch } from './pitch.ts';
 import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
+import type { Rules } from './rules.ts';
 import type { ReadWord } from './types.ts';
-import { getMiddleY, getRight } from './boxes.ts';
+import { splitIntoBlocks } from './unruled.ts';
+import { getMiddleX, getMiddleY, getRight } from './boxes.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
 
 /** In letter heights: a wider gap becomes two spaces. */
@@ -16,14 +21,53 @@ const PARAGRAPH_STEP = 1.4;
 /** Where gutters tell the columns apart, the words of a line may stand as far from each other as justified ones do. */
 const MAX_JUSTIFIED_GAP = 3;
 const CELL_SEPARATOR = '  ';
+/** In characters. */
+const MAX_PADDED = 24;
 
-/** Words must be without white space, boxes of finite numbers. */
-export function layOutWords(words: readonly PlacedWord[]): {
+/** Words must be without white space, boxes of finite numbers; `letter` and the rules those of the picture they stand in. */
+export function layOutWords(
+  words: readonly PlacedWord[],
+  rules: Rules = { down: [], across: [] },
+  letter = computeMedian(words.map(({ box }) => box.height)),
+): {
   readonly text: string;
   readonly words: readonly ReadWord[];
 } {
   const rtl = isRtl(words.map(({ text }) => text));
   const writer = new TextWriter();
+  writeRegion(words, findGrids(rules, letter), rtl, writer);
+  return { text: writer.text, words: writer.words };
+}
+
+/** A grid with nothing beside it is a table between what stands above and below; `grids` from top to bottom. */
+function writeRegion(words: readonly PlacedWord[], grids: readonly Grid[], rtl: boolean, writer: TextWriter): void {
+  for (const [i, grid] of grids.entries()) {
+    const parts = cutAtGrid(words, grid);
+    const cells = parts.beside === 0 ? fillGrid(grid, parts.inside) : null;
+    if (cells === null) continue;
+    writeRegion(parts.above, [], rtl, writer);
+    writer.startBlock();
+    writeTable(cells, rtl, writer);
+    writeRegion(parts.below, grids.slice(i + 1), rtl, writer);
+    return;
+  }
+  writeColumns(words, rtl, writer);
+}
+
+function cutAtGrid(words: readonly PlacedWord[], { xs, ys }: Grid) {
+  const parts = { above: [] as PlacedWord[], inside: [] as PlacedWord[], below: [] as PlacedWord[], beside: 0 };
+  for (const word of words) {
+    const y = getMiddleY(word.box);
+    const x = getMiddleX(word.box);
+    if (y < (ys[0] ?? 0)) parts.above.push(word);
+    else if (y > (ys.at(-1) ?? 0)) parts.below.push(word);
+    else if (x < (xs[0] ?? 0) || x > (xs.at(-1) ?? 0)) parts.beside += 1;
+    else parts.inside.push(word);
+  }
+  return parts;
+}
+
+function writeColumns(words: readonly PlacedWord[], rtl: boolean, writer: TextWriter): void {
   const gutters = findGutters(words);
   const maxGap = gutters.length > 0 ? MAX_JUSTIFIED_GAP : MAX_WORD_GAP;
   const lines = groupIntoRuns(words, maxGap, (one, other) => isAcross(gutters, one, other)).map((run) => {
@@ -43,12 +87,21 @@ export function layOutWords(words: readonly PlacedWord[]): {
       rtl,
       writer,
     );
-  return { text: writer.text, words: writer.words };
 }
 
 class TextWriter {
   text = '';
   readonly words: ReadWord[] = [];
+
+  append({ text, words }: TextWriter): void {
+    const start = this.text.length;
+    this.text += text;
+    for (const word of words) this.words.push({ ...word, start: start + word.start, end: start + word.end });
+  }
+
+  startBlock(): void {
+    if (this.text !== '') this.text += '\n\n';
+  }
 
   addWord({ text, confidence, box }: PlacedWord): void {
     const start = this.text.length;
@@ -61,15 +114,56 @@ function writeColumn(words: readonly PlacedWord[], rtl: boolean, writer: TextWri
   const rows = groupIntoRows(words.toSorted(compareWords));
   const pitch = measurePitch(rows);
   const left = words.reduce((least, { box }) => Math.min(least, box.x), Infinity);
+  for (const block of splitIntoBlocks(rows, pitch)) {
+    writer.startBlock();
+    if (block.cells === null) writeLines(block.rows, left, pitch, rtl, writer);
+    else writeTable(block.cells, rtl, writer);
+  }
+}
+
+function writeLines(
+  rows: readonly (readonly PlacedWord[])[],
+  left: number,
+  pitch: number | null,
+  rtl: boolean,
+  writer: TextWriter,
+): void {
   const heights = rows.map((row) => computeMedian(row.map(({ box }) => box.height)));
   const middles = rows.map((row) => computeMedian(row.map(({ box }) => getMiddleY(box))));
   const usualStep = computeMedian(middles.slice(1).map((middle, i) => middle - (middles[i] ?? 0)));
   for (const [i, row] of rows.entries()) {
     if (i > 0) writer.text += startsParagraph(i, middles, heights, usualStep) ? '\n\n' : '\n';
-    else if (writer.text !== '') writer.text += '\n\n';
     if (pitch !== null && !rtl) writer.text += ' '.repeat(computeIndent(row, left, pitch));
     writeLine(rtl ? row.toReversed() : row, pitch, writer);
   }
+}
+
+/** Narrow columns are filled up with spaces, so that they stand below each other. Markdown takes the first row for the head. */
+function writeTable(cells: Cells, rtl: boolean, writer: TextWriter): void {
+  const rows = cells.map((row) => (rtl ? row.toReversed() : row).map((cell) => layOutCell(cell, rtl)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, Math.min(MAX_PADDED, row[column]?.text.length ?? 0)), 3),
+  );
+  for (const [i, row] of rows.entries()) {
+    if (i > 0) writer.text += '\n';
+    for (const [column, cell] of row.entries()) {
+      writer.text += column === 0 ? '| ' : ' | ';
+      writer.append(cell);
+      writer.text += ' '.repeat(Math.max(0, (widths[column] ?? 0) - cell.text.length));
+    }
+    writer.text += ' |';
+    if (i === 0) writer.text += `\n${formatDelimiters(widths)}`;
+  }
+}
+
+function layOutCell(cell: readonly PlacedWord[], rtl: boolean): TextWriter {
+  const writer = new TextWriter();
+  for (const line of groupIntoRows(cell)) {
+    if (writer.text !== '') writer.text += ' ';
+    const escaped = line.map((word) => ({ ...word, text: escapeCell(word.text) }));
+    writeLine(rtl ? escaped.toReversed() : escaped, null, writer);
+  }
+  return writer;
 }
 
 function startsParagraph(
@@ -96,35 +190,4 @@ function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: n
   if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
   const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
-}
-
-const MIN_STEPS = 6;
-
-/** In letter widths, since letters differ within their cells. */
-const MAX_OFFSET = 0.35;
-
-/** Share of words as expected; about a third in proportional text. */
-const MIN_AGREEMENT = 0.7;
-
-const MAX_INDENT = 60;
-
-/** In pixels; null if letters differ in width. */
-function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
-  const steps = rows.flatMap((row) =>
-    row.slice(1).flatMap((word, i) => {
-      const last = row[i];
-      if (last === undefined) return [];
-      return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
-    }),
-  );
-  if (steps.length < MIN_STEPS) return null;
-  const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
-  const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
-  return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
-}
-
-function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {
-  const x = row.reduce((least, { box }) => Math.min(least, box.x), Infinity);
-  const spaces = Math.round((x - left) / pitch);
-  return Number.isFinite(spaces) ? Math.min(MAX_INDENT, Math.max(0, spaces)) : 0;
 }

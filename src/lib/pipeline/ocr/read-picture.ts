@@ -6,6 +6,7 @@ import { layOutWords } from './layout.ts';
 import { levelLines } from './level-lines.ts';
 import type { PlacedWord } from './rows.ts';
 import { lookAgain, readStrips } from './looks.ts';
+import { findRules } from './rules.ts';
 import { dropSpecks, joinReadings, type Joined } from './second-look.ts';
 import { computeTurnedSize, measureSlant, turnLevel } from './slant.ts';
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
@@ -84,7 +85,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const places = new Map<Box, Box>();
   const leveled = levelLines(words, level.picture.width / 2);
   for (const [i, { box }] of leveled.entries()) places.set(box, toPixels(words[i]?.box ?? box));
-  const laidOut = layOutWords(leveled);
+  const laidOut = layOutWords(leveled, findRules(turnLevel(source, slope).picture, strips.letter), strips.letter);
   return {
     width,
     height,

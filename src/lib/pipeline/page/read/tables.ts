@@ -1,4 +1,5 @@
 /** Tells tables of data from tables of layout, and renders those of data as Markdown. */
+import { escapeCell, formatDelimiters, formatRow } from '../../text/markdown-table.ts';
 import type { Slices } from '../../text/time-slices.ts';
 import { getTextLength } from './clean.ts';
 
@@ -32,7 +33,7 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
     };
     addSpanning();
     for (const cell of row.cells) {
-      const text = getCellText(cell).replace(/(?<!\\)\|/g, '\\|');
+      const text = escapeCell(getCellText(cell));
       const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
       for (let i = 0; i < across; i += 1) {
         spanning[line.length] = Math.max(1, cell.rowSpan) - 1;
@@ -47,7 +48,6 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
   if (width === 0) return '';
   const first = table.rows[0];
   if (!first || (!isHeaderRow(first) && first.parentElement?.localName !== 'thead')) rows.unshift([]);
-  const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
-  return [formatRow(head), formatRow(Array<string>(width).fill('---')), ...body.map(formatRow)].join('\n');
+  return [formatRow(head), formatDelimiters(Array<number>(width).fill(3)), ...body.map(formatRow)].join('\n');
 }

@@ -1,0 +1,151 @@
+/** Tables without rules: rows whose words stand below each other in columns, with paper between them. */
+import { computeMedian } from '../../base/numbers.ts';
+import { getRight } from './boxes.ts';
+import type { Cells } from './grids.ts';
+import { MAX_WORD_GAP, type PlacedWord } from './rows.ts';
+
+/** In word heights: more than the space between words, in letters of one width too. */
+const MIN_GAP = 1;
+/** In letters of one width: code has single spaces below each other. */
+const MIN_PITCH_GAP = 2.5;
+/** Rows with two cells or more: spaces between words seldom stand below each other in so many. */
+const MIN_ROWS = 3;
+const MIN_NARROW_ROWS = 5;
+const MAX_ROWS = 1000;
+const MAX_COLUMNS = 60;
+/** Share of the cells of a column that begin, end or have their middle at one place, and how near to it, in word heights. */
+const MIN_ALIGNED = 0.7;
+const MAX_OFFSET = 0.7;
+/** Words in half of the cells of a column or more: it is running text. */
+const MAX_CELL_WORDS = 6;
+
+/** Rows that are none of a table have one cell. */
+export interface Block {
+  readonly rows: readonly (readonly PlacedWord[])[];
+  readonly cells: Cells | null;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In pixels: of words, and what parts cells. */
+interface Scale {
+  readonly size: number;
+  readonly gap: number;
+}
+
+interface Run extends Span {
+  readonly words: readonly PlacedWord[];
+}
+
+/** Rows in order, each from left to right; all words of them are in the blocks, in the same order. */
+export function splitIntoBlocks(rows: readonly (readonly PlacedWord[])[], pitch: number | null): readonly Block[] {
+  const size = computeMedian(rows.flatMap((row) => row.map(({ box }) => box.height)));
+  const gap = pitch === null ? MIN_GAP * size : MIN_PITCH_GAP * pitch;
+  const runs = rows.map((row) => cutIntoRuns(row, gap));
+  const blocks: Block[] = [];
+  let plain: (readonly PlacedWord[])[] = [];
+  const flush = (): void => {
+    if (plain.length > 0) blocks.push({ rows: plain, cells: null });
+    plain = [];
+  };
+  for (let at = 0; at < rows.length;) {
+    const found = findTableAt(runs, at, { size, gap });
+    if (found === null) {
+      plain.push(rows[at] ?? []);
+      at += 1;
+      continue;
+    }
+    flush();
+    blocks.push({ rows: rows.slice(at, at + found.length), cells: found });
+    at += found.length;
+  }
+  flush();
+  return blocks;
+}
+
+function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly Run[] {
+  const runs: { words: PlacedWord[]; from: number; to: number }[] = [];
+  for (const word of row) {
+    const last = runs.at(-1);
+    const end = getRight(word.box);
+    if (last === undefined || word.box.x - last.to >= gap)
+      runs.push({ words: [word], from: word.box.x, to: end });
+    else {
+      last.words.push(word);
+      last.to = Math.max(last.to, end);
+    }
+  }
+  return runs;
+}
+
+function findTableAt(runs: readonly (readonly Run[])[], at: number, scale: Scale): Cells | null {
+  const first = runs[at]?.length ?? 0;
+  if (first < 2 || first > MAX_COLUMNS) return null;
+  let columns: readonly Span[] = runs[at] ?? [];
+  let end = at + 1;
+  for (; end < Math.min(runs.length, at + MAX_ROWS); end += 1) {
+    const joined = joinColumns(columns, runs[end] ?? [], scale);
+    if (joined === null) break;
+    columns = joined;
+  }
+  // what stands alone below a table is a line of text
+  while (end > at && (runs[end - 1]?.length ?? 0) < 2) end -= 1;
+  const table = runs.slice(at, end).map((row) => fillColumns(row, columns));
+  return isTable(table, columns, scale.size) ? table.map((row) => row.map(({ words }) => words)) : null;
+}
+
+/** null if a run would join two columns, or a column would join two runs that stand far apart. */
+function joinColumns(columns: readonly Span[], runs: readonly Run[], { size, gap }: Scale): readonly Span[] | null {
+  if (runs.length > MAX_COLUMNS) return null;
+  const joined = [...columns];
+  let last = -1;
+  let lastRun: Run | undefined;
+  for (const run of runs) {
+    const own = joined.flatMap((column, i) => (isNear(column, run, gap) ? [i] : []));
+    const [column = -1] = own;
+    if (own.length > 1) return null;
+    if (column !== -1 && column === last && run.from - (lastRun?.to ?? 0) > MAX_WORD_GAP * size) return null;
+    if (column === -1) joined.push(run);
+    else {
+      const { from, to } = joined[column] ?? run;
+      joined[column] = { from: Math.min(from, run.from), to: Math.max(to, run.to) };
+    }
+    last = column === -1 ? joined.length - 1 : column;
+    lastRun = run;
+  }
+  return joined.length === columns.length ? joined : joined.toSorted((one, other) => one.from - other.from);
+}
+
+const isNear = (column: Span, run: Span, gap: number): boolean =>
+  run.from - column.to < gap && column.from - run.to < gap;
+
+function fillColumns(row: readonly Run[], columns: readonly Span[]): readonly Run[] {
+  return columns.map(({ from, to }) => {
+    const own = row.filter((run) => run.from >= from && run.to <= to);
+    return { words: own.flatMap(({ words }) => words), from: own[0]?.from ?? 0, to: own.at(-1)?.to ?? 0 };
+  });
+}
+
+function isTable(table: readonly (readonly Run[])[], columns: readonly Span[], size: number): boolean {
+  const rows = table.filter((row) => row.filter(isFilled).length > 1).length;
+  const narrowest = columns.slice(1).reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);
+  if (rows < (narrowest < MAX_WORD_GAP * size ? MIN_NARROW_ROWS : MIN_ROWS)) return false;
+  return columns.every((_, column) => {
+    const cells = table.flatMap((row) => row.slice(column, column + 1)).filter(isFilled);
+    return isAligned(cells, size) && computeMedian(cells.map(({ words }) => words.length)) <= MAX_CELL_WORDS;
+  });
+}
+
+const isFilled = ({ words }: Run): boolean => words.length > 0;
+
+function isAligned(cells: readonly Run[], size: number): boolean {
+  const edges = [cells.map(({ from }) => from), cells.map(({ to }) => to), cells.map(({ from, to }) => (from + to) / 2)];
+  return edges.some((places) => {
+    const place = computeMedian(places);
+    const near = places.filter((other) => Math.abs(other - place) <= MAX_OFFSET * size);
+    return near.length >= MIN_ALIGNED * places.length;
+  });
+}

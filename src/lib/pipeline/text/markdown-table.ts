@@ -1,0 +1,54 @@
+/** Tables as Markdown: of pages and of pictures alike. */
+
+const BARE_PIPE = /(?<!\\)\|/;
+const LINE = /^\|.*\|$/;
+const DELIMITERS = /^\|(?: *:?-{3,}:? *\|)+$/;
+
+/** Of one line. */
+export const escapeCell = (text: string): string => text.replaceAll(new RegExp(BARE_PIPE, 'g'), '\\|');
+
+export const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** `widths`: of the columns, in characters, 3 at least. */
+export const formatDelimiters = (widths: readonly number[]): string =>
+  formatRow(widths.map((width) => '-'.repeat(width)));
+
+export interface MarkdownTable {
+  /** Half-open range of the text. */
+  readonly start: number;
+  readonly end: number;
+  /** As many cells in each; a head that is left blank is none of them. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function findTables(text: string): readonly MarkdownTable[] {
+  const tables: MarkdownTable[] = [];
+  let lines: string[] = [];
+  let start = 0;
+  let end = 0;
+  for (const line of [...text.split('\n'), '']) {
+    const bare = line.trim();
+    if (LINE.test(bare)) {
+      if (lines.length === 0) start = end;
+      lines.push(bare);
+    } else {
+      if (DELIMITERS.test(lines[1] ?? '')) tables.push({ start, end, rows: parseRows(lines) });
+      lines = [];
+    }
+    end += line.length + 1;
+  }
+  return tables;
+}
+
+function parseRows([head = '', , ...body]: readonly string[]): readonly (readonly string[])[] {
+  const rows = [head, ...body].map((line) =>
+    line
+      .slice(1, -1)
+      .split(BARE_PIPE)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  );
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows
+    .slice(rows[0]?.every((cell) => cell === '') ? 1 : 0)
+    .map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
+}
