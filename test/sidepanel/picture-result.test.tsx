@@ -147,6 +147,17 @@ describe('a picture that was read', () => {
     expect(read.album.texts.get(read.body)).toBe(READING.text);
   });
 
+  it('offers its table for a spreadsheet, as it was corrected, and no other text', async () => {
+    const { host } = await opened();
+    expect(button('Copy as table')).toBeUndefined();
+    type(field(), '| Gates | close |\n| ----- | ----- |\n|       | at 3  |');
+    await press('Copy as table');
+    await acted(() => import('../../src/sidepanel/pictures/copy-tables.ts'));
+    expect(host.did).toContain('copy Gates\tclose\n\tat 3');
+    expect(host.did.at(-1)).toMatch(/^as <table>/);
+    expect(page().textContent).toContain('The table was copied.');
+  });
+
   it('is as it was corrected when the panel is opened again', async () => {
     const read = await readPicture();
     read.album.corrections.set(PICTURE, { base: read.body, text: 'Gates close' });

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { findTables } from '../../lib/pipeline/text/markdown-table.ts';
 import { usePanel } from '../panel-context.ts';
 import { ASK_FIELD } from '../composer/message-field.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -24,11 +25,17 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
     const timer = setTimeout(() => setSaid(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [feedback]);
-  const copy = (): void => {
-    host.copy(text).then(
-      () => setSaid({ words: t.pictures.copied, good: true }),
+  const hasTable = useMemo(() => findTables(text).length > 0, [text]);
+  const say = (copied: Promise<void>, words: string): void => {
+    copied.then(
+      () => setSaid({ words, good: true }),
       () => setSaid({ words: t.copyFailed, good: false }),
     );
+  };
+  const copyTables = async (): Promise<void> => {
+    const { formatTables } = await import('./copy-tables.ts');
+    const { tsv, html } = formatTables(text);
+    await host.copyRich(tsv, html);
   };
   const attachToQuestion = (): void => {
     if (!attachedPictures.some(({ hash }) => hash === picture.hash)) panel.pictures.attachStored(picture);
@@ -37,11 +44,12 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   return (
     <div className="row">
       {text !== '' && (
-        <Button onClick={copy}>
+        <Button onClick={() => say(host.copy(text), t.pictures.copied)}>
           <Icon name={feedback?.good === true ? 'check' : 'copy'} />
           {t.pictures.copy}
         </Button>
       )}
+      {hasTable && <Button onClick={() => say(copyTables(), t.pictures.tableCopied)}>{t.pictures.copyTable}</Button>}
       <Button onClick={attachToQuestion}>{t.pictures.ask}</Button>
       {undo !== null && (
         <QuietButton

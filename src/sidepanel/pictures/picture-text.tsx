@@ -17,7 +17,7 @@ interface PictureTextProps {
 export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DOUBTFUL_BELOW;
 
 /** Code and tables, whose columns must stay aligned. */
-const INDENTED_LINE = /^(?: {2,}|\t)\S/m;
+const INDENTED_LINE = /^(?: {2,}|\t)\S|^\| /m;
 
 export function PictureText({ field, reading, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
   const { text, words } = reading;

@@ -28,6 +28,8 @@ export const PICTURE_WORDS = {
     nextUnread: 'Next unread place',
     copy: 'Copy text',
     copied: 'The text was copied.',
+    copyTable: 'Copy as table',
+    tableCopied: 'The table was copied. Paste it into a spreadsheet.',
     ask: 'Ask about it',
     undo: 'Undo changes',
     undone: 'The text is again as it was read.',

@@ -62,7 +62,11 @@ export function spreadsheet(chance: Chance): Screen {
   const row = (name: string, cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => element(name, cell)).join('')}</tr>`;
   const body = `<table>${row('th', ['', ...head])}${rows.map((cells) => row('td', cells)).join('')}</table>`;
-  return screen('spreadsheet', [head, ...rows].map((cells) => cells.join('  ')).join('\n'), body, { css, size: 13 });
+  const drawn = screen('spreadsheet', [head, ...rows].map((cells) => cells.join('  ')).join('\n'), body, {
+    css,
+    size: 13,
+  });
+  return { ...drawn, table: { rows: [['', ...head], ...rows], isRuled: true } };
 }
 
 const slide =
@@ -105,7 +109,8 @@ export function denseForm(chance: Chance): Screen {
   const css =
     'div{display:grid;grid-template-columns:150px 260px;align-items:center;margin:0 0 4px}span{border:1px solid #9aa0a6;padding:2px 6px;border-radius:3px}';
   const body = rows.map(([label, value]) => `<div>${element('label', label)}${element('span', value)}</div>`).join('');
-  return screen('form-dense', rows.map((row) => row.join('  ')).join('\n'), body, { css, size: 12 });
+  const drawn = screen('form-dense', rows.map((row) => row.join('  ')).join('\n'), body, { css, size: 12 });
+  return { ...drawn, table: { rows, isRuled: false } };
 }
 
 /** A bar of short names beside running text, each read for itself. */

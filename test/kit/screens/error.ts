@@ -1,4 +1,5 @@
-/** How far a reading is from what stands on a screen. The one rule: runs of white space count as one space. */
+/** How far a reading is from what stands on a screen. The one rule: runs of white space count as one space, marks of tables not. */
+import { listWords } from '../../../src/lib/pipeline/text/markdown-table.ts';
 
 const collapsed = (text: string): readonly string[] => Array.from(text.replace(/\s+/g, ' ').trim());
 
@@ -18,8 +19,13 @@ export function distance(from: readonly string[], to: readonly string[]): number
   return row[to.length] ?? 0;
 }
 
+const withoutMarks = (text: string): string =>
+  listWords(text)
+    .map(({ word }) => word.replaceAll('\\|', '|'))
+    .join(' ');
+
 /** Characters that are wrong, and how many there should be. */
 export function errorsOf(read: string, truth: string): { readonly wrong: number; readonly of: number } {
   const wanted = collapsed(truth);
-  return { wrong: distance(collapsed(read), wanted), of: wanted.length };
+  return { wrong: distance(collapsed(withoutMarks(read)), wanted), of: wanted.length };
 }

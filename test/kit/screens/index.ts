@@ -24,7 +24,7 @@ import {
   tinted,
 } from './prose.ts';
 import { caption, chart, gradientCards, gradientPage, hero, map, meme, outlined, subtitles } from './scenes.ts';
-import { figures, grid, plain, striped } from './tables.ts';
+import { figures, grid, plain, SPARSE_TABLES, striped } from './tables.ts';
 import { COMPRESSED, enlarged, pagePhoto, RECEIPTS, shaded, SLANTED } from './worn.ts';
 
 export { type Screen } from './page.ts';
@@ -86,6 +86,7 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   sideBar,
   formulas,
   toasts,
+  ...SPARSE_TABLES,
 ];
 
 /** What the clean-up was tuned on. */

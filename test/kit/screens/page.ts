@@ -6,6 +6,8 @@ export interface Screen {
   readonly html: string;
   /** What a person would type who copied it out: rows of a table with two spaces between cells, code with its indentation. */
   readonly truth: string;
+  /** The cells of its table, if it has one; '' for those that are empty. */
+  readonly table?: { readonly rows: readonly (readonly string[])[]; readonly isRuled: boolean };
   /** Only the `main` element is taken. */
   readonly isCropped?: boolean;
   /** Quality of the JPEG it went through: 1 to 100. */

@@ -111,7 +111,8 @@ const receipt =
       size: 13,
       font: chance.one([MONO, WIDE_MONO]),
     });
-    return noise > 0 ? { ...drawn, jpeg: 50 } : drawn;
+    const table = { rows: [...rows, ...sums], isRuled: false };
+    return noise > 0 ? { ...drawn, table, jpeg: 50 } : { ...drawn, table };
   };
 
 export const RECEIPTS = [

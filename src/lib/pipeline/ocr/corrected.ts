@@ -1,4 +1,5 @@
 /** Applies a user's correction; unchanged and replacement words keep the places. Linear. */
+import { listWords } from '../text/markdown-table.ts';
 import type { Reading, ReadWord } from './types.ts';
 
 interface WordMatch {
@@ -13,7 +14,7 @@ const MAX_LOOKAHEAD = 40;
 /** Added words have no place. Nothing is unread: a person has seen to it. */
 export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
-  const after = Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, start: index }));
+  const after = listWords(text);
   const words: ReadWord[] = [];
   for (const { i, j, removed, added } of matchWords(
     before,

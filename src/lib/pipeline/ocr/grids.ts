@@ -70,7 +70,9 @@ function buildGrid(down: readonly Rule[], across: readonly Rule[], { from, to }:
 
 /** null if it is no table: too little in it, or too much in a cell. */
 export function fillGrid({ xs, ys }: Grid, words: readonly PlacedWord[]): Cells | null {
-  const rows = Array.from({ length: ys.length - 1 }, () => Array.from({ length: xs.length - 1 }, (): PlacedWord[] => []));
+  const rows = Array.from({ length: ys.length - 1 }, () =>
+    Array.from({ length: xs.length - 1 }, (): PlacedWord[] => []),
+  );
   for (const word of words) rows[findSlot(ys, getMiddleY(word.box))]?.[findSlot(xs, getMiddleX(word.box))]?.push(word);
   const cells = rows.flatMap(splitUnruledRows).map((row) => row.map((cell) => groupIntoRows(cell).flat()));
   const filled = cells.flat().filter((cell) => cell.length > 0);
@@ -81,7 +83,13 @@ export function fillGrid({ xs, ys }: Grid, words: readonly PlacedWord[]): Cells 
 }
 
 const findSlot = (edges: readonly number[], at: number): number =>
-  Math.min(edges.length - 2, Math.max(0, edges.findLastIndex((edge) => edge <= at)));
+  Math.min(
+    edges.length - 2,
+    Math.max(
+      0,
+      edges.findLastIndex((edge) => edge <= at),
+    ),
+  );
 
 /** Lines between two rules are rows of their own where several columns have one in each; else cells of several lines. */
 function splitUnruledRows(row: readonly (readonly PlacedWord[])[]): readonly (readonly (readonly PlacedWord[])[])[] {

@@ -25,8 +25,8 @@ export interface Rules {
 /** `letter`: height of most letters in pixels. */
 export function findRules({ width, height, data }: Gray, letter: number): Rules {
   const longestBreak = Math.max(3, Math.ceil(MAX_BREAK * letter));
-  const down = new RunFinder(width, longestBreak, MIN_LENGTH.down * letter);
-  const across = new RunFinder(height, longestBreak, MIN_LENGTH.across * letter);
+  const down = createRunFinder(width, longestBreak, MIN_LENGTH.down * letter);
+  const across = createRunFinder(height, longestBreak, MIN_LENGTH.across * letter);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = y * width + x;
@@ -35,42 +35,35 @@ export function findRules({ width, height, data }: Gray, letter: number): Rules 
       if (y > 0 && Math.abs(light - (data[at - width] ?? 0)) >= MIN_EDGE) across.add(y, x);
     }
   const thickness = Math.max(3, MAX_THICKNESS * letter);
-  return { down: joinRuns(down.end(), thickness, longestBreak), across: joinRuns(across.end(), thickness, longestBreak) };
+  return {
+    down: joinRuns(down.finish(), thickness, longestBreak),
+    across: joinRuns(across.finish(), thickness, longestBreak),
+  };
 }
 
-/** Collects runs of edge pixels, in lines that are visited from their beginning each. */
-class RunFinder {
-  private readonly from: Int32Array;
-  private readonly last: Int32Array;
-  private readonly runs: Rule[] = [];
-
-  constructor(
-    lines: number,
-    private readonly longestBreak: number,
-    private readonly minLength: number,
-  ) {
-    this.from = new Int32Array(lines).fill(-1);
-    this.last = new Int32Array(lines);
-  }
-
-  add(line: number, at: number): void {
-    if (this.from[line] === -1 || at - (this.last[line] ?? 0) > this.longestBreak + 1) {
-      this.close(line);
-      this.from[line] = at;
-    }
-    this.last[line] = at;
-  }
-
-  end(): readonly Rule[] {
-    for (const line of this.from.keys()) this.close(line);
-    return this.runs.toSorted((one, other) => one.at - other.at);
-  }
-
-  private close(line: number): void {
-    const from = this.from[line] ?? -1;
-    const to = (this.last[line] ?? 0) + 1;
-    if (from !== -1 && to - from >= this.minLength) this.runs.push({ at: line, from, to });
-  }
+/** Collects runs of edge pixels; the pixels of a line must come in order. */
+function createRunFinder(lines: number, longestBreak: number, minLength: number) {
+  const from = new Int32Array(lines).fill(-1);
+  const last = new Int32Array(lines);
+  const runs: Rule[] = [];
+  const close = (line: number): void => {
+    const start = from[line] ?? -1;
+    const end = (last[line] ?? 0) + 1;
+    if (start !== -1 && end - start >= minLength) runs.push({ at: line, from: start, to: end });
+  };
+  return {
+    add(line: number, at: number): void {
+      if (from[line] === -1 || at - (last[line] ?? 0) > longestBreak + 1) {
+        close(line);
+        from[line] = at;
+      }
+      last[line] = at;
+    },
+    finish(): readonly Rule[] {
+      for (const line of from.keys()) close(line);
+      return runs.toSorted((one, other) => one.at - other.at);
+    },
+  };
 }
 
 /** Runs at nearly the same place, as the two edges of a rule, that follow each other with no more than a short break. */

@@ -16,6 +16,8 @@ const MAX_COLUMNS = 60;
 /** Share of the cells of a column that begin, end or have their middle at one place, and how near to it, in word heights. */
 const MIN_ALIGNED = 0.7;
 const MAX_OFFSET = 0.7;
+/** Share of columns with a single cell: as the figures of a chart. */
+const MAX_LONELY = 0.34;
 /** Words in half of the cells of a column or more: it is running text. */
 const MAX_CELL_WORDS = 6;
 
@@ -34,6 +36,7 @@ interface Span {
 interface Scale {
   readonly size: number;
   readonly gap: number;
+  readonly isPitched: boolean;
 }
 
 interface Run extends Span {
@@ -43,8 +46,11 @@ interface Run extends Span {
 /** Rows in order, each from left to right; all words of them are in the blocks, in the same order. */
 export function splitIntoBlocks(rows: readonly (readonly PlacedWord[])[], pitch: number | null): readonly Block[] {
   const size = computeMedian(rows.flatMap((row) => row.map(({ box }) => box.height)));
-  const gap = pitch === null ? MIN_GAP * size : MIN_PITCH_GAP * pitch;
-  const runs = rows.map((row) => cutIntoRuns(row, gap));
+  const narrow = pitch === null ? MIN_GAP * size : MIN_PITCH_GAP * pitch;
+  const scales = [narrow, Math.max(narrow, MAX_WORD_GAP * size)].map((gap) => ({
+    scale: { size, gap, isPitched: pitch !== null },
+    runs: rows.map((row) => cutIntoRuns(row, gap)),
+  }));
   const blocks: Block[] = [];
   let plain: (readonly PlacedWord[])[] = [];
   const flush = (): void => {
@@ -52,15 +58,13 @@ export function splitIntoBlocks(rows: readonly (readonly PlacedWord[])[], pitch:
     plain = [];
   };
   for (let at = 0; at < rows.length;) {
-    const found = findTableAt(runs, at, { size, gap });
-    if (found === null) {
-      plain.push(rows[at] ?? []);
-      at += 1;
-      continue;
-    }
-    flush();
-    blocks.push({ rows: rows.slice(at, at + found.length), cells: found });
-    at += found.length;
+    const found = scales.map(({ scale, runs }) => findTableAt(runs, at, scale));
+    const longest = found.reduce((one, other) => (other.length > one.length ? other : one));
+    if (longest.length > 0) {
+      flush();
+      blocks.push({ rows: rows.slice(at, at + longest.length), cells: longest });
+    } else plain.push(rows[at] ?? []);
+    at += Math.max(1, longest.length);
   }
   flush();
   return blocks;
@@ -71,8 +75,7 @@ function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly Run[] {
   for (const word of row) {
     const last = runs.at(-1);
     const end = getRight(word.box);
-    if (last === undefined || word.box.x - last.to >= gap)
-      runs.push({ words: [word], from: word.box.x, to: end });
+    if (last === undefined || word.box.x - last.to >= gap) runs.push({ words: [word], from: word.box.x, to: end });
     else {
       last.words.push(word);
       last.to = Math.max(last.to, end);
@@ -81,9 +84,10 @@ function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly Run[] {
   return runs;
 }
 
-function findTableAt(runs: readonly (readonly Run[])[], at: number, scale: Scale): Cells | null {
+/** Empty if no table begins there. */
+function findTableAt(runs: readonly (readonly Run[])[], at: number, scale: Scale): Cells {
   const first = runs[at]?.length ?? 0;
-  if (first < 2 || first > MAX_COLUMNS) return null;
+  if (first < 2 || first > MAX_COLUMNS) return [];
   let columns: readonly Span[] = runs[at] ?? [];
   let end = at + 1;
   for (; end < Math.min(runs.length, at + MAX_ROWS); end += 1) {
@@ -94,7 +98,7 @@ function findTableAt(runs: readonly (readonly Run[])[], at: number, scale: Scale
   // what stands alone below a table is a line of text
   while (end > at && (runs[end - 1]?.length ?? 0) < 2) end -= 1;
   const table = runs.slice(at, end).map((row) => fillColumns(row, columns));
-  return isTable(table, columns, scale.size) ? table.map((row) => row.map(({ words }) => words)) : null;
+  return isTable(table, columns, scale) ? table.map((row) => row.map(({ words }) => words)) : [];
 }
 
 /** null if a run would join two columns, or a column would join two runs that stand far apart. */
@@ -129,20 +133,35 @@ function fillColumns(row: readonly Run[], columns: readonly Span[]): readonly Ru
   });
 }
 
-function isTable(table: readonly (readonly Run[])[], columns: readonly Span[], size: number): boolean {
+function isTable(table: readonly (readonly Run[])[], columns: readonly Span[], { size, isPitched }: Scale): boolean {
   const rows = table.filter((row) => row.filter(isFilled).length > 1).length;
-  const narrowest = columns.slice(1).reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);
+  const narrowest = columns
+    .slice(1)
+    .reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);
   if (rows < (narrowest < MAX_WORD_GAP * size ? MIN_NARROW_ROWS : MIN_ROWS)) return false;
-  return columns.every((_, column) => {
-    const cells = table.flatMap((row) => row.slice(column, column + 1)).filter(isFilled);
-    return isAligned(cells, size) && computeMedian(cells.map(({ words }) => words.length)) <= MAX_CELL_WORDS;
-  });
+  const cells = columns.map((_, column) => table.flatMap((row) => row.slice(column, column + 1)).filter(isFilled));
+  if (cells.filter((column) => column.length < 2).length > MAX_LONELY * columns.length) return false;
+  if ((isPitched || columns.length === 2) && countsUp(cells[0] ?? [])) return false;
+  return cells.every(
+    (column) => isAligned(column, size) && computeMedian(column.map(({ words }) => words.length)) <= MAX_CELL_WORDS,
+  );
+}
+
+/** As the numbers of lines beside code, or of the items of a list. */
+function countsUp(cells: readonly Run[]): boolean {
+  const numbers = cells.map(({ words }) => (words.length === 1 ? Number(words[0]?.text) : NaN));
+  const next = numbers.filter((number, i) => number === (numbers[i - 1] ?? NaN) + 1);
+  return next.length >= MIN_ALIGNED * (numbers.length - 1);
 }
 
 const isFilled = ({ words }: Run): boolean => words.length > 0;
 
 function isAligned(cells: readonly Run[], size: number): boolean {
-  const edges = [cells.map(({ from }) => from), cells.map(({ to }) => to), cells.map(({ from, to }) => (from + to) / 2)];
+  const edges = [
+    cells.map(({ from }) => from),
+    cells.map(({ to }) => to),
+    cells.map(({ from, to }) => (from + to) / 2),
+  ];
   return edges.some((places) => {
     const place = computeMedian(places);
     const near = places.filter((other) => Math.abs(other - place) <= MAX_OFFSET * size);

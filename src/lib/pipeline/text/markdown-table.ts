@@ -2,6 +2,7 @@
 
 const BARE_PIPE = /(?<!\\)\|/;
 const LINE = /^\|.*\|$/;
+const MARK = /^(?:\||:?-{3,}:?)$/;
 const DELIMITERS = /^\|(?: *:?-{3,}:? *\|)+$/;
 
 /** Of one line. */
@@ -51,4 +52,16 @@ function parseRows([head = '', , ...body]: readonly string[]): readonly (readonl
   return rows
     .slice(rows[0]?.every((cell) => cell === '') ? 1 : 0)
     .map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
+}
+
+/** What stands between white space; of a table its cells alone. */
+export function listWords(text: string): readonly { readonly word: string; readonly start: number }[] {
+  const tables = findTables(text);
+  let next = 0;
+  return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, start: index })).filter(
+    ({ word, start }) => {
+      while (start >= (tables[next]?.end ?? Infinity)) next += 1;
+      return start < (tables[next]?.start ?? Infinity) || !MARK.test(word);
+    },
+  );
 }

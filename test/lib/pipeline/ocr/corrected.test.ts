@@ -29,6 +29,15 @@ describe('a reading as a person corrected it', () => {
     );
   });
 
+  it('has the cells of a table for its words, and not the marks between them', () => {
+    const table = '| tide | low  |\n| ---- | ---- |\n| high |      |';
+    const cells = { text: table, words: readingOf(table).words.filter((_, i) => [1, 3, 9].includes(i)) };
+    expect(cells.words.map(({ start, end }) => table.slice(start, end))).toEqual(['tide', 'low', 'high']);
+    const corrected = applyCorrection({ width: 900, height: 600, ...cells }, table.replace('low ', 'ebb '));
+    expect(corrected.words.map(({ box }) => box)).toEqual(cells.words.map(({ box }) => box));
+    expect(corrected.words.map(({ confidence }) => confidence)).toEqual([90, 100, 90]);
+  });
+
   it('keeps every place where nothing was changed, or only the space between words', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(' ', '\n', '   '), (was, space) => {

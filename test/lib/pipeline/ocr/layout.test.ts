@@ -18,7 +18,9 @@ describe('the order in which words are read', () => {
       ['Rosa', 'Rome', '4660'],
     ];
     const words = rows.flatMap((row, y) => row.flatMap((cell, x) => written(cell, 20 + x * 150, 20 + y * 24)));
-    expect(layOutWords(words.toReversed()).text).toBe('Name  City  7946\nHugo  Oslo  12\nRosa  Rome  4660');
+    expect(layOutWords(words.toReversed()).text).toBe(
+      '| Name | City | 7946 |\n| ---- | ---- | ---- |\n| Hugo | Oslo | 12   |\n| Rosa | Rome | 4660 |',
+    );
   });
 
   it.each([0, 9])('takes columns of text one after the other, the second %i pixels lower', (lower) => {

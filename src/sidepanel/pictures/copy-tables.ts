@@ -1,0 +1,50 @@
+/** Tables of a text as a spreadsheet takes them. Loaded at the first copy. */
+import type { Element, ElementContent } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { collapseWhitespace } from '../../lib/base/one-line.ts';
+import { findTables } from '../../lib/pipeline/text/markdown-table.ts';
+
+interface TablesCopy {
+  readonly tsv: string;
+  readonly html: string;
+}
+
+/** All tables of the text, an empty line between them. Where they are pasted, nothing in them is run or loaded. */
+export function formatTables(text: string): TablesCopy {
+  const tables = findTables(text).map(({ rows }) =>
+    rows.map((row) => row.map((cell) => disarmCell(collapseWhitespace(cell)))),
+  );
+  return {
+    tsv: tables.map((rows) => rows.map((row) => row.map(quoteCell).join('\t')).join('\n')).join('\n\n'),
+    html: tables.map((rows) => toHtml(buildTable(rows))).join('<br>'),
+  };
+}
+
+/** What a spreadsheet may take for the beginning of a formula; wide signs too. */
+const FORMULA = /^[\p{C}\p{Z}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/u;
+/** Signed amounts, shares and telephone numbers. */
+const SIGNED_NUMBER = /^[+-] ?\p{Sc}? ?\d[\d .,'’]*[%\p{Sc}]?$/u;
+
+/** The apostrophe makes it text in a spreadsheet. */
+const disarmCell = (cell: string): string => (FORMULA.test(cell) && !SIGNED_NUMBER.test(cell) ? `'${cell}` : cell);
+
+/** A quotation mark at its beginning would take in the cells behind it. */
+const quoteCell = (cell: string): string => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const buildTable = (rows: readonly (readonly string[])[]): Element =>
+  buildElement(
+    'table',
+    rows.map((row) =>
+      buildElement(
+        'tr',
+        row.map((value) => buildElement('td', [{ type: 'text', value }])),
+      ),
+    ),
+  );
+
+const buildElement = (tagName: string, children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
+});
