@@ -1,7 +1,7 @@
 /** Tables as Markdown: of pages and of pictures alike. */
 
 const BARE_PIPE = /(?<!\\)\|/;
-const LINE = /^\|.*\|$/;
+const LINE = /^\|[^]*\|$/;
 const MARK = /^(?:\||:?-{3,}:?)$/;
 const DELIMITERS = /^\|(?: *:?-{3,}:? *\|)+$/;
 
