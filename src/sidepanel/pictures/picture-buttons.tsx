@@ -19,17 +19,17 @@ interface PictureButtonsProps {
 export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   const { host, panel } = usePanel();
   const attachedPictures = useQuestionPictures();
-  const [feedback, setSaid] = useState<{ readonly words: string; readonly good: boolean } | null>(null);
+  const [feedback, setFeedback] = useState<string | null>(null);
   useEffect(() => {
     if (feedback === null) return;
-    const timer = setTimeout(() => setSaid(null), FEEDBACK_MS);
+    const timer = setTimeout(() => setFeedback(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [feedback]);
   const hasTable = useMemo(() => findTables(text).length > 0, [text]);
   const say = (copied: Promise<void>, words: string): void => {
     copied.then(
-      () => setSaid({ words, good: true }),
-      () => setSaid({ words: t.copyFailed, good: false }),
+      () => setFeedback(words),
+      () => setFeedback(t.copyFailed),
     );
   };
   const copyTables = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
     <div className="row">
       {text !== '' && (
         <Button onClick={() => say(host.copy(text), t.pictures.copied)}>
-          <Icon name={feedback?.good === true ? 'check' : 'copy'} />
+          <Icon name={feedback === t.pictures.copied ? 'check' : 'copy'} />
           {t.pictures.copy}
         </Button>
       )}
@@ -56,14 +56,14 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
           look="edged"
           onClick={() => {
             undo();
-            setSaid({ words: t.pictures.undone, good: false });
+            setFeedback(t.pictures.undone);
           }}
         >
           {t.pictures.undo}
         </QuietButton>
       )}
       <span className="fine" aria-live="polite">
-        {feedback?.words}
+        {feedback}
       </span>
     </div>
   );

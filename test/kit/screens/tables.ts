@@ -79,7 +79,9 @@ const wrapped: readonly Column[] = [
   ['Total', money],
 ];
 
-/** Tables with empty cells, ruled and not, and one whose cells take several lines. */
+const LINED = 'th,td{border-bottom:1px solid #ccc}td:nth-child(2){max-width:150px}';
+
+/** Tables with empty cells, ruled and not, and two whose cells take several lines, with all rules and with level ones. */
 export const SPARSE_TABLES: readonly ((chance: Chance) => Screen)[] = [
   (chance) => tableOf('grid-gaps', chance, { css: drawBorders(chance), isRuled: true, isEmpty: isOftenEmpty }),
   (chance) => tableOf('plain-gaps', chance, { css: drawHead(chance), isEmpty: isOftenEmpty }),
@@ -90,6 +92,7 @@ export const SPARSE_TABLES: readonly ((chance: Chance) => Screen)[] = [
       { css: `${drawBorders(chance)}td:nth-child(2){max-width:150px}`, isRuled: true, isEmpty: isOftenEmpty },
       wrapped,
     ),
+  (chance) => tableOf('lined-lines', chance, { css: LINED, isRuled: true, isEmpty: isOftenEmpty }, wrapped),
 ];
 
 export function figures(chance: Chance): Screen {

@@ -6,7 +6,7 @@ import { fillGrid, findGrids, type Cells, type Grid } from './grids.ts';
 import { findGutters, isAcross } from './gutters.ts';
 import { computeIndent, measurePitch } from './pitch.ts';
 import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
-import type { Rules } from './rules.ts';
+import type { Rule, Rules } from './rules.ts';
 import type { ReadWord } from './types.ts';
 import { splitIntoBlocks } from './unruled.ts';
 import { getMiddleX, getMiddleY, getRight } from './boxes.ts';
@@ -33,25 +33,29 @@ export function layOutWords(
   readonly text: string;
   readonly words: readonly ReadWord[];
 } {
-  const rtl = isRtl(words.map(({ text }) => text));
-  const writer = new TextWriter();
-  writeRegion(words, findGrids(rules, letter), rtl, writer);
+  const writer = new TextWriter(isRtl(words.map(({ text }) => text)));
+  writeRegion(words, findGrids(rules, letter), rules.across, writer);
   return { text: writer.text, words: writer.words };
 }
 
 /** A grid with nothing beside it is a table between what stands above and below; `grids` from top to bottom. */
-function writeRegion(words: readonly PlacedWord[], grids: readonly Grid[], rtl: boolean, writer: TextWriter): void {
+function writeRegion(
+  words: readonly PlacedWord[],
+  grids: readonly Grid[],
+  across: readonly Rule[],
+  writer: TextWriter,
+): void {
   for (const [i, grid] of grids.entries()) {
     const parts = cutAtGrid(words, grid);
     const cells = parts.beside === 0 ? fillGrid(grid, parts.inside) : null;
     if (cells === null) continue;
-    writeRegion(parts.above, [], rtl, writer);
+    writeRegion(parts.above, [], across, writer);
     writer.startBlock();
-    writeTable(cells, rtl, writer);
-    writeRegion(parts.below, grids.slice(i + 1), rtl, writer);
+    writeTable(cells, writer);
+    writeRegion(parts.below, grids.slice(i + 1), across, writer);
     return;
   }
-  writeColumns(words, rtl, writer);
+  writeColumns(words, across, writer);
 }
 
 function cutAtGrid(words: readonly PlacedWord[], { xs, ys }: Grid) {
@@ -67,7 +71,7 @@ function cutAtGrid(words: readonly PlacedWord[], { xs, ys }: Grid) {
   return parts;
 }
 
-function writeColumns(words: readonly PlacedWord[], rtl: boolean, writer: TextWriter): void {
+function writeColumns(words: readonly PlacedWord[], across: readonly Rule[], writer: TextWriter): void {
   const gutters = findGutters(words);
   const maxGap = gutters.length > 0 ? MAX_JUSTIFIED_GAP : MAX_WORD_GAP;
   const lines = groupIntoRuns(words, maxGap, (one, other) => isAcross(gutters, one, other)).map((run) => {
@@ -81,17 +85,22 @@ function writeColumns(words: readonly PlacedWord[], rtl: boolean, writer: TextWr
       size: computeMedian(boxes.map(({ height }) => height)),
     };
   });
-  for (const stretch of splitIntoStretches(lines, rtl))
+  for (const stretch of splitIntoStretches(lines, writer.rtl))
     writeColumn(
       stretch.flatMap((line) => line.words),
-      rtl,
+      across,
       writer,
     );
 }
 
 class TextWriter {
+  readonly rtl: boolean;
   text = '';
   readonly words: ReadWord[] = [];
+
+  constructor(rtl: boolean) {
+    this.rtl = rtl;
+  }
 
   append({ text, words }: TextWriter): void {
     const start = this.text.length;
@@ -110,14 +119,14 @@ class TextWriter {
   }
 }
 
-function writeColumn(words: readonly PlacedWord[], rtl: boolean, writer: TextWriter): void {
+function writeColumn(words: readonly PlacedWord[], across: readonly Rule[], writer: TextWriter): void {
   const rows = groupIntoRows(words.toSorted(compareWords));
   const pitch = measurePitch(rows);
   const left = words.reduce((least, { box }) => Math.min(least, box.x), Infinity);
-  for (const block of splitIntoBlocks(rows, pitch)) {
+  for (const block of splitIntoBlocks(rows, pitch, across)) {
     writer.startBlock();
-    if (block.cells === null) writeLines(block.rows, left, pitch, rtl, writer);
-    else writeTable(block.cells, rtl, writer);
+    if (block.cells === null) writeLines(block.rows, left, pitch, writer);
+    else writeTable(block.cells, writer);
   }
 }
 
@@ -125,7 +134,6 @@ function writeLines(
   rows: readonly (readonly PlacedWord[])[],
   left: number,
   pitch: number | null,
-  rtl: boolean,
   writer: TextWriter,
 ): void {
   const heights = rows.map((row) => computeMedian(row.map(({ box }) => box.height)));
@@ -133,14 +141,14 @@ function writeLines(
   const usualStep = computeMedian(middles.slice(1).map((middle, i) => middle - (middles[i] ?? 0)));
   for (const [i, row] of rows.entries()) {
     if (i > 0) writer.text += startsParagraph(i, middles, heights, usualStep) ? '\n\n' : '\n';
-    if (pitch !== null && !rtl) writer.text += ' '.repeat(computeIndent(row, left, pitch));
-    writeLine(rtl ? row.toReversed() : row, pitch, writer);
+    if (pitch !== null && !writer.rtl) writer.text += ' '.repeat(computeIndent(row, left, pitch));
+    writeLine(row, pitch, writer);
   }
 }
 
 /** Narrow columns are filled up with spaces, so that they stand below each other. Markdown takes the first row for the head. */
-function writeTable(cells: Cells, rtl: boolean, writer: TextWriter): void {
-  const rows = cells.map((row) => (rtl ? row.toReversed() : row).map((cell) => layOutCell(cell, rtl)));
+function writeTable(cells: Cells, writer: TextWriter): void {
+  const rows = cells.map((row) => inReadingOrder(row, writer).map((cell) => layOutCell(cell, writer.rtl)));
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((most, row) => Math.max(most, Math.min(MAX_PADDED, row[column]?.text.length ?? 0)), 3),
   );
@@ -157,11 +165,11 @@ function writeTable(cells: Cells, rtl: boolean, writer: TextWriter): void {
 }
 
 function layOutCell(cell: readonly PlacedWord[], rtl: boolean): TextWriter {
-  const writer = new TextWriter();
+  const writer = new TextWriter(rtl);
   for (const line of groupIntoRows(cell)) {
     if (writer.text !== '') writer.text += ' ';
     const escaped = line.map((word) => ({ ...word, text: escapeCell(word.text) }));
-    writeLine(rtl ? escaped.toReversed() : escaped, null, writer);
+    writeLine(escaped, null, writer);
   }
   return writer;
 }
@@ -176,7 +184,10 @@ function startsParagraph(
   return step > PARAGRAPH_STEP * usualStep && step > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
 }
 
-function writeLine(row: readonly PlacedWord[], pitch: number | null, writer: TextWriter): void {
+const inReadingOrder = <T>(row: readonly T[], { rtl }: TextWriter): readonly T[] => (rtl ? row.toReversed() : row);
+
+function writeLine(line: readonly PlacedWord[], pitch: number | null, writer: TextWriter): void {
+  const row = inReadingOrder(line, writer);
   const size = computeMedian(row.map(({ box }) => box.height));
   for (const [i, word] of row.entries()) {
     const last = row[i - 1];

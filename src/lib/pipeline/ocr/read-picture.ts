@@ -46,6 +46,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   signal.throwIfAborted();
   const slope = chooseSlope(found, flat);
   const level = turnLevel(flat, slope);
+  const gray = turnLevel(source, slope).picture;
   const strips = slope === 0 ? found : findStrips(level.picture);
   const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), reduction, pixels);
   const isInside = ({ box }: PlacedWord): boolean => {
@@ -64,12 +65,10 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   if (first.length === 0 || hasTime()) {
     const most = first.length === 0 ? MAX_PIXELS : Math.max(SECOND_SHARE * shown, getArea(level.picture));
     // where there is a first reading, it is better than an error
-    const second = await lookAgain(first, turnLevel(source, slope).picture, strips.letter, show, most).catch(
-      (thrown: unknown) => {
-        if (first.length === 0) throw thrown;
-        return null;
-      },
-    );
+    const second = await lookAgain(first, gray, strips.letter, show, most).catch((thrown: unknown) => {
+      if (first.length === 0) throw thrown;
+      return null;
+    });
     signal.throwIfAborted();
     if (second) joined = joinReadings(first, second.words.filter(isInside), second.isWhole);
   }
@@ -85,7 +84,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const places = new Map<Box, Box>();
   const leveled = levelLines(words, level.picture.width / 2);
   for (const [i, { box }] of leveled.entries()) places.set(box, toPixels(words[i]?.box ?? box));
-  const laidOut = layOutWords(leveled, findRules(turnLevel(source, slope).picture, strips.letter), strips.letter);
+  const laidOut = layOutWords(leveled, findRules(gray, strips.letter), strips.letter);
   return {
     width,
     height,

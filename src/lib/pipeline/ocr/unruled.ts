@@ -1,8 +1,9 @@
-/** Tables without rules: rows whose words stand below each other in columns, with paper between them. */
+/** Tables without upright rules: rows whose words stand below each other in columns, with paper between them. */
 import { computeMedian } from '../../base/numbers.ts';
-import { getRight } from './boxes.ts';
+import { getMiddleY, getRight } from './boxes.ts';
 import type { Cells } from './grids.ts';
 import { MAX_WORD_GAP, type PlacedWord } from './rows.ts';
+import type { Rule } from './rules.ts';
 
 /** In word heights: more than the space between words, in letters of one width too. */
 const MIN_GAP = 1;
@@ -12,6 +13,11 @@ const MIN_PITCH_GAP = 2.5;
 const MIN_ROWS = 3;
 const MIN_NARROW_ROWS = 5;
 const MAX_ROWS = 1000;
+/** Of a row between two level rules, and how many such rows make it likely that all are ruled. */
+const MAX_LINES = 6;
+const MIN_BANDS = 3;
+/** Share of the width of the words that such a rule takes. */
+const MIN_RULED = 0.6;
 const MAX_COLUMNS = 60;
 /** Share of the cells of a column that begin, end or have their middle at one place, and how near to it, in word heights. */
 const MIN_ALIGNED = 0.7;
@@ -43,13 +49,23 @@ interface Run extends Span {
   readonly words: readonly PlacedWord[];
 }
 
-/** Rows in order, each from left to right; all words of them are in the blocks, in the same order. */
-export function splitIntoBlocks(rows: readonly (readonly PlacedWord[])[], pitch: number | null): readonly Block[] {
+interface Line {
+  readonly runs: readonly Run[];
+  readonly band: number;
+}
+
+/** Rows in order, each from left to right; all words of them are in the blocks. `across`: level rules, from top to bottom. */
+export function splitIntoBlocks(
+  rows: readonly (readonly PlacedWord[])[],
+  pitch: number | null,
+  across: readonly Rule[],
+): readonly Block[] {
   const size = computeMedian(rows.flatMap((row) => row.map(({ box }) => box.height)));
   const narrow = pitch === null ? MIN_GAP * size : MIN_PITCH_GAP * pitch;
+  const bands = findBands(rows, across);
   const scales = [narrow, Math.max(narrow, MAX_WORD_GAP * size)].map((gap) => ({
     scale: { size, gap, isPitched: pitch !== null },
-    runs: rows.map((row) => cutIntoRuns(row, gap)),
+    lines: rows.map((row, i) => ({ runs: cutIntoRuns(row, gap), band: bands[i] ?? 0 })),
   }));
   const blocks: Block[] = [];
   let plain: (readonly PlacedWord[])[] = [];
@@ -58,16 +74,30 @@ export function splitIntoBlocks(rows: readonly (readonly PlacedWord[])[], pitch:
     plain = [];
   };
   for (let at = 0; at < rows.length;) {
-    const found = scales.map(({ scale, runs }) => findTableAt(runs, at, scale));
-    const longest = found.reduce((one, other) => (other.length > one.length ? other : one));
-    if (longest.length > 0) {
+    const found = scales.map(({ scale, lines }) => findTableAt(lines, at, scale));
+    const longest = found.reduce((one, other) => (other.end > one.end ? other : one));
+    if (longest.end > at) {
       flush();
-      blocks.push({ rows: rows.slice(at, at + longest.length), cells: longest });
+      blocks.push({ rows: rows.slice(at, longest.end), cells: longest.cells });
     } else plain.push(rows[at] ?? []);
-    at += Math.max(1, longest.length);
+    at = Math.max(at + 1, longest.end);
   }
   flush();
   return blocks;
+}
+
+/** The same number for rows between the same two rules; others have one of their own. */
+function findBands(rows: readonly (readonly PlacedWord[])[], across: readonly Rule[]): readonly number[] {
+  const boxes = rows.flat().map(({ box }) => box);
+  const left = boxes.reduce((least, { x }) => Math.min(least, x), Infinity);
+  const right = boxes.reduce((most, box) => Math.max(most, getRight(box)), -Infinity);
+  const own = across.filter(({ from, to }) => Math.min(to, right) - Math.max(from, left) >= MIN_RULED * (right - left));
+  let band = 0;
+  return rows.map((row, i) => {
+    const middle = computeMedian(row.map(({ box }) => getMiddleY(box)));
+    while ((own[band]?.at ?? Infinity) < middle) band += 1;
+    return band > 0 && band < own.length ? band : -i - 1;
+  });
 }
 
 function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly Run[] {
@@ -84,21 +114,48 @@ function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly Run[] {
   return runs;
 }
 
-/** Empty if no table begins there. */
-function findTableAt(runs: readonly (readonly Run[])[], at: number, scale: Scale): Cells {
-  const first = runs[at]?.length ?? 0;
-  if (first < 2 || first > MAX_COLUMNS) return [];
-  let columns: readonly Span[] = runs[at] ?? [];
+interface FoundTable {
+  readonly cells: Cells;
+  /** The line behind it; 0 if no table begins there. */
+  readonly end: number;
+}
+
+function findTableAt(lines: readonly Line[], at: number, scale: Scale): FoundTable {
+  const none: FoundTable = { cells: [], end: 0 };
+  const runsAt = (line: number): readonly Run[] => lines[line]?.runs ?? [];
+  const isAlone = (line: number, next: number): boolean =>
+    runsAt(line).length < 2 && lines[line]?.band !== lines[next]?.band;
+  if (isAlone(at, at + 1) || runsAt(at).length > MAX_COLUMNS) return none;
+  let columns: readonly Span[] = runsAt(at);
   let end = at + 1;
-  for (; end < Math.min(runs.length, at + MAX_ROWS); end += 1) {
-    const joined = joinColumns(columns, runs[end] ?? [], scale);
+  for (; end < Math.min(lines.length, at + MAX_ROWS); end += 1) {
+    const joined = joinColumns(columns, runsAt(end), scale);
     if (joined === null) break;
     columns = joined;
   }
   // what stands alone below a table is a line of text
-  while (end > at && (runs[end - 1]?.length ?? 0) < 2) end -= 1;
-  const table = runs.slice(at, end).map((row) => fillColumns(row, columns));
-  return isTable(table, columns, scale) ? table.map((row) => row.map(({ words }) => words)) : [];
+  while (end > at && isAlone(end - 1, end - 2)) end -= 1;
+  const table = lines.slice(at, end).map(({ runs }) => fillColumns(runs, columns));
+  if (!isTable(table, columns, scale)) return none;
+  const bands = lines.slice(at, end).map(({ band }) => band);
+  return {
+    cells: joinLines(
+      table.map((row) => row.map(({ words }) => words)),
+      bands,
+    ),
+    end,
+  };
+}
+
+/** Lines between the same rules are one row, if every row is ruled: else all are. */
+function joinLines(lines: Cells, bands: readonly number[]): Cells {
+  const groups = [...new Set(bands)].map((band) => lines.filter((_, i) => bands[i] === band));
+  const isRow = (group: Cells): boolean =>
+    group.length === 1 ||
+    (group.length <= MAX_LINES &&
+      group[0]?.some((_, column) => group.some((line) => line[column]?.length === 0)) === true);
+  if (groups.length < MIN_BANDS || !groups.every(isRow)) return lines;
+  return groups.map((group) => (group[0] ?? []).map((_, column) => group.flatMap((line) => line[column] ?? [])));
 }
 
 /** null if a run would join two columns, or a column would join two runs that stand far apart. */
@@ -135,6 +192,7 @@ function fillColumns(row: readonly Run[], columns: readonly Span[]): readonly Ru
 
 function isTable(table: readonly (readonly Run[])[], columns: readonly Span[], { size, isPitched }: Scale): boolean {
   const rows = table.filter((row) => row.filter(isFilled).length > 1).length;
+  if (columns.length < 2) return false;
   const narrowest = columns
     .slice(1)
     .reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);

@@ -133,15 +133,37 @@ describe('a table with rules', () => {
     expect(tablesIn(layOutWords(words, rulesOf(4, 3), HEIGHT).text)).toEqual([texts]);
   });
 
+  it('has cells of several lines between level rules alone', () => {
+    const { across } = rulesOf(4, 4);
+    const line = (y: number, ...cells: readonly string[]) => cells.flatMap((text, x) => place(text, 30 + x * 120, y));
+    const words = [
+      ...line(40, 'Item', 'What', 'Price'),
+      ...line(77, '', 'two lines'),
+      ...line(86, 'Ferry', '', '4'),
+      ...line(95, '', 'of text'),
+      ...line(138, 'Bus', 'one', '2'),
+      ...line(179, 'Train', 'again'),
+      ...line(197, '', 'two', ''),
+    ];
+    expect(tablesIn(layOutWords(words, { down: [], across }, HEIGHT).text)).toEqual([
+      [
+        ['Item', 'What', 'Price'],
+        ['Ferry', 'two lines of text', '4'],
+        ['Bus', 'one', '2'],
+        ['Train', 'again two', ''],
+      ],
+    ]);
+  });
+
   it('loses no word wherever they stand, in it or around it', () => {
     const rules = rulesOf(3, 3);
     const anywhere = fc.array(fc.tuple(word, fc.integer({ min: -50, max: 500 }), fc.integer({ min: -50, max: 300 })), {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(anywhere, (places) => {
+      fc.property(anywhere, fc.boolean(), (places, isLevel) => {
         const all = places.flatMap(([text, x, y]) => written(text, x, y, PITCH, HEIGHT));
-        const { text, words } = layOutWords(all, rules, HEIGHT);
+        const { text, words } = layOutWords(all, isLevel ? { ...rules, down: [] } : rules, HEIGHT);
         const said = words.map(({ start, end }) => text.slice(start, end).replaceAll('\\|', '|'));
         expect(said.toSorted()).toEqual(wordsOf(all));
       }),
