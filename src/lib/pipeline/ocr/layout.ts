@@ -1,29 +1,21 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
 import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
-import { escapeCell, formatDelimiters } from '../text/markdown-table.ts';
-import { fillGrid, findGrids, type Cells, type Grid } from './grids.ts';
+import { fillGrid, findGrids, type Grid } from './grids.ts';
 import { findGutters, isAcross } from './gutters.ts';
 import { computeIndent, measurePitch } from './pitch.ts';
 import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
 import type { Rule, Rules } from './rules.ts';
 import type { ReadWord } from './types.ts';
+import { TextWriter, writeLine, writeTable } from './text-writer.ts';
 import { splitIntoBlocks } from './unruled.ts';
-import { getMiddleX, getMiddleY, getRight } from './boxes.ts';
-import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
+import { getMiddleX, getMiddleY } from './boxes.ts';
+import { isRtl } from '../text/script.ts';
 
-/** In letter heights: a wider gap becomes two spaces. */
-const WIDE_GAP = 1.6;
-/** For scripts without spaces: a wider gap becomes one space. */
-const DENSE_GAP = 0.8;
 /** As a multiple of the usual line distance: a larger one starts a paragraph. */
 const PARAGRAPH_STEP = 1.4;
 /** Where gutters tell the columns apart, the words of a line may stand as far from each other as justified ones do. */
 const MAX_JUSTIFIED_GAP = 3;
-const CELL_SEPARATOR = '  ';
-/** In characters. */
-const MAX_PADDED = 24;
-
 /** Words must be without white space, boxes of finite numbers; `letter` and the rules those of the picture they stand in. */
 export function layOutWords(
   words: readonly PlacedWord[],
@@ -93,32 +85,6 @@ function writeColumns(words: readonly PlacedWord[], across: readonly Rule[], wri
     );
 }
 
-class TextWriter {
-  readonly rtl: boolean;
-  text = '';
-  readonly words: ReadWord[] = [];
-
-  constructor(rtl: boolean) {
-    this.rtl = rtl;
-  }
-
-  append({ text, words }: TextWriter): void {
-    const start = this.text.length;
-    this.text += text;
-    for (const word of words) this.words.push({ ...word, start: start + word.start, end: start + word.end });
-  }
-
-  startBlock(): void {
-    if (this.text !== '') this.text += '\n\n';
-  }
-
-  addWord({ text, confidence, box }: PlacedWord): void {
-    const start = this.text.length;
-    this.text += text;
-    this.words.push({ start, end: this.text.length, confidence, box });
-  }
-}
-
 function writeColumn(words: readonly PlacedWord[], across: readonly Rule[], writer: TextWriter): void {
   const rows = groupIntoRows(words.toSorted(compareWords));
   const pitch = measurePitch(rows);
@@ -146,34 +112,6 @@ function writeLines(
   }
 }
 
-/** Narrow columns are filled up with spaces, so that they stand below each other. Markdown takes the first row for the head. */
-function writeTable(cells: Cells, writer: TextWriter): void {
-  const rows = cells.map((row) => inReadingOrder(row, writer).map((cell) => layOutCell(cell, writer.rtl)));
-  const widths = (rows[0] ?? []).map((_, column) =>
-    rows.reduce((most, row) => Math.max(most, Math.min(MAX_PADDED, row[column]?.text.length ?? 0)), 3),
-  );
-  for (const [i, row] of rows.entries()) {
-    if (i > 0) writer.text += '\n';
-    for (const [column, cell] of row.entries()) {
-      writer.text += column === 0 ? '| ' : ' | ';
-      writer.append(cell);
-      writer.text += ' '.repeat(Math.max(0, (widths[column] ?? 0) - cell.text.length));
-    }
-    writer.text += ' |';
-    if (i === 0) writer.text += `\n${formatDelimiters(widths)}`;
-  }
-}
-
-function layOutCell(cell: readonly PlacedWord[], rtl: boolean): TextWriter {
-  const writer = new TextWriter(rtl);
-  for (const line of groupIntoRows(cell)) {
-    if (writer.text !== '') writer.text += ' ';
-    const escaped = line.map((word) => ({ ...word, text: escapeCell(word.text) }));
-    writeLine(escaped, null, writer);
-  }
-  return writer;
-}
-
 function startsParagraph(
   i: number,
   middles: readonly number[],
@@ -182,23 +120,4 @@ function startsParagraph(
 ): boolean {
   const step = (middles[i] ?? 0) - (middles[i - 1] ?? 0);
   return step > PARAGRAPH_STEP * usualStep && step > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
-}
-
-const inReadingOrder = <T>(row: readonly T[], { rtl }: TextWriter): readonly T[] => (rtl ? row.toReversed() : row);
-
-function writeLine(line: readonly PlacedWord[], pitch: number | null, writer: TextWriter): void {
-  const row = inReadingOrder(line, writer);
-  const size = computeMedian(row.map(({ box }) => box.height));
-  for (const [i, word] of row.entries()) {
-    const last = row[i - 1];
-    if (last !== undefined) writer.text += getSeparator(last, word, size, pitch);
-    writer.addWord(word);
-  }
-}
-
-function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: number | null): string {
-  const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
-  if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
-  const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
-  return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
 }
