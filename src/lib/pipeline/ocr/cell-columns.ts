@@ -47,11 +47,12 @@ export function cutIntoRuns(row: readonly PlacedWord[], gap: number): readonly R
   return runs;
 }
 
-/** null if a run would join two columns, or a column would join two runs that stand far apart. */
+/** null if a run would join two columns, or a column two runs far apart that are not between rules: there lines may mix. */
 export function joinColumns(
   columns: readonly Span[],
   runs: readonly Run[],
   { size, gap }: Scale,
+  isRuled: boolean,
 ): readonly Span[] | null {
   if (runs.length > MAX_COLUMNS) return null;
   const joined = [...columns];
@@ -61,7 +62,8 @@ export function joinColumns(
     const own = joined.flatMap((column, i) => (isNear(column, run, gap) ? [i] : []));
     const [column = -1] = own;
     if (own.length > 1) return null;
-    if (column !== -1 && column === last && run.from - (lastRun?.to ?? 0) > MAX_WORD_GAP * size) return null;
+    if (!isRuled && column !== -1 && column === last && run.from - (lastRun?.to ?? 0) > MAX_WORD_GAP * size)
+      return null;
     if (column === -1) joined.push(run);
     else {
       const { from, to } = joined[column] ?? run;

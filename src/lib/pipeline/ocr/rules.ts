@@ -66,17 +66,18 @@ function createRunFinder(lines: number, longestBreak: number, minLength: number)
   };
 }
 
-/** Runs at nearly the same place, as the two edges of a rule, that follow each other with no more than a short break. */
+/** Runs beside each other, as the two edges of a rule or the steps of one that leans, which follow each other with no more than a short break. */
 function joinRuns(runs: readonly Rule[], thickness: number, longestBreak: number): readonly Rule[] {
   const groups: Rule[][] = [];
   for (const run of runs) {
     const open = groups.at(-1);
-    if (open !== undefined && run.at - (open[0]?.at ?? 0) <= thickness) open.push(run);
+    if (open !== undefined && run.at - (open.at(-1)?.at ?? 0) <= thickness) open.push(run);
     else groups.push([run]);
   }
   return groups.flatMap((group) => {
     const joined: Rule[] = [];
-    const at = group.reduce((sum, run) => sum + run.at, 0) / group.length;
+    const length = group.reduce((sum, { from, to }) => sum + to - from, 0);
+    const at = group.reduce((sum, run) => sum + run.at * (run.to - run.from), 0) / length;
     for (const { from, to } of group.toSorted((one, other) => one.from - other.from)) {
       const last = joined.at(-1);
       if (last !== undefined && from - last.to <= longestBreak)

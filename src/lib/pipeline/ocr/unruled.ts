@@ -98,7 +98,7 @@ function findTableAt(lines: readonly Line[], at: number, scale: Scale): FoundTab
   let columns: readonly Span[] = runsAt(at);
   let end = at + 1;
   for (; end < Math.min(lines.length, at + MAX_ROWS); end += 1) {
-    const joined = joinColumns(columns, runsAt(end), scale);
+    const joined = joinColumns(columns, runsAt(end), scale, (lines[end]?.band ?? 0) > 0);
     if (joined === null) break;
     columns = joined;
   }
