@@ -1,8 +1,9 @@
 /** Tables of a text as a spreadsheet takes them. Loaded at the first copy. */
-import type { Element, ElementContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { collapseWhitespace } from '../../lib/base/one-line.ts';
 import { findTables } from '../../lib/pipeline/text/markdown-table.ts';
+
+type HtmlElement = Extract<Parameters<typeof toHtml>[0], { type: 'element' }>;
 
 interface TablesCopy {
   readonly tsv: string;
@@ -31,7 +32,7 @@ const disarmCell = (cell: string): string => (FORMULA.test(cell) && !SIGNED_NUMB
 /** A quotation mark at its beginning would take in the cells behind it. */
 const quoteCell = (cell: string): string => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-const buildTable = (rows: readonly (readonly string[])[]): Element =>
+const buildTable = (rows: readonly (readonly string[])[]): HtmlElement =>
   buildElement(
     'table',
     rows.map((row) =>
@@ -42,7 +43,7 @@ const buildTable = (rows: readonly (readonly string[])[]): Element =>
     ),
   );
 
-const buildElement = (tagName: string, children: ElementContent[]): Element => ({
+const buildElement = (tagName: string, children: ElementContent[]): HtmlElement => ({
   type: 'element',
   tagName,
   properties: {},
