@@ -43,7 +43,7 @@ const buildTable = (rows: readonly (readonly string[])[]): HtmlElement =>
     ),
   );
 
-const buildElement = (tagName: string, children: ElementContent[]): HtmlElement => ({
+const buildElement = (tagName: string, children: HtmlElement['children']): HtmlElement => ({
   type: 'element',
   tagName,
   properties: {},
