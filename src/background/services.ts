@@ -83,7 +83,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const getModel = createModelCache(tokens, { offscreen, openAccess: openKeyedAccess });
   const agents = createAgentStore(blobs, ledger);
   const config = (model?: string): Promise<RunConfig> => loadCurrentConfig(getModel, agents, model);
-  const toolServers = createToolServers(offscreen.open, openKeyedAccess);
+  const toolServers = createToolServers(offscreen, openKeyedAccess);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);

@@ -12,16 +12,17 @@ import { createModelService } from './model-service.ts';
 import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
-import { serveToolServers } from './tool-server-service.ts';
+import { createToolServerService } from './tool-server-service.ts';
 
 const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation };
 const files = createIdbFiles();
 const models = createModelService(createDocumentModels(deps));
+const toolServers = createToolServerService(__PRODUCT__);
 
 runOffscreenDocument({
   connect: connectToWorker,
   close: () => window.close(),
-  isNeeded: models.isNeeded,
+  isNeeded: () => models.isNeeded() || toolServers.isNeeded(),
   services: {
     model: models.serve,
     probe: createProbeService({ ...deps, tokens: createTokenCounter(loadTokenRanks) }),
@@ -33,6 +34,6 @@ runOffscreenDocument({
       startPdf: startPdfThread,
       convert: convertInThread,
     }),
-    'tool-server': (line) => serveToolServers(line, __PRODUCT__),
+    'tool-server': toolServers.serve,
   },
 });

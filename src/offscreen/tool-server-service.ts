@@ -4,33 +4,69 @@ import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { CallToolMessage, ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { createMarkedFetch } from './document-models.ts';
+import { createHeldCalls } from './held-calls.ts';
 
-export function serveToolServers(line: PortLike, version: string): void {
-  const closing = new AbortController();
-  let received = false;
-  line.onDisconnect.addListener(() => closing.abort());
-  const post = (event: ToolServerEvent): void => {
-    if (!closing.signal.aborted) line.postMessage(event);
-  };
-  line.onMessage.addListener((message) => {
-    if (received) return;
-    received = true;
-    void answer(message, version, post, closing.signal)
-      .catch((thrown: unknown) => createFault(getErrorMessage(thrown)))
-      .then(post);
-  });
+export interface ToolServerService {
+  readonly serve: (line: PortLike) => void;
+  /** Whether a call is held for the user's answer. */
+  readonly isNeeded: () => boolean;
 }
 
-async function answer(
-  message: unknown,
-  version: string,
-  post: (event: ToolServerEvent) => void,
-  signal: AbortSignal,
-): Promise<ToolServerEvent> {
+export function createToolServerService(version: string): ToolServerService {
+  const calls = createHeldCalls();
+
+  function serveCall(message: CallToolMessage, line: PortLike, post: (event: ToolServerEvent) => void): void {
+    const { id, mark, address, answer } = message;
+    line.onDisconnect.addListener(() => calls.leave(id, post));
+    if (answer !== null) {
+      if (!calls.answer(id, mark, post, answer)) post(createFault('', 'unanswered'));
+      return;
+    }
+    calls.begin(id, mark, post, async (call) => {
+      try {
+        const { callTool } = await import('../lib/mcp/mcp-client.ts');
+        const fetch = createMarkedFetch(() => call.mark);
+        return await callTool(
+          message,
+          { address, fetch, version, signal: call.signal },
+          (event) => call.post?.(event),
+          call.ask,
+        );
+      } catch (thrown) {
+        return createFault(getErrorMessage(thrown));
+      }
+    });
+  }
+
+  return {
+    isNeeded: calls.isNeeded,
+    serve(line) {
+      const closing = new AbortController();
+      let received = false;
+      line.onDisconnect.addListener(() => closing.abort());
+      const post = (event: ToolServerEvent): void => {
+        if (!closing.signal.aborted) line.postMessage(event);
+      };
+      line.onMessage.addListener((message) => {
+        if (received) return;
+        received = true;
+        const call = check('tool-server.call', message);
+        const released = check('tool-server.release', message);
+        if (call.ok) serveCall(call.value as CallToolMessage, line, post);
+        else if (released.ok) calls.release(released.value.id);
+        else
+          void answer(message, version, closing.signal)
+            .catch((thrown: unknown) => createFault(getErrorMessage(thrown)))
+            .then(post);
+      });
+    },
+  };
+}
+
+async function answer(message: unknown, version: string, signal: AbortSignal): Promise<ToolServerEvent> {
   const list = check('tool-server.list', message);
-  const call = check('tool-server.call', message);
   const signIn = check('tool-server.prepare', message);
-  const asked = list.ok ? list.value : call.ok ? call.value : signIn.ok ? signIn.value : null;
+  const asked = list.ok ? list.value : signIn.ok ? signIn.value : null;
   if (asked === null) return createFault(list.ok ? '' : list.message);
   const fetch = createMarkedFetch(() => asked.mark);
   const options = { address: asked.address, fetch, version, signal };
@@ -38,12 +74,12 @@ async function answer(
     const { prepareSignIn } = await import('../lib/mcp/sign-in.ts');
     return prepareSignIn(signIn.value, options);
   }
-  const { callTool, listTools } = await import('../lib/mcp/mcp-client.ts');
-  return call.ok ? callTool(call.value as CallToolMessage, options, post) : listTools(options);
+  const { listTools } = await import('../lib/mcp/mcp-client.ts');
+  return listTools(options);
 }
 
-const createFault = (detail: string): ToolServerEvent => ({
+const createFault = (detail: string, fault: 'failed' | 'unanswered' = 'failed'): ToolServerEvent => ({
   type: 'fault',
-  fault: 'failed',
+  fault,
   detail: detail.slice(0, 500),
 });

@@ -55,6 +55,15 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     name: 'add',
     pin: '0a'.repeat(32),
     args: { a: 1 },
+    id: 'run/7',
+    answer: { question: 'q', values: { name: 'Ada', tags: ['a'] } },
+  },
+  'tool-server.release': { type: 'release', id: 'run/7' },
+  'tool-server.question': {
+    type: 'question',
+    question: 'q',
+    text: 'Who are you?',
+    schema: { type: 'object', properties: { name: { type: 'string' } } },
   },
   'tool-server.prepare': {
     type: 'sign-in',
@@ -74,6 +83,14 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     version: '1',
     tools: [{ name: 'add', description: 'Adds.', inputSchema: { type: 'object' }, pin: '0a'.repeat(32), claims: [] }],
   },
-  'tool-server.done': { type: 'done', failed: false, text: '3', structured: '{"sum":3}', cut: false, leftOut: 0 },
+  'tool-server.done': {
+    type: 'done',
+    failed: false,
+    text: '3',
+    structured: '{"sum":3}',
+    cut: false,
+    leftOut: 0,
+    declined: 0,
+  },
   'tool-server.fault': { type: 'fault', fault: 'changed', detail: 'add' },
 };

@@ -166,8 +166,9 @@ export async function playAttack(attack: Attack): Promise<Played> {
         const { server } = tool;
         sent.push({ way: 'server', text: stringifyCanonical(args), tool: createServerToolName(tool) });
         const text = carry('result', server === 'vault' ? `A note: ${secretOf('served')}` : 'It was sent.');
-        return Promise.resolve({ failed: false, text, structured: null, cut: false, leftOut: 0 });
+        return Promise.resolve({ failed: false, text, structured: null, cut: false, leftOut: 0, declined: 0 });
       },
+      release: () => Promise.resolve(),
     },
     agents: {
       save: (manifest) => {

@@ -2,18 +2,27 @@
 import '../../src/lib/models/providers/no-eval.ts'; // both ends share the library that builds schemas
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMcpHandler, McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  inputRequired,
+  McpServer,
+  type CallToolResult,
+  type InputRequiredResult,
+  type Tool,
+} from '@modelcontextprotocol/server';
 
 export interface ServedTool extends Tool {
   readonly run: (
     args: Readonly<Record<string, unknown>>,
     call: RunningCall,
-  ) => CallToolResult | Promise<CallToolResult>;
+  ) => CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>;
 }
 
 export interface RunningCall {
   readonly signal: AbortSignal;
   readonly reportProgress: (progress: number, total: number) => Promise<void>;
+  /** Of the person, by the names of the questions; empty in the first round. */
+  readonly answers: Readonly<Record<string, unknown>>;
 }
 
 interface ReceivedCall {
@@ -49,6 +58,7 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
       const progressToken = params._meta?.progressToken;
       return tool.run(args, {
         signal: mcpReq.signal,
+        answers: mcpReq.inputResponses ?? {},
         reportProgress: async (progress, total) => {
           if (progressToken !== undefined)
             await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total } });
@@ -115,3 +125,15 @@ export const ADD: ServedTool = {
     return { content: [{ type: 'text', text: `The sum is ${String(sum)}.` }], structuredContent: { sum } };
   },
 };
+
+type FormSchema = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
+
+/** Asks the person once, and returns what they said as JSON. */
+export const createAskingTool = (message: string, requestedSchema: FormSchema): ServedTool => ({
+  ...ADD,
+  outputSchema: undefined,
+  run: (_, { answers }) =>
+    answers['who'] === undefined
+      ? inputRequired({ inputRequests: { who: inputRequired.elicit({ message, requestedSchema }) } })
+      : { content: [{ type: 'text', text: `The person said ${JSON.stringify(answers['who'])}.` }] },
+});

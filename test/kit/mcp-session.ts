@@ -3,11 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 interface SessionMessage {
   readonly id?: number;
-  readonly method: string;
+  /** Absent from an answer. */
+  readonly method?: string;
+  readonly result?: unknown;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
 export interface SessionServer {
+  /** To questions that it asked, in order. */
+  readonly answers: readonly unknown[];
   /** HTTP methods, and those of notifications, in order; calls and lists are left out. */
   readonly seen: readonly string[];
   /** Of the requests that resumed a stream. */
@@ -21,9 +25,15 @@ export type AnswerStream = (response: ServerResponse, sendResult: (text: string)
 const SESSION = 'session-7';
 const TOOL = { name: 'slow', inputSchema: { type: 'object' } };
 
-export function createSessionServer(onCall: AnswerStream, onResume: AnswerStream): SessionServer {
+/** `onAnswer`: to a question that was asked on a stream. */
+export function createSessionServer(
+  onCall: AnswerStream,
+  onResume: AnswerStream,
+  onAnswer: () => void = () => undefined,
+): SessionServer {
   const seen: string[] = [];
   const lastEventIds: string[] = [];
+  const answers: unknown[] = [];
   let called = 0;
   const stream = (response: ServerResponse, answerBy: AnswerStream): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -41,8 +51,12 @@ export function createSessionServer(onCall: AnswerStream, onResume: AnswerStream
     'tools/list': { tools: [TOOL] },
   };
   function receive(message: SessionMessage, response: ServerResponse): void {
-    const { id, method } = message;
-    if (id === undefined) {
+    const { id, method = '', result } = message;
+    if (message.method === undefined) {
+      answers.push(result);
+      onAnswer();
+      response.writeHead(202).end();
+    } else if (id === undefined) {
       seen.push(method);
       response.writeHead(202).end();
     } else if (method === 'tools/call') {
@@ -56,6 +70,7 @@ export function createSessionServer(onCall: AnswerStream, onResume: AnswerStream
     }
   }
   return {
+    answers,
     seen,
     lastEventIds,
     answer(request, response) {

@@ -9,7 +9,7 @@ import { createDocumentModels } from '../../src/offscreen/document-models.ts';
 import { runOffscreenDocument } from '../../src/offscreen/document.ts';
 import { createModelService } from '../../src/offscreen/model-service.ts';
 import { createProbeService } from '../../src/offscreen/probe-service.ts';
-import { serveToolServers } from '../../src/offscreen/tool-server-service.ts';
+import { createToolServerService } from '../../src/offscreen/tool-server-service.ts';
 import { TEST_ORIGIN } from './http-models.ts';
 import { roughCounter } from './world.ts';
 
@@ -78,7 +78,7 @@ function workerIn(browser: Browser): OffscreenWorld {
           ocr: (line) => line.disconnect(),
           page: (line) => line.disconnect(),
           file: (line) => line.disconnect(),
-          'tool-server': (line) => serveToolServers(line, 'test'),
+          'tool-server': createToolServerService('test').serve,
         },
       });
       return Promise.resolve();

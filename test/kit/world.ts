@@ -153,7 +153,10 @@ export const NO_WEB: WebPages = { read: () => Promise.reject(new Error('No web h
 export const NO_AGENTS: Agents = {
   save: () => Promise.reject(new Error('No agents here.')),
 };
-export const NO_TOOL_SERVERS: ToolServers = { call: () => Promise.reject(new Error('No tool servers here.')) };
+export const NO_TOOL_SERVERS: ToolServers = {
+  call: () => Promise.reject(new Error('No tool servers here.')),
+  release: () => Promise.resolve(),
+};
 
 /** One token per four characters: exactness is not what these tests are about. */
 export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));

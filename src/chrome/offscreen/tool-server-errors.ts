@@ -75,6 +75,10 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
     },
     'bad-result': { message: `What ${host} returned is not what it promises.${words}`, hint: ASK_SERVER },
     refused: { message: `${host} refused.${words}`, hint: ASK_SERVER },
+    unanswered: {
+      message: `The question of ${host} was open for too long, and its call was ended. Whether it did something is not known.`,
+      hint: LOOK_UP,
+    },
     failed: { message: `Talking with ${host} failed.${words}`, hint: 'Try again.' },
   };
   return { code: `tool-server.${fault}`, ...errors[fault] };

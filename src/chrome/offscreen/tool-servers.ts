@@ -19,7 +19,8 @@ import { redactValue } from '../storage/redact-key.ts';
 import { renewSignIn } from '../storage/sign-ins.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { saveChallenge } from './challenges.ts';
-import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
+import type { Offscreen } from './offscreen.ts';
+import { CLOSED, waitForEnd, withLine } from './line.ts';
 import { createNoAccessError, createToolServerError } from './tool-server-errors.ts';
 
 const LIST_MS = 45_000;
@@ -34,7 +35,10 @@ export interface ChromeToolServers extends ToolServers {
   prepareSignIn(message: Omit<SignInMessage, 'mark'>, signal: AbortSignal): Promise<PreparedEvent>;
 }
 
-export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAccess): ChromeToolServers {
+export function createToolServers(
+  { open: openLine, openExisting: openExistingLine }: Pick<Offscreen, 'open' | 'openExisting'>,
+  openAccess: OpenKeyedAccess,
+): ChromeToolServers {
   async function ask(
     message: Omit<ListToolsMessage, 'mark'> | Omit<CallToolMessage, 'mark'> | Omit<SignInMessage, 'mark'>,
     key: KeyName,
@@ -79,12 +83,20 @@ export function createToolServers(openLine: OpenLine, openAccess: OpenKeyedAcces
       if (event.type === 'prepared') return event;
       throw new UserFacingError(createToolServerError('failed', '', address));
     },
-    async call({ address, name, pin }, args, onProgress, signal) {
-      const message = { type: 'call', address, name, pin, args } as const;
+    async call({ address, name, pin }, args, { id, answer }, onProgress, signal) {
+      const message = { type: 'call', address, name, pin, args, id, answer } as const;
       const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS });
+      if (event.type === 'question') {
+        const { question, text, schema } = event;
+        return { question: { id: question, text, schema } };
+      }
       if (event.type !== 'done') throw new UserFacingError(createToolServerError('failed', '', address));
-      const { failed, text, structured, cut, leftOut } = event;
-      return { failed, text, structured: (parseJson(structured) ?? null) as Json, cut, leftOut };
+      const { failed, text, structured, cut, leftOut, declined } = event;
+      return { failed, text, structured: (parseJson(structured) ?? null) as Json, cut, leftOut, declined };
+    },
+    async release(id) {
+      const line = await openExistingLine('tool-server').catch(() => null);
+      line?.postMessage({ type: 'release', id });
     },
   };
 }
@@ -95,7 +107,7 @@ const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' ||
 const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
 
 function parseToolServerEvent(message: unknown): ToolServerEvent {
-  for (const name of ['progress', 'tools', 'done', 'prepared', 'fault'] as const) {
+  for (const name of ['progress', 'tools', 'done', 'question', 'prepared', 'fault'] as const) {
     const checked = check(`tool-server.${name}`, message);
     if (checked.ok) return checked.value as ToolServerEvent;
   }

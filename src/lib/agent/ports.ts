@@ -1,6 +1,6 @@
 /** Interfaces of the agent to pipelines, models and storage. */
 import type { Clock } from '../base/clock.ts';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonSchema } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
@@ -9,6 +9,7 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
+import type { FormValues } from '../schema/form.ts';
 import type { Args } from './frames/decision.ts';
 import type { AgentCard, AgentManifest, RequestFile } from './frames/frames.ts';
 import type { ServerTool } from './frames/server-tool.ts';
@@ -140,17 +141,40 @@ export interface ServerToolResult {
   readonly cut: boolean;
   /** Number of pictures, sounds and files that were left out. */
   readonly leftOut: number;
+  /** Number of the server's questions that the user was not asked. */
+  readonly declined: number;
+}
+
+/** What a server asks the user while it runs a call. */
+export interface ServerQuestion {
+  readonly id: string;
+  readonly text: string;
+  /** Of a form. */
+  readonly schema: JsonSchema;
+}
+
+export interface CallAttempt {
+  /** Of the call, the same when it goes on after an answer. */
+  readonly id: string;
+  /** Null to begin it. `values`: null to decline. */
+  readonly answer: { readonly question: string; readonly values: FormValues | null } | null;
 }
 
 /** Servers of tools that the user added. */
 export interface ToolServers {
-  /** Once. `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort; nothing is called if the tool has changed. */
+  /**
+   * Once. `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort; nothing is called if the tool has changed. After a question
+   * the call is held, for some minutes, until it goes on with an answer: it is never made again.
+   */
   call(
     tool: ServerTool,
     args: Args,
+    attempt: CallAttempt,
     onProgress: (share: number) => void,
     signal: AbortSignal,
-  ): Promise<ServerToolResult>;
+  ): Promise<ServerToolResult | { readonly question: ServerQuestion }>;
+  /** Ends a call that is held. */
+  release(id: string): Promise<void>;
 }
 
 /** As shown to the user. */

@@ -5,6 +5,8 @@ import {
   extractWWWAuthenticateParams,
   isJSONRPCRequest,
   StreamableHTTPClientTransport,
+  type ElicitRequest,
+  type ElicitResult,
 } from '@modelcontextprotocol/client';
 import { raceWithAbort } from '../base/async.ts';
 import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
@@ -18,6 +20,8 @@ export interface ConnectionOptions {
   /** Of the extension. */
   readonly version: string;
   readonly signal: AbortSignal;
+  /** Asks the user what the server asks; absent: the server is not told that it may. */
+  readonly elicit?: (request: ElicitRequest) => Promise<ElicitResult>;
 }
 
 /** What the exchange came to, where the library's error does not say it. */
@@ -45,10 +49,12 @@ const CONNECT_MS = 15_000;
 const FAREWELL_MS = 1000;
 /** Of streams that broke off, over all requests of a connection. */
 const MAX_RESUMPTIONS = 20;
+/** In which a stateless server asks, or just wants the request again. */
+const MAX_ROUNDS = 10;
 
 /** Rejects with whatever the library throws: `wire` says more. */
 export async function withConnection<T>(
-  { address, fetch, version, signal }: ConnectionOptions,
+  { address, fetch, version, signal, elicit }: ConnectionOptions,
   wire: WireRecord,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -59,9 +65,11 @@ export async function withConnection<T>(
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
+      ...(elicit && { capabilities: { elicitation: { form: {} } }, inputRequired: { maxRounds: MAX_ROUNDS } }),
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );
+  if (elicit) client.setRequestHandler('elicitation/create', elicit);
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     fetch: createBoundedFetch(fetch, wire),
     reconnectionOptions: {

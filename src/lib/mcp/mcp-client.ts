@@ -17,13 +17,14 @@ import {
 import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions } from './connection.ts';
+import { createElicitation, type AskUser } from './elicitation.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
 
 type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 type RawResult = Awaited<ReturnType<Client['callTool']>>;
 
-/** The signal ends it sooner. */
-const MAX_CALL_MS = 600_000;
+/** With the time that the user takes for answers. The signal ends it sooner. */
+const MAX_CALL_MS = 3_600_000;
 const LIST_MS = 20_000;
 /** A share of the whole; smaller steps are not told. */
 const MIN_PROGRESS = 0.01;
@@ -45,8 +46,10 @@ export const callTool = (
   { name, pin, args }: Pick<CallToolMessage, 'name' | 'pin' | 'args'>,
   options: ConnectionOptions,
   onProgress: (event: ToolServerEvent) => void,
-): Promise<ToolServerEnd> =>
-  answer(options, async (client) => {
+  askUser: AskUser | null = null,
+): Promise<ToolServerEnd> => {
+  const elicitation = askUser && createElicitation(askUser);
+  return answer({ ...options, ...(elicitation && { elicit: elicitation.elicit }) }, async (client) => {
     const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
     if (!tool) throw new ToolServerError('gone', name);
     if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
@@ -64,8 +67,9 @@ export const callTool = (
         },
       },
     );
-    return toResultEvent(result, tool);
+    return toResultEvent(result, tool, elicitation?.countDeclined() ?? 0);
   });
+};
 
 async function answer(
   options: ConnectionOptions,
@@ -106,7 +110,7 @@ async function describeTool(tool: RawTool): Promise<ListedTool> {
 const computePin = ({ name, description = '', inputSchema, outputSchema }: RawTool): Promise<string> =>
   sha256(stringifyCanonical({ name, description, inputSchema, outputSchema: outputSchema ?? null }));
 
-function toResultEvent(result: RawResult, { outputSchema }: RawTool): ResultEvent {
+function toResultEvent(result: RawResult, { outputSchema }: RawTool, declined: number): ResultEvent {
   const { content, structuredContent, isError: failed = false } = result;
   const texts = content.flatMap((block) => {
     if (block.type === 'text') return [block.text];
@@ -126,6 +130,7 @@ function toResultEvent(result: RawResult, { outputSchema }: RawTool): ResultEven
     structured: structured.length > MAX_RESULT ? '' : structured,
     cut: text.length > MAX_RESULT || structured.length > MAX_RESULT,
     leftOut: content.length - texts.length,
+    declined,
   };
 }
 

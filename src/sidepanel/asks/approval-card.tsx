@@ -8,6 +8,7 @@ import { AskCard } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
+import { HostView } from './host-view.tsx';
 import { useSeen } from './use-seen.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
@@ -133,19 +134,6 @@ function AddressView({ url }: { readonly url: string }) {
       {opens !== '' && (
         <p className="fine">
           {t.opensAs} <ExactText text={opens} />
-        </p>
-      )}
-    </>
-  );
-}
-
-function HostView({ shown, letters }: { readonly shown: string; readonly letters: string }) {
-  return (
-    <>
-      <p className="host">{shown}</p>
-      {letters !== '' && (
-        <p className="fine">
-          {t.inLetters} <bdi className="host">{letters}</bdi>
         </p>
       )}
     </>

@@ -8,6 +8,8 @@ import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
+import { formPart } from '../lazy-parts.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
 interface OpenAsk {
@@ -25,6 +27,11 @@ export function findOpenAsk(state: AgentState): OpenAsk | null {
 }
 
 export function OpenQuestion({ ask, agent, later }: OpenAsk) {
+  const { asked } = ask;
+  if (asked)
+    return (
+      <Lazy part={formPart}>{({ FormCard }) => <FormCard key={ask.id} ask={ask} asked={asked} later={later} />}</Lazy>
+    );
   return ask.call === null ? (
     <QuestionCard key={ask.id} ask={ask} agent={agent} later={later} />
   ) : (

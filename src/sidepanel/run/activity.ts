@@ -5,7 +5,13 @@ import {
   listOpenCalls,
   type AgentState,
 } from '../../lib/agent/store/run-state.ts';
-import { getAgentName, selectActiveAgent, countParallelAgents, findCalledAgentName } from '../trace/active-agents.ts';
+import {
+  getAgentName,
+  selectActiveAgent,
+  countParallelAgents,
+  findCalledAgentName,
+  isWaitingForUser,
+} from '../trace/active-agents.ts';
 import { t } from '../strings/strings.ts';
 import { getAnswerText, isWriting, type RunModel } from './run-model.ts';
 import { getRunStage, isLive } from './stage.ts';
@@ -45,6 +51,8 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
     if (getAnswerText(run) !== '') return t.writing[job];
     return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
   }
+  const [asked] = state.request.asks;
+  if (asked?.form === 'form' && isWaitingForUser(state)) return t.asks.form;
   const [first, ...others] = open;
   if (first !== undefined)
     return formatSearchPhase(run, first.key) ?? findCalledAgentName(first, state) ?? t.tools(first.tool, others.length);

@@ -167,6 +167,7 @@ export const t = {
     approval: 'Needs your approval',
     outcome: 'Needs your answer',
     turn: 'Waiting for your reply',
+    form: 'Needs your answer',
   },
   questionTitle: 'The assistant has a question',
   yourAnswer: 'Your answer',

@@ -3,6 +3,7 @@ import type { AgentCard, Frame } from '../../lib/agent/frames/frames.ts';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import {
+  isCallAsking,
   listOpenAsks,
   listActiveSubAgents,
   listOpenCalls,
@@ -47,6 +48,7 @@ export function isWaitingForUser(state: AgentState): boolean {
   const open = listOpenCalls(state);
   if (open.length === 0) return state.request.asks.length > 0;
   return open.every(({ key }) => {
+    if (isCallAsking(state, key)) return true;
     const sub = state.subAgents.live.get(key);
     return sub !== undefined && isWaitingForUser(sub);
   });

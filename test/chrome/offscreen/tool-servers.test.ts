@@ -29,7 +29,7 @@ function start() {
   const world = offscreenWorld(null);
   let released = 0;
   const access = { mark: '', secret: SECRET, release: () => (released += 1) };
-  const servers = createToolServers(world.offscreen.open, () => Promise.resolve(access));
+  const servers = createToolServers(world.offscreen, () => Promise.resolve(access));
   return { servers, released: () => released };
 }
 
@@ -41,7 +41,10 @@ async function callAdd(args = { a: 2, b: 40 }) {
   const pinned = { ...ADD, server: 's', address: server.url, pin: tool?.pin ?? '', repeatable: false, isPublic: false };
   const { description = '' } = pinned;
   const inputSchema = ADD.inputSchema as JsonSchema;
-  return servers.call({ ...pinned, description, inputSchema }, args, () => undefined, signal());
+  const attempt = { id: crypto.randomUUID(), answer: null };
+  const result = await servers.call({ ...pinned, description, inputSchema }, args, attempt, () => undefined, signal());
+  if ('question' in result) throw new Error('It asked.');
+  return result;
 }
 
 it('the token stays until the server was told of the end', async () => {
@@ -58,6 +61,7 @@ it('lists and calls, with the structure as JSON', async () => {
     structured: { sum: 42 },
     cut: false,
     leftOut: 0,
+    declined: 0,
   });
 });
 

@@ -128,6 +128,7 @@ export function createGate(scope: GateScope): Gate {
       },
       web: { read: (url, signal) => (mayRead(url) ? ports.web.read(url, signal) : refuse()) },
       toolServers: {
+        ...ports.toolServers,
         call: (tool, args, ...rest) =>
           mayWrite(tool.address, stringifyCanonical(args)) ? ports.toolServers.call(tool, args, ...rest) : refuse(),
       },

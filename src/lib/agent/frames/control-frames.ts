@@ -1,4 +1,5 @@
 /** Frames that record what the user is asked and commands. */
+import type { JsonSchema } from '../../base/json.ts';
 import type { Args } from './decision.ts';
 import type { Citation } from './citation.ts';
 import type { Grant, LimitName, RunConfig, RunRequest } from './spec.ts';
@@ -25,15 +26,27 @@ export interface AskedCall {
   readonly leaves: Departure | null;
 }
 
+/** Of a server of tools, which asks while it runs a call. Its words are a stranger's. */
+export interface AskedForm {
+  /** Key of the call. */
+  readonly call: string;
+  /** Id of the question. */
+  readonly question: string;
+  readonly host: string;
+  readonly schema: JsonSchema;
+}
+
 /** The run waits; the answer is a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly step: number;
   readonly key: string;
-  /** `outcome`: did an interrupted call happen? `turn`: a message of an agent that holds the conversation. */
-  readonly form: 'question' | 'approval' | 'outcome' | 'turn';
+  /** `outcome`: did an interrupted call happen? `turn`: a message of an agent that holds the conversation. `form`: of a server, in `asked`. */
+  readonly form: 'question' | 'approval' | 'outcome' | 'turn' | 'form';
   readonly text: string;
   readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
+  /** Absent for all but a `form`, whose answer is what was entered as JSON. */
+  readonly asked?: AskedForm;
 }
 
 /** The generator returns; an alarm or a command starts the run again. */

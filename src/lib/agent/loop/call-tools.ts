@@ -5,7 +5,7 @@ import type { Commits } from '../state/journal.ts';
 import { LimitReached } from '../state/limits.ts';
 import { RetryLater } from '../model-calls/model-call.ts';
 import { findAddressee } from './select-next-action.ts';
-import { listOpenCalls, type CallRecord } from '../state/turns.ts';
+import { isCallAsking, listOpenCalls, type CallRecord } from '../state/turns.ts';
 import { findSubAgent } from '../state/sub-agents.ts';
 import { mergeGenerators } from '../../base/async.ts';
 
@@ -16,7 +16,9 @@ export async function* callTools(
 ): Commits<void> {
   const { journal } = scope;
   const execute = (call: CallRecord): Commits<void> => executeTool(call, scope);
-  const waitingCalls = listOpenCalls(journal.state).filter(({ key }) => !calls.some((call) => call.key === key));
+  const waitingCalls = listOpenCalls(journal.state).filter(
+    ({ key }) => !calls.some((call) => call.key === key) && !isCallAsking(journal.state, key),
+  );
   const executeWhenAwake = (call: CallRecord): Promise<Commits<void>> =>
     waitUntilAwake(call, scope).then(() => execute(call));
   const all = [...calls, ...waitingCalls];

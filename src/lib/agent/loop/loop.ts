@@ -14,9 +14,9 @@ import { createResumeCommits } from './resume.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { isOver } from '../state/run-status.ts';
-import { listOpenCalls } from '../state/turns.ts';
+import { isCallAsking, listOpenCalls } from '../state/turns.ts';
 import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
-import { getCorrelationId } from '../state/sub-agents.ts';
+import { getCorrelationId, iterateActiveAgents } from '../state/sub-agents.ts';
 import { Transcript } from '../context/transcript.ts';
 
 /** `window`: context size of the deciding model, in tokens. */
@@ -50,7 +50,12 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
   for (;;) {
     const command = takeCommand(journal.state, ports);
     if (command) {
+      const asking = listAskingCalls(journal.state);
       yield command;
+      const left = listAskingCalls(journal.state);
+      const ended = command.some((draft) => draft.kind === 'control' && draft.control === 'cancel');
+      // nothing of it runs here that could end it
+      if (ended) for (const id of asking.filter((each) => !left.includes(each))) void ports.toolServers.release(id);
       continue;
     }
     if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new RetryLater();
@@ -86,6 +91,14 @@ async function* stampCommits<T>(
   }
   return step.value;
 }
+
+/** Ids of calls whose servers wait for an answer. */
+const listAskingCalls = (state: AgentState): readonly string[] =>
+  isOver(state.status)
+    ? []
+    : [...iterateActiveAgents(state)].flatMap((agent) =>
+        listOpenCalls(agent).flatMap(({ key, id }) => (isCallAsking(agent, key) ? [id] : [])),
+      );
 
 /** Reports phase changes once stored (R2.4). */
 function createStatusReporter(ports: RunPorts): (state: AgentState) => void {

@@ -13,7 +13,7 @@ import { findCallFailure } from './reflection.ts';
 import { iterateActiveAgents, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
 import { isAnswerTo, type AgentState } from '../state/agent-state.ts';
 import { isOver } from '../state/run-status.ts';
-import { listOpenCalls, type CallRecord } from '../state/turns.ts';
+import { isCallAsking, listOpenCalls, type CallRecord } from '../state/turns.ts';
 
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
   if (!state.spec) return { type: 'invoke' };
@@ -35,7 +35,9 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
   const { job } = rules;
   const calls = state.turn?.calls ?? [];
   const open = listOpenCalls(state);
-  const interrupted = open.filter((call) => call.seq < state.resumedAt && !canRepeat(call, job));
+  const interrupted = open.filter(
+    (call) => call.seq < state.resumedAt && !canRepeat(call, job) && !isCallAsking(state, call.key),
+  );
   if (interrupted.length > 0) return { type: 'unknown', calls: interrupted };
   if (open.length > 0) return continueOpenCalls(open, state, now);
   const decidedCall = calls.find(({ status }) => status === 'declined' || status === 'happened');
@@ -65,9 +67,11 @@ function createEndAction({ key, results }: CallRecord, state: AgentState): Agent
 const joinTextBlocks = ({ content }: ToolResultFrame): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
 
-/** If all are waiting agents, waits for the earliest. */
+/** If all are waiting agents or wait for an answer, waits for the earliest. */
 function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: number): AgentAction {
-  const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
+  const ready = open.filter(
+    ({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now) && !isCallAsking(state, key),
+  );
   if (ready.length > 0) return { type: 'tools', calls: ready };
   const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.request.wait ?? []);
   const [first] = waits.filter(({ reason }) => reason !== 'user').sort((a, b) => a.until - b.until);
@@ -98,7 +102,7 @@ function canRepeat(call: CallRecord, job: Job): boolean {
 
 function waitForUser(state: AgentState, text?: string): AgentAction {
   if (state.status === 'asking') return { type: 'rest' };
-  const isQuestion = state.request.asks[0]?.form === 'question' || state.request.asks[0]?.form === 'turn';
+  const isQuestion = ['question', 'turn', 'form'].includes(state.request.asks[0]?.form ?? '');
   const message = text ?? (isQuestion ? 'Waiting for your answer.' : 'Waiting for your word.');
   return { type: 'wait', reason: 'user', message, until: 0 };
 }

@@ -132,9 +132,9 @@ export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
 }
 
 const ASK_FORMS = {
-  answer: ['question', 'turn'],
+  answer: ['question', 'turn', 'form'],
   approve: ['approval'],
-  decline: ['approval'],
+  decline: ['approval', 'form'],
   outcome: ['outcome'],
 } as const;
 

@@ -10,6 +10,10 @@ export function applyAnswer(state: AgentState, frame: AnswerControlFrame): State
   const ask = state.request.asks.find((open) => isAnswerTo(open, frame.control, frame));
   if (!ask) return {};
   const asks = state.request.asks.filter((open) => open !== ask);
+  if (ask.asked) {
+    const answer = { asked: ask.asked, entered: frame.control === 'answer' ? frame.text : null };
+    return { request: { asks }, turn: updateCall(state.turn, ask.asked.call, { answer }) };
+  }
   const about = ask.call ? formatCallLine(ask.call.tool, ask.call.args) : ask.text;
   const words = state.userReplies.with({ form: ask.form, about, word: formatAnswer(frame) });
   return { userReplies: words, request: { asks }, ...buildAnswerUpdate(state, frame, ask) };

@@ -25,13 +25,13 @@ export function applyPlan(state: AgentState, frame: PlanFrame): StateChanges {
   };
 }
 
-const NEW_CALL = { results: [], observed: false, approved: null, reflected: false } as const;
+const NEW_CALL = { results: [], observed: false, approved: null, reflected: false, answer: null } as const;
 
 export function applyToolCall(state: AgentState, frame: ToolCallFrame): StateChanges {
   const { key, ordinal, tool, args, reasoning, seq, id } = frame;
   const isKnown = state.turn?.calls.some((call) => call.key === key) === true;
   const turn = isKnown
-    ? updateCall(state.turn, key, { status: 'open', seq, id })
+    ? updateCall(state.turn, key, { status: 'open', seq, id, answer: null })
     : addCall(state.turn, { ...NEW_CALL, key, ordinal, tool, args, reasoning, status: 'open', seq, id });
   return { turn };
 }

@@ -1,5 +1,6 @@
 /** A run's turns: one decision each, with its calls. */
 import type { Args } from '../frames/decision.ts';
+import type { AskedForm } from '../frames/control-frames.ts';
 import type { Labels, PlanFrame, ToolResultFrame } from '../frames/frames.ts';
 import type { AgentState } from './agent-state.ts';
 
@@ -19,6 +20,14 @@ export interface CallRecord {
   /** Hash of the approved tool and arguments; null if not asked or not approved. */
   readonly approved: string | null;
   readonly reflected: boolean;
+  /** To what its server asked last; null if it asked nothing. */
+  readonly answer: CallAnswer | null;
+}
+
+export interface CallAnswer {
+  readonly asked: AskedForm;
+  /** As JSON; null if the user declined. */
+  readonly entered: string | null;
 }
 
 export interface Turn {
@@ -40,6 +49,10 @@ export interface Turn {
 export function listOpenCalls(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.status === 'open') ?? [];
 }
+
+/** Whether its server waits for the user's answer. */
+export const isCallAsking = ({ request }: Pick<AgentState, 'request'>, key: string): boolean =>
+  request.asks.some(({ asked }) => asked?.call === key);
 
 export function listUnobservedCalls(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];

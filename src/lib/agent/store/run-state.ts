@@ -21,7 +21,7 @@ export { selectBestPartial, extractReaderText, isTranslation, joinTranslation } 
 export { findActiveModelCall, createSession, type AgentState, type Exchange } from '../state/agent-state.ts';
 export { isOver } from '../state/run-status.ts';
 export { isOptional } from '../state/request-state.ts';
-export { listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
+export { isCallAsking, listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
 
 export interface LoadedState {
   readonly frames: readonly Frame[];

@@ -136,7 +136,7 @@ function createToolContext(
   let position = 0;
   const promptLabels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
   return {
-    call: { key: call.key, step: journal.state.step },
+    call: { key: call.key, step: journal.state.step, id: call.id, answer: call.answer },
     ports,
     egress,
     signal,
@@ -157,6 +157,24 @@ function createToolContext(
       yield* once(() => Promise.resolve(outcome));
     },
     giveOnce: once,
+    async *askUser({ id, text, schema }, host, labels) {
+      const { step } = journal.state;
+      yield [
+        {
+          kind: 'ask.user',
+          parentId: call.id,
+          labels,
+          step,
+          key: `${call.key}/${id}`,
+          form: 'form',
+          text,
+          citations: [],
+          call: null,
+          asked: { call: call.key, question: id, host, schema },
+        },
+      ];
+      throw new RetryLater();
+    },
     invokeAgent: (request) =>
       invokeSubAgent(
         request,

@@ -1,3 +1,4 @@
 export * from './tool.ts';
 export * from './registry.ts';
 export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from '../egress/destinations.ts';
+export type { CallAnswer } from '../state/turns.ts';

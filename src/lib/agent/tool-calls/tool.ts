@@ -11,9 +11,10 @@ import type { Commits } from '../state/journal.ts';
 import type { AgentCard, AgentManifest } from '../frames/manifest.ts';
 import type { ModelCall } from '../model-calls/model-call.ts';
 import type { Tier } from './policy.ts';
-import type { Model, RunPorts } from '../ports.ts';
+import type { Model, RunPorts, ServerQuestion } from '../ports.ts';
 import type { Purpose } from '../state/model-roles.ts';
 import type { AgentState } from '../state/agent-state.ts';
+import type { CallAnswer } from '../state/turns.ts';
 import type { SettledReply } from '../state/request-state.ts';
 
 /** As promised by the author; for third-party tools only a hint. */
@@ -67,7 +68,14 @@ export class ToolError extends UserFacingError {
 }
 
 export interface ToolContext {
-  readonly call: { readonly key: string; readonly step: number };
+  readonly call: {
+    readonly key: string;
+    readonly step: number;
+    /** Of this intent. */
+    readonly id: string;
+    /** To what `askUser` asked last. */
+    readonly answer: CallAnswer | null;
+  };
   /** Nothing leaves through these that the gate does not allow. */
   readonly ports: RunPorts;
   readonly egress: Pick<Gate, 'mayQuery' | 'chooseUnasked'>;
@@ -85,6 +93,8 @@ export interface ToolContext {
   readonly giveOnce: (make: () => Promise<ToolOutcome>, which?: FindRecorded) => Commits<ToolResultFrame>;
   /** Returns the final state. Throws a `ToolError` if not allowed, `RetryLater` while it waits. */
   readonly invokeAgent: (asked: AgentTask) => Commits<AgentState>;
+  /** Records the question, and throws `RetryLater`: the tool is run again with the answer. */
+  readonly askUser: (question: ServerQuestion, host: string, labels: Labels) => Commits<never>;
   readonly recordGrades: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Commits<void>;
 }
 

@@ -1,6 +1,7 @@
 /** Messages about servers of tools, which the offscreen document speaks MCP with. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
+import type { FormValues } from '../../schema/form.ts';
 import { defineObject } from '../../schema/object.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
 
@@ -8,7 +9,7 @@ import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in
  * `missing`: nothing at that address. `not-mcp`: something else answers there. `sign-in`: it wants a token, or another one.
  * `forbidden`: it refuses requests of extensions, or of this user. `scope`: it wants a sign-in with more rights. `no-sign-in`: signing
  * in did not work. `changed`, `gone`: of the tool, since it was switched on.
- * `bad-result`: not what its schema promises. `refused`: the server says why.
+ * `bad-result`: not what its schema promises. `refused`: the server says why. `unanswered`: a call that asked the user is given up.
  */
 export const TOOL_SERVER_FAULTS = [
   'unreachable',
@@ -28,6 +29,7 @@ export const TOOL_SERVER_FAULTS = [
   'gone',
   'bad-result',
   'refused',
+  'unanswered',
   'failed',
 ] as const;
 export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
@@ -38,11 +40,16 @@ export const MAX_TOOL_DESCRIPTION = 2000;
 export const MAX_LISTED_TOOLS = 200;
 /** Beyond it a result is cut. */
 export const MAX_RESULT = 60_000;
+/** Of what a server asks; beyond it the question is declined. */
+export const MAX_QUESTION = 2000;
+/** In one call; further ones are declined. */
+export const MAX_QUESTIONS = 5;
 
 const address = { type: 'string', minLength: 1, maxLength: 2000 } as const;
 const mark = { type: 'string', maxLength: 100 } as const;
 const pin = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const toolName = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
+const questionId = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const line = { type: 'string', maxLength: 200 } as const;
 
 const LISTED_TOOL_SCHEMA = defineObject({
@@ -65,11 +72,29 @@ export const TOOL_SERVER_SCHEMAS = {
     name: toolName,
     pin,
     args: { type: 'object', additionalProperties: true },
+    /** The document holds the call under it while the user is asked. */
+    id: { type: 'string', minLength: 1, maxLength: 200 },
+    /** Of the call that is held: without it, a new call is made. `values`: null to decline. */
+    answer: {
+      anyOf: [
+        defineObject({ question: questionId, values: { type: ['object', 'null'], additionalProperties: true } }),
+        { type: 'null' },
+      ],
+    },
   }),
+  /** Ends a call that is held. */
+  'tool-server.release': defineObject({ type: { const: 'release' }, id: { type: 'string', maxLength: 200 } }),
   /** Document → worker: one that is no progress ends it. */
   'tool-server.progress': defineObject({
     type: { const: 'progress' },
     share: { type: 'number', minimum: 0, maximum: 1 },
+  }),
+  /** What the server asks the user. The call is held, for a line that has the answer. */
+  'tool-server.question': defineObject({
+    type: { const: 'question' },
+    question: questionId,
+    text: { type: 'string', maxLength: MAX_QUESTION },
+    schema: { type: 'object', additionalProperties: true },
   }),
   'tool-server.tools': defineObject({
     type: { const: 'tools' },
@@ -87,6 +112,8 @@ export const TOOL_SERVER_SCHEMAS = {
     cut: { type: 'boolean' },
     /** Number of pictures, sounds and files that were left out. */
     leftOut: { type: 'integer', minimum: 0 },
+    /** Number of questions that were declined unasked. */
+    declined: { type: 'integer', minimum: 0 },
   }),
   'tool-server.fault': defineObject(
     {
@@ -101,14 +128,16 @@ export const TOOL_SERVER_SCHEMAS = {
 
 type Message<N extends keyof typeof TOOL_SERVER_SCHEMAS> = Readonly<FromSchema<(typeof TOOL_SERVER_SCHEMAS)[N]>>;
 export type ListToolsMessage = Message<'tool-server.list'>;
-export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
+export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args' | 'answer'> & {
   readonly args: Readonly<Record<string, Json>>;
+  readonly answer: { readonly question: string; readonly values: FormValues | null } | null;
 };
+export type QuestionEvent = Omit<Message<'tool-server.question'>, 'schema'> & { readonly schema: JsonSchema };
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {
   readonly inputSchema: JsonSchema | null;
 };
 export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools'> & { readonly tools: readonly ListedTool[] };
 export type ResultEvent = Message<'tool-server.done'>;
 export type FaultEvent = Message<'tool-server.fault'>;
-export type ToolServerEnd = ToolsEvent | ResultEvent | PreparedEvent | FaultEvent;
+export type ToolServerEnd = ToolsEvent | ResultEvent | QuestionEvent | PreparedEvent | FaultEvent;
 export type ToolServerEvent = ToolServerEnd | Message<'tool-server.progress'>;

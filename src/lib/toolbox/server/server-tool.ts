@@ -1,12 +1,14 @@
 /** A tool of a server that the user added. What the server says of it is data, and decides nothing. */
 import { mergeLabels, SYSTEM_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import type { ServerTool } from '../../agent/frames/server-tool.ts';
-import type { ServerToolResult } from '../../agent/ports.ts';
-import { getWebOrigin, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
+import type { CallAttempt, ServerToolResult } from '../../agent/ports.ts';
+import { getWebOrigin, ToolError, type CallAnswer, type Tool } from '../../agent/tool-calls/index.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { UserFacingError } from '../../base/errors.ts';
+import { isRecord, parseJson } from '../../base/loose.ts';
 import { isolateLine, toOneLine } from '../../base/one-line.ts';
 import { parseUrl } from '../../base/urls.ts';
+import { checkForm, readForm, type Entered } from '../../schema/form.ts';
 import { narrowArguments } from '../../schema/narrow-schema.ts';
 import { storeBody } from '../page/page-artifacts.ts';
 import { createServerToolName } from './server-tool-name.ts';
@@ -34,13 +36,18 @@ export function createServerTool(tool: ServerTool): Tool | null {
     getDeparture: (args) => ({ to: [parseUrl(address)?.host ?? ''], text: stringifyCanonical(args) }),
     errorLabels: getResultLabels(tool),
     timeoutMs: 120_000,
-    async run(args, { ports, call, signal }) {
+    async *run(args, { ports, call, signal, askUser }) {
       const reportProgress = (share: number): void => ports.onProgress(call.key, share);
-      const result = await ports.toolServers.call(tool, args, reportProgress, signal).catch((thrown: unknown) => {
-        throw thrown instanceof UserFacingError && !isRecoverable(thrown, tool)
-          ? new ToolError(thrown.error, false, `${thrown.error.hint} Tell the person so.`)
-          : thrown;
-      });
+      const attempt = { id: call.id, answer: call.answer && readAnswer(call.answer) };
+      const result = await ports.toolServers
+        .call(tool, args, attempt, reportProgress, signal)
+        .catch((thrown: unknown) => {
+          throw thrown instanceof UserFacingError && !isRecoverable(thrown, tool)
+            ? new ToolError(thrown.error, false, `${thrown.error.hint} Tell the person so.`)
+            : thrown;
+        });
+      if ('question' in result)
+        return yield* askUser(result.question, parseUrl(address)?.host ?? '', getResultLabels(tool));
       if (result.failed) throw new ToolError(createFailedError(tool, result.text), true);
       const text = renderResult(result);
       const body = await storeBody(text, ports);
@@ -61,12 +68,22 @@ export function createServerTool(tool: ServerTool): Tool | null {
 const isRecoverable = ({ error }: UserFacingError, { repeatable }: ServerTool): boolean =>
   repeatable || error.code === 'tool-server.refused';
 
-function renderResult({ text, structured, cut, leftOut }: ServerToolResult): string {
+/** Only what fits the form is ever sent. */
+function readAnswer({ asked: { question, schema }, entered }: CallAnswer): CallAttempt['answer'] {
+  const fields = readForm(schema);
+  const given = parseJson(entered ?? '');
+  return { question, values: fields && isRecord(given) ? checkForm(fields, given as Entered).values : null };
+}
+
+function renderResult({ text, structured, cut, leftOut, declined }: ServerToolResult): string {
   const json = structured === null ? '' : JSON.stringify(structured);
   return [
     text,
     ...(json !== '' && text.trim() !== json ? [json] : []),
     ...(cut ? ['(The rest was left out: it was too long.)'] : []),
+    ...(declined > 0
+      ? ['(It also asked for what cannot be asked here. That was declined, without asking the person.)']
+      : []),
     ...(leftOut > 0 ? [`(${String(leftOut)} pictures, sounds or files were left out.)`] : []),
   ]
     .filter((part) => part !== '')

@@ -24,7 +24,7 @@ async function recalled(
   const { ports } = world(model, articleWith(''));
   const state = foldAll(framesOf(events));
   const context: ToolContext = {
-    call: { key: '9.0/recall', step: 9 },
+    call: { key: '9.0/recall', step: 9, id: 'run/9', answer: null },
     ports,
     egress: { mayQuery: () => false, chooseUnasked: () => [] },
     state: () => state,
@@ -42,6 +42,9 @@ async function recalled(
     },
     invokeAgent: () => {
       throw new Error('Looking back calls no agent.');
+    },
+    askUser: () => {
+      throw new Error('Looking back asks nobody.');
     },
     recordGrades: () => {
       throw new Error('Looking back grades nothing.');

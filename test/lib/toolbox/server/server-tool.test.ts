@@ -31,13 +31,20 @@ function summing(tool = ADD, spec: Partial<RunSpec> = {}) {
   const calls: unknown[] = [];
   const call: ToolServers['call'] = ({ address }, args) => {
     calls.push([address, args]);
-    return Promise.resolve({ failed: false, text: 'Three.', structured: { sum: 3 }, cut: false, leftOut: 1 });
+    return Promise.resolve({
+      failed: false,
+      text: 'Three.',
+      structured: { sum: 3 },
+      cut: false,
+      leftOut: 1,
+      declined: 0,
+    });
   };
   const model = agentModel(
     [{ calls: [{ name: createServerToolName(tool), args: { reasoning: 'Sum.', a: 3 } }] }, { text: 'Done.' }],
     { notMine: ['read_page'] },
   );
-  const w = world(model, articleWith('A page.'), { toolServers: { call } });
+  const w = world(model, articleWith('A page.'), { toolServers: { call, release: () => Promise.resolve() } });
   return { w, calls, spec: specOf({ job: 'ask', goal: 'Sum up.', serverTools: [tool], ...spec }) };
 }
 
@@ -88,7 +95,7 @@ describe('a call of a server’s tool', () => {
       tier: 'pure',
       timeoutMs: null,
       async run(_args, { ports, signal }) {
-        await ports.toolServers.call(ADD, { a: 3 }, () => undefined, signal);
+        await ports.toolServers.call(ADD, { a: 3 }, { id: 'run/3', answer: null }, () => undefined, signal);
         return { name: 'lie', payload: 'text', message: 'It left.', objects: [], labels: USER_LABELS };
       },
     };

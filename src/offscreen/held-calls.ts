@@ -1,0 +1,117 @@
+/** Calls of tools whose server asks the user: they outlast the worker that began them, and the line that has the answer takes them up. */
+import type { FormValues } from '../lib/schema/form.ts';
+import type { JsonSchema } from '../lib/base/json.ts';
+import type { ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';
+
+/** How long the user may take for an answer. */
+const ANSWER_MS = 600_000;
+
+type Post = (event: ToolServerEvent) => void;
+
+export interface HeldCall {
+  readonly signal: AbortSignal;
+  /** Of the line that took it up last: by it the browser adds the token. */
+  mark: string;
+  /** Null while no line has it. */
+  post: Post | null;
+  readonly ask: (text: string, schema: JsonSchema) => Promise<FormValues | null>;
+}
+
+interface OpenQuestion {
+  readonly id: string;
+  readonly resolve: (values: FormValues | null) => void;
+}
+
+export interface HeldCalls {
+  /** Whether a call is held although no worker may be alive. */
+  readonly isNeeded: () => boolean;
+  /** `run` never rejects; its event is posted, or kept until a line has it. */
+  readonly begin: (id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>) => void;
+  /** False if it is not held. */
+  readonly answer: (
+    id: string,
+    mark: string,
+    post: Post,
+    given: { readonly question: string; readonly values: FormValues | null },
+  ) => boolean;
+  /** Its line closed: without an open question the call ends too. */
+  readonly leave: (id: string, post: Post) => void;
+  readonly release: (id: string) => void;
+}
+
+interface Entry extends HeldCall {
+  readonly controller: AbortController;
+  question: OpenQuestion | null;
+  end: ToolServerEvent | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export function createHeldCalls(): HeldCalls {
+  const calls = new Map<string, Entry>();
+
+  function release(id: string): void {
+    const entry = calls.get(id);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    calls.delete(id);
+    entry.controller.abort();
+  }
+
+  function begin(id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>): void {
+    release(id);
+    const controller = new AbortController();
+    const entry: Entry = {
+      controller,
+      signal: controller.signal,
+      mark,
+      post,
+      question: null,
+      end: null,
+      timer: undefined,
+      ask: (text, schema) =>
+        new Promise((resolve) => {
+          const question = crypto.randomUUID();
+          entry.question = { id: question, resolve };
+          entry.timer = setTimeout(() => release(id), ANSWER_MS);
+          entry.post?.({ type: 'question', question, text, schema });
+        }),
+    };
+    calls.set(id, entry);
+    void run(entry).then((end) => {
+      entry.end = end;
+      finish(id, entry);
+    });
+  }
+
+  function finish(id: string, entry: Entry): void {
+    if (entry.post === null || entry.end === null) return;
+    entry.post(entry.end);
+    if (calls.get(id) === entry) release(id);
+  }
+
+  return {
+    isNeeded: () => calls.size > 0,
+    begin,
+    release,
+    answer(id, mark, post, { question, values }) {
+      const entry = calls.get(id);
+      if (!entry) return false;
+      entry.mark = mark;
+      entry.post = post;
+      clearTimeout(entry.timer);
+      if (entry.question?.id === question) {
+        const { resolve } = entry.question;
+        entry.question = null;
+        resolve(values);
+      }
+      finish(id, entry);
+      return true;
+    },
+    leave(id, post) {
+      const entry = calls.get(id);
+      if (entry?.post !== post) return;
+      entry.post = null;
+      if (entry.question === null) release(id);
+    },
+  };
+}

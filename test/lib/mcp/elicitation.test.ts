@@ -1,0 +1,106 @@
+/** Questions of a server while a call runs, against real servers of both versions: what is asked, what is declined unasked, what is told. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
+import type { AskUser } from '../../../src/lib/mcp/elicitation.ts';
+import { createSessionServer } from '../../kit/mcp-session.ts';
+import { inputRequired } from '@modelcontextprotocol/server';
+import { createAskingTool, startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
+
+let server: ToolServer;
+beforeAll(async () => void (server = await startToolServer()));
+afterAll(() => server.close());
+
+const options = () => ({ address: server.url, fetch, version: 'test', signal: new AbortController().signal });
+
+async function call(tool: ServedTool, askUser: AskUser | null) {
+  server.answer(null);
+  server.offer(tool);
+  return callFirst(askUser);
+}
+
+async function callFirst(askUser: AskUser | null) {
+  const listed = await listTools(options());
+  const [first] = listed.type === 'tools' ? listed.tools : [];
+  const { name = '', pin = '' } = first ?? {};
+  return callTool({ name, pin, args: {} }, options(), () => undefined, askUser);
+}
+
+const NAME = { type: 'object', properties: { name: { type: 'string', title: 'Name' } }, required: ['name'] } as const;
+
+it('a stateless server is told what the person entered, and its words come whole', async () => {
+  const asked: unknown[] = [];
+  const ended = await call(createAskingTool('Who are you?', NAME), (text, schema) => {
+    asked.push([text, schema]);
+    return Promise.resolve({ name: 'Ada' });
+  });
+  expect(asked).toEqual([['Who are you?', NAME]]);
+  expect(ended).toMatchObject({ type: 'done', declined: 0 });
+  expect(ended.type === 'done' && ended.text).toContain('{"action":"accept","content":{"name":"Ada"}}');
+});
+
+it('a no is a decline, with nothing in it', async () => {
+  const ended = await call(createAskingTool('Who are you?', NAME), () => Promise.resolve(null));
+  expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
+});
+
+it.each<[string, string, object]>([
+  ['is too long', 'x'.repeat(2001), NAME],
+  [
+    'has too many fields',
+    'Who?',
+    {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`a${String(i)}`, { type: 'boolean' }])),
+    },
+  ],
+])('one that %s is declined unasked, and counted', async (_, text, schema) => {
+  const ended = await call(createAskingTool(text, schema as typeof NAME), () => {
+    throw new Error('It was asked.');
+  });
+  expect(ended).toMatchObject({ type: 'done', declined: 1 });
+  expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
+});
+
+it('a server that asks on and on is answered five times, one at a time', async () => {
+  let asking = 0;
+  let most = 0;
+  let asked = 0;
+  const inputRequests = Object.fromEntries(
+    Array.from({ length: 4 }, (_, i) => [
+      `q${String(i)}`,
+      inputRequired.elicit({ message: 'More?', requestedSchema: NAME }),
+    ]),
+  );
+  const ended = await call({ ...createAskingTool('', NAME), run: () => inputRequired({ inputRequests }) }, async () => {
+    asked += 1;
+    most = Math.max(most, (asking += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    asking -= 1;
+    return { name: 'Ada' };
+  });
+  expect([asked, most]).toEqual([5, 1]);
+  expect(ended.type).toBe('fault');
+});
+
+it('without a person to ask, a server is not told that it may', async () => {
+  const ended = await call(createAskingTool('Who are you?', NAME), null);
+  expect(ended).toMatchObject({ type: 'fault' });
+});
+
+it('a server of 2025-11-25 asks on the stream of the call, and gets its answer', async () => {
+  let finish = (): void => undefined;
+  const question = { mode: 'form', message: 'Who are you?', requestedSchema: NAME };
+  const sessions = createSessionServer(
+    (response, sendResult) => {
+      finish = () => sendResult('Thank you.');
+      const request = { jsonrpc: '2.0', id: 'q1', method: 'elicitation/create', params: question };
+      response.write(`data: ${JSON.stringify(request)}\n\n`);
+    },
+    (response) => response.end(),
+    () => finish(),
+  );
+  server.answer(sessions.answer);
+  const ended = await callFirst(() => Promise.resolve({ name: 'Ada' }));
+  expect(ended).toMatchObject({ type: 'done', text: 'Thank you.' });
+  expect(sessions.answers).toEqual([{ action: 'accept', content: { name: 'Ada' } }]);
+});

@@ -1,0 +1,134 @@
+/** A server that asks while its tool runs: the run waits durably, the call goes on with the answer, and is never made again. */
+import { describe, expect, it } from 'vitest';
+import type { ServerTool } from '../../../../src/lib/agent/frames/server-tool.ts';
+import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
+import type { CallAttempt, ServerToolResult } from '../../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
+import { agentModel } from '../../../kit/agent-model.ts';
+import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/world.ts';
+
+const BOOK: ServerTool = {
+  server: 'rooms',
+  address: 'https://rooms.example/mcp',
+  name: 'book',
+  description: 'Books a room.',
+  inputSchema: { type: 'object', properties: {} },
+  pin: 'b'.repeat(64),
+  repeatable: false,
+  isPublic: true,
+};
+const SCHEMA = { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] };
+const BOOKED: ServerToolResult = {
+  failed: false,
+  text: 'Booked.',
+  structured: null,
+  cut: false,
+  leftOut: 0,
+  declined: 0,
+};
+const SECRET = 'Ada-canary';
+
+function start(tool = BOOK) {
+  const attempts: CallAttempt[] = [];
+  const released: string[] = [];
+  const model = agentModel(
+    [{ calls: [{ name: 'rooms__book', args: { reasoning: 'A room.' } }] }, { text: 'It is booked.' }],
+    { notMine: ['read_page'] },
+  );
+  const w = world(model, articleWith('A page.'), {
+    toolServers: {
+      call(_tool, _args, attempt) {
+        attempts.push(attempt);
+        const question = { id: 'q1', text: 'Who are you?', schema: SCHEMA };
+        return Promise.resolve(attempt.answer === null ? { question } : BOOKED);
+      },
+      release: (id) => Promise.resolve(void released.push(id)),
+    },
+  });
+  return { w, model, attempts, released, spec: specOf({ job: 'ask', goal: 'Book a room.', serverTools: [tool] }) };
+}
+
+type Started = ReturnType<typeof start>;
+
+async function say({ w, spec }: Pick<Started, 'w' | 'spec'>, frames: readonly Frame[], command: Command) {
+  w.commands.push(command);
+  return drive(w, stored(frames), spec, () => void w.commands.splice(0));
+}
+
+/** Until the server asks. */
+async function ask(run: Started): Promise<Frame[]> {
+  const past = await drive(run.w, [], run.spec);
+  const [card] = listOpenAsks(stateOf(past));
+  const { key = '', call } = card ?? {};
+  return say(run, past, { id: 'yes', type: 'approve', ask: key, hash: call?.hash ?? '', always: null });
+}
+
+const openForm = (frames: readonly Frame[]) => listOpenAsks(stateOf(frames)).find(({ form }) => form === 'form');
+const answerWith = (frames: readonly Frame[], entered: object): Command => ({
+  id: 'answer',
+  type: 'answer',
+  ask: openForm(frames)?.key ?? '',
+  text: JSON.stringify(entered),
+});
+
+describe('a server that asks while its tool runs', () => {
+  it('has its question shown with its host, and the run waits for the person', async () => {
+    const run = start();
+    const frames = await ask(run);
+    expect(stateOf(frames).status).toBe('asking');
+    expect(openForm(frames)).toMatchObject({
+      text: 'Who are you?',
+      asked: { host: 'rooms.example', schema: SCHEMA },
+      labels: { integrity: 'untrusted', confidentiality: 'private' },
+    });
+    expect(run.attempts).toEqual([{ id: expect.any(String) as string, answer: null }]);
+  });
+
+  it('gets the answer for the call that it asked in, which the model is not told', async () => {
+    const run = start();
+    const frames = await ask(run);
+    const done = await say(run, frames, answerWith(frames, { name: SECRET }));
+    expect(run.attempts.map(({ answer }) => answer)).toEqual([null, { question: 'q1', values: { name: SECRET } }]);
+    expect(new Set(run.attempts.map(({ id }) => id)).size).toBe(1);
+    expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
+    expect(JSON.stringify(run.model.requests)).not.toContain(SECRET);
+  });
+
+  it.each<[string, (frames: readonly Frame[]) => Command]>([
+    ['a no', (frames) => ({ id: 'no', type: 'decline', ask: openForm(frames)?.key ?? '' })],
+    ['what does not fit its form', (frames) => answerWith(frames, { name: 'A', more: SECRET })],
+    ['what is no form', (frames) => ({ id: 'odd', type: 'answer', ask: openForm(frames)?.key ?? '', text: 'Ada' })],
+  ])('is told of %s that the person declined', async (_, command) => {
+    const run = start();
+    const frames = await ask(run);
+    await say(run, frames, command(frames));
+    expect(run.attempts.slice(1).map(({ answer }) => answer)).toEqual([{ question: 'q1', values: null }]);
+  });
+
+  it('survives a worker that dies at any moment: no call is made twice', async () => {
+    for (const repeatable of [false, true]) {
+      const run = start({ ...BOOK, repeatable });
+      const frames = await ask(run);
+      const at = frames.findIndex((frame) => frame.kind === 'ask.user' && frame.form === 'form');
+      for (const end of [at + 1, frames.length]) {
+        const again = await drive(run.w, stored(frames.slice(0, end)), run.spec);
+        expect(listOpenAsks(stateOf(again)).map(({ form }) => form)).toEqual(['form']);
+      }
+      expect(run.attempts).toHaveLength(1);
+      const done = await say(run, frames, answerWith(frames, { name: SECRET }));
+      const answered = done.findIndex((frame) => frame.kind === 'control' && frame.control === 'answer');
+      const resumed = await drive(run.w, stored(done.slice(0, answered + 1)), run.spec);
+      expect(listOpenAsks(stateOf(resumed)).map(({ form }) => form)).toEqual(repeatable ? [] : ['outcome']);
+      expect(run.attempts.filter(({ answer }) => answer === null)).toHaveLength(1);
+    }
+  });
+
+  it('is told of a stop', async () => {
+    const run = start();
+    const frames = await ask(run);
+    const stopped = await say(run, frames, { id: 'stop', type: 'cancel' });
+    expect(stateOf(stopped).status).toBe('cancelled');
+    expect(run.released).toEqual(run.attempts.map(({ id }) => id));
+  });
+});
