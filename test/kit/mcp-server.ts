@@ -126,7 +126,7 @@ export const ADD: ServedTool = {
   },
 };
 
-type FormSchema = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
+export type FormSchema = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
 
 /** Asks the person once, and returns what they said as JSON. */
 export const createAskingTool = (message: string, requestedSchema: FormSchema): ServedTool => ({

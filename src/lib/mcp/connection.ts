@@ -5,13 +5,15 @@ import {
   extractWWWAuthenticateParams,
   isJSONRPCRequest,
   StreamableHTTPClientTransport,
-  type ElicitRequest,
-  type ElicitResult,
+  type ClientContext,
+  type JSONRPCRequest,
+  type Result,
 } from '@modelcontextprotocol/client';
 import { raceWithAbort } from '../base/async.ts';
 import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
 import { WireError, type WireFault } from '../models/http/call-errors.ts';
+import type { Elicit } from './elicitation.ts';
 import type { Challenge } from '../protocol/offscreen/sign-in.ts';
 
 export interface ConnectionOptions {
@@ -21,7 +23,7 @@ export interface ConnectionOptions {
   readonly version: string;
   readonly signal: AbortSignal;
   /** Asks the user what the server asks; absent: the server is not told that it may. */
-  readonly elicit?: (request: ElicitRequest) => Promise<ElicitResult>;
+  readonly elicit?: Elicit;
 }
 
 /** What the exchange came to, where the library's error does not say it. */
@@ -52,13 +54,35 @@ const MAX_RESUMPTIONS = 20;
 /** In which a stateless server asks, or just wants the request again. */
 const MAX_ROUNDS = 10;
 
+/**
+ * Sees a server's question as it came: the library's check fails the whole call where a form is not flat, and drops the rules that
+ * it does not know.
+ */
+class AskingClient extends Client {
+  #elicit: Elicit | null = null;
+
+  setElicit(elicit: Elicit): void {
+    this.#elicit = elicit;
+    this.setRequestHandler(ELICITATION, () => DECLINED);
+  }
+
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    if (method !== ELICITATION) return super._wrapHandler(method, handler); // also before the field is there
+    return ({ params }) => this.#elicit?.(params) ?? Promise.resolve(DECLINED);
+  }
+}
+
+type Handler = (request: JSONRPCRequest, context: ClientContext) => Promise<Result>;
+const ELICITATION = 'elicitation/create';
+const DECLINED = { action: 'decline' } as const;
+
 /** Rejects with whatever the library throws: `wire` says more. */
 export async function withConnection<T>(
   { address, fetch, version, signal, elicit }: ConnectionOptions,
   wire: WireRecord,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(
+  const client = new AskingClient(
     { name: 'KnowledgeLens', version },
     {
       // results are checked against a narrowed schema: the work for a stranger's own is not bounded
@@ -69,7 +93,7 @@ export async function withConnection<T>(
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );
-  if (elicit) client.setRequestHandler('elicitation/create', elicit);
+  if (elicit) client.setElicit(elicit);
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     fetch: createBoundedFetch(fetch, wire),
     reconnectionOptions: {

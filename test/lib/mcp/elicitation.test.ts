@@ -4,7 +4,13 @@ import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { AskUser } from '../../../src/lib/mcp/elicitation.ts';
 import { createSessionServer } from '../../kit/mcp-session.ts';
 import { inputRequired } from '@modelcontextprotocol/server';
-import { createAskingTool, startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
+import {
+  createAskingTool,
+  startToolServer,
+  type FormSchema,
+  type ServedTool,
+  type ToolServer,
+} from '../../kit/mcp-server.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer()));
@@ -25,7 +31,11 @@ async function callFirst(askUser: AskUser | null) {
   return callTool({ name, pin, args: {} }, options(), () => undefined, askUser);
 }
 
-const NAME = { type: 'object', properties: { name: { type: 'string', title: 'Name' } }, required: ['name'] } as const;
+const NAME: FormSchema = {
+  type: 'object',
+  properties: { name: { type: 'string', title: 'Name' } },
+  required: ['name'],
+};
 
 it('a stateless server is told what the person entered, and its words come whole', async () => {
   const asked: unknown[] = [];
@@ -53,12 +63,35 @@ it.each<[string, string, object]>([
       properties: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`a${String(i)}`, { type: 'boolean' }])),
     },
   ],
+  ['is not flat', 'Who?', { type: 'object', properties: { a: { type: 'object', properties: {} } } }],
+  [
+    'has a rule that is not checked',
+    'Who?',
+    { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
+  ],
 ])('one that %s is declined unasked, and counted', async (_, text, schema) => {
-  const ended = await call(createAskingTool(text, schema as typeof NAME), () => {
+  const ended = await call(createAskingTool(text, schema as FormSchema), () => {
     throw new Error('It was asked.');
   });
   expect(ended).toMatchObject({ type: 'done', declined: 1 });
   expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
+});
+
+it('a server may not ask to open a page, and says so', async () => {
+  const page = inputRequired.elicitUrl({ message: 'Pay here.', url: 'https://pay.example/' });
+  const ended = await call(
+    {
+      ...createAskingTool('', NAME),
+      run: (_, { answers }) =>
+        answers['pay'] === undefined
+          ? inputRequired({ inputRequests: { pay: page } })
+          : { content: [{ type: 'text', text: JSON.stringify(answers['pay']) }] },
+    },
+    () => {
+      throw new Error('It was asked.');
+    },
+  );
+  expect(ended).toMatchObject({ type: 'fault', fault: 'refused' });
 });
 
 it('a server that asks on and on is answered five times, one at a time', async () => {

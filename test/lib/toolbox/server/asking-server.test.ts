@@ -92,7 +92,7 @@ describe('a server that asks while its tool runs', () => {
     expect(run.attempts.map(({ answer }) => answer)).toEqual([null, { question: 'q1', values: { name: SECRET } }]);
     expect(new Set(run.attempts.map(({ id }) => id)).size).toBe(1);
     expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
-    expect(JSON.stringify(run.model.requests)).not.toContain(SECRET);
+    expect(JSON.stringify(run.model.asked)).not.toContain(SECRET);
   });
 
   it.each<[string, (frames: readonly Frame[]) => Command]>([
