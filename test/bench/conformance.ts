@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { launch, type Harness } from '../e2e/harness.ts';
-import { answered, ask } from '../e2e/asking.ts';
+import { answered, ask, pressInForm, serverForm } from '../e2e/asking.ts';
 import { button, openSettings, openWithPanel, telling, useServer } from '../e2e/reader.ts';
 import { agentReply, lastToolResult, offeredTools, pastCalls, type AgentScript } from '../kit/model-server-agent.ts';
 import { startModelServer } from '../kit/model-server.ts';
@@ -124,6 +124,9 @@ async function call(x: Harness, site: Site): Promise<void> {
     const once = button(panel, 'Allow once');
     await telling(panel, once.waitFor());
     await once.click({ delay: 500 });
+    const over = panel.getByRole('status').filter({ hasText: 'Answer ready' });
+    await telling(panel, serverForm(panel).or(over).first().waitFor());
+    if (await serverForm(panel).isVisible()) await pressInForm(panel, 'Answer'); // with the defaults as they stand there
     await answered(panel);
   } finally {
     await x.closeSidePanel(); // it would show the answer of this run at the next

@@ -170,3 +170,12 @@ export async function answered(panel: Page): Promise<string> {
   await telling(panel, ready.first().waitFor({ timeout: 45_000 }));
   return panel.getByRole('article', { name: 'Answer' }).innerText();
 }
+
+/** Of a question that a tool server asks. */
+export const serverForm = (panel: Page) => panel.locator('.asking[data-form=form]');
+
+/** Once its end was in sight. */
+export async function pressInForm(panel: Page, name: 'Answer' | 'Decline'): Promise<void> {
+  await serverForm(panel).getByText('Never enter a password').scrollIntoViewIfNeeded();
+  await button(panel, name).and(panel.locator(':not([aria-disabled=true])')).click({ delay: 500 });
+}

@@ -9,7 +9,7 @@ import { createSessionServer } from '../kit/mcp-session.ts';
 import { agentReply, pastCalls, type AgentScript } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered, ask } from './asking.ts';
+import { answered, ask, pressInForm, serverForm } from './asking.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, LOOKS } from './looks.ts';
@@ -79,8 +79,6 @@ const booker: AgentScript = (exchange) => {
   return { calls: [{ name: tool, arguments: { reasoning: 'They want a room.' } }] };
 };
 
-const form = (panel: Page) => panel.locator('.asking[data-form=form]');
-
 /** Until the server's question stands there. */
 async function book(): Promise<{ readonly page: Page; readonly panel: Page }> {
   const opened = await openWithPanel(x, site.page('long-read'));
@@ -89,25 +87,20 @@ async function book(): Promise<{ readonly page: Page; readonly panel: Page }> {
   const once = button(panel, 'Allow once');
   await telling(panel, once.waitFor());
   await once.click({ delay: 500 });
-  await telling(panel, form(panel).waitFor());
+  await telling(panel, serverForm(panel).waitFor());
   return opened;
-}
-
-async function press(panel: Page, name: 'Answer' | 'Decline'): Promise<void> {
-  await form(panel).getByText('Never enter a password').scrollIntoViewIfNeeded();
-  await button(panel, name).and(panel.locator(':not([aria-disabled=true])')).click({ delay: 500 });
 }
 
 test('a question is a form in its words, and what was entered goes to the server alone', async () => {
   const had = model.calls.length;
   const { page, panel } = await book();
-  const card = form(panel);
+  const card = serverForm(panel);
   await card.getByText(new URL(server.url).host, { exact: true }).waitFor();
   expect(await card.locator('.said').innerText()).toBe(WORDS);
   expect(await card.getByLabel('Nights').inputValue()).toBe('2');
   const size = await panel.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const look of LOOKS) await checkLook(x, panel, look, 'server-question');
-  await press(panel, 'Answer');
+  await pressInForm(panel, 'Answer');
   await card.getByText('This is needed.').waitFor();
   expect(await panel.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   for (const look of [...LOOKS, { scheme: 'light', ...size } as const])
@@ -116,7 +109,7 @@ test('a question is a form in its words, and what was entered goes to the server
   await card.getByLabel('Your name').fill('Ada');
   await card.getByLabel('Breakfast').check();
   await card.getByLabel('A quiet room').selectOption('Yes');
-  await press(panel, 'Answer');
+  await pressInForm(panel, 'Answer');
   expect(await answered(panel)).toContain(
     '{"from":"2026-12-01","meals":["b"],"name":"Ada","nights":2,"quiet":true,"view":"yard"}',
   );
@@ -128,7 +121,7 @@ test('a question is a form in its words, and what was entered goes to the server
 
 test('Esc declines, and the server is told no more', async () => {
   const { page, panel } = await book();
-  await form(panel).getByLabel('Your name').fill('Ada');
+  await serverForm(panel).getByLabel('Your name').fill('Ada');
   await panel.keyboard.press('Escape');
   expect(await answered(panel)).toContain('The person said {"action":"decline"}.');
   await page.close();
@@ -157,9 +150,9 @@ test('killed while the person thinks, the worker comes back to the card, and the
   const { sessions, countCalls } = useSessions();
   const { page, panel } = await book();
   await x.killWorker();
-  await telling(panel, form(panel).waitFor());
-  await form(panel).getByLabel('Your name').fill('Ada');
-  await press(panel, 'Answer');
+  await telling(panel, serverForm(panel).waitFor());
+  await serverForm(panel).getByLabel('Your name').fill('Ada');
+  await pressInForm(panel, 'Answer');
   expect(await answered(panel)).toContain('Booked for the one who answered.');
   expect(countCalls()).toBe(1);
   expect(sessions.answers).toMatchObject([{ action: 'accept', content: { name: 'Ada', nights: 2 } }]);
@@ -170,8 +163,8 @@ test('when the hidden page is gone too, the call is not made again, and the mode
   const { sessions, countCalls } = useSessions();
   const { page, panel } = await book();
   await x.inExtension((own) => own.evaluate(() => chrome.offscreen.closeDocument()));
-  await form(panel).getByLabel('Your name').fill('Ada');
-  await press(panel, 'Answer');
+  await serverForm(panel).getByLabel('Your name').fill('Ada');
+  await pressInForm(panel, 'Answer');
   expect(await answered(panel)).toMatch(/its call was ended/);
   expect(countCalls()).toBe(1);
   expect(sessions.answers).toEqual([]);
@@ -182,7 +175,7 @@ test('a stop ends the question and the call', async () => {
   const { sessions } = useSessions();
   const { page, panel } = await book();
   await button(panel, 'Stop').click();
-  await telling(panel, form(panel).waitFor({ state: 'detached' }));
+  await telling(panel, serverForm(panel).waitFor({ state: 'detached' }));
   await until(() => Promise.resolve(sessions.seen.includes('DELETE session-7')), 'the end of the session');
   expect(sessions.answers).toEqual([]);
   await page.close();

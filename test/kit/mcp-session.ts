@@ -25,11 +25,12 @@ export type AnswerStream = (response: ServerResponse, sendResult: (text: string)
 const SESSION = 'session-7';
 const TOOL = { name: 'slow', inputSchema: { type: 'object' } };
 
-/** `onAnswer`: to a question that was asked on a stream. */
+/** `onAnswer`: to a question that was asked on a stream. `onListen`: to a stream that is no reply. */
 export function createSessionServer(
   onCall: AnswerStream,
   onResume: AnswerStream,
   onAnswer: () => void = () => undefined,
+  onListen: (response: ServerResponse) => void = (response) => void response.writeHead(405).end(),
 ): SessionServer {
   const seen: string[] = [];
   const lastEventIds: string[] = [];
@@ -76,7 +77,9 @@ export function createSessionServer(
     answer(request, response) {
       const { method, headers } = request;
       if (method !== 'POST') seen.push(`${method ?? ''} ${String(headers['mcp-session-id'])}`);
-      if (method === 'GET') {
+      if (method === 'GET' && headers['last-event-id'] === undefined) {
+        onListen(response);
+      } else if (method === 'GET') {
         lastEventIds.push(String(headers['last-event-id']));
         stream(response, onResume);
       } else if (method === 'DELETE') {

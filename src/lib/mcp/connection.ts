@@ -95,7 +95,7 @@ export async function withConnection<T>(
   );
   if (elicit) client.setElicit(elicit);
   const transport = new StreamableHTTPClientTransport(new URL(address), {
-    fetch: createBoundedFetch(fetch, wire),
+    fetch: createBoundedFetch(fetch, wire, elicit !== undefined),
     reconnectionOptions: {
       maxRetries: 3,
       initialReconnectionDelay: 500,
@@ -151,14 +151,20 @@ function watchMessages(transport: StreamableHTTPClientTransport, wire: WireRecor
   return () => notice;
 }
 
-/** Nothing is read but replies to our own requests: a stream that a server could fill at any time is not opened. */
-export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRecord): typeof globalThis.fetch {
+/** `mayListen`: a server may be heard that asks beside the stream of the call. Otherwise nothing is read but replies to our requests. */
+export function createBoundedFetch(
+  fetch: typeof globalThis.fetch,
+  wire: WireRecord,
+  mayListen = false,
+): typeof globalThis.fetch {
   let resumptions = 0;
   return async (input, init = {}) => {
     if ((init.method ?? 'GET') === 'GET') {
       const isResumed = new Headers(init.headers).has('last-event-id');
       if (isResumed) resumptions += 1;
-      if (!isResumed || resumptions > MAX_RESUMPTIONS) return new Response(null, { status: 405 });
+      if (!isResumed && mayListen) resumptions += 1;
+      if (!(isResumed || mayListen) || resumptions > MAX_RESUMPTIONS) return new Response(null, { status: 405 });
+      if (!isResumed) return listen(fetch, input instanceof Request ? input.url : input, init, wire);
     }
     try {
       const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
@@ -174,6 +180,22 @@ export function createBoundedFetch(fetch: typeof globalThis.fetch, wire: WireRec
       throw thrown;
     }
   };
+}
+
+/** Of a stream that a server need not have, a refusal says nothing of the call. */
+async function listen(
+  fetch: typeof globalThis.fetch,
+  address: string | URL,
+  init: RequestInit,
+  wire: WireRecord,
+): Promise<Response> {
+  const response = await sendRequest(fetch, address, init).catch(() => null);
+  if (response?.status === 200 && response.body !== null && getMediaType(response) === 'text/event-stream') {
+    const { stream } = limitStream(response.body, false, MAX_RESPONSE_BYTES);
+    return new Response(watch(stream, true, wire), { status: 200, headers: response.headers });
+  }
+  void response?.body?.cancel();
+  return new Response(null, { status: 405 });
 }
 
 function recordRefusal(response: Response, wire: WireRecord): void {

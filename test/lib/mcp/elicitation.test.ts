@@ -1,4 +1,5 @@
 /** Questions of a server while a call runs, against real servers of both versions: what is asked, what is declined unasked, what is told. */
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { AskUser } from '../../../src/lib/mcp/elicitation.ts';
@@ -120,20 +121,44 @@ it('without a person to ask, a server is not told that it may', async () => {
   expect(ended).toMatchObject({ type: 'fault' });
 });
 
-it('a server of 2025-11-25 asks on the stream of the call, and gets its answer', async () => {
-  let finish = (): void => undefined;
-  const question = { mode: 'form', message: 'Who are you?', requestedSchema: NAME };
+it.each(['of the call', 'beside it'])(
+  'a server of 2025-11-25 asks on the stream %s, and gets its answer',
+  async (where) => {
+    let finish = (): void => undefined;
+    let listening: ServerResponse | null = null;
+    const question = { mode: 'form', message: 'Who are you?', requestedSchema: NAME };
+    const sessions = createSessionServer(
+      (response, sendResult) => {
+        finish = () => sendResult('Thank you.');
+        const request = { jsonrpc: '2.0', id: 'q1', method: 'elicitation/create', params: question };
+        (where === 'beside it' ? listening : response)?.write(`data: ${JSON.stringify(request)}\n\n`);
+      },
+      (response) => response.end(),
+      () => finish(),
+      (response) => {
+        listening = response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+      },
+    );
+    server.answer(sessions.answer);
+    const ended = await callFirst(() => Promise.resolve({ name: 'Ada' }));
+    expect(ended).toMatchObject({ type: 'done', text: 'Thank you.' });
+    expect(sessions.answers).toEqual([{ action: 'accept', content: { name: 'Ada' } }]);
+  },
+);
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['refuses', (response) => response.writeHead(401).end()],
+  ['answers with a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+  ['ends', (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end()],
+  ['cuts', (response) => response.destroy()],
+])('a server that %s the stream beside the call fails no call', async (_, onListen) => {
   const sessions = createSessionServer(
-    (response, sendResult) => {
-      finish = () => sendResult('Thank you.');
-      const request = { jsonrpc: '2.0', id: 'q1', method: 'elicitation/create', params: question };
-      response.write(`data: ${JSON.stringify(request)}\n\n`);
-    },
+    (_response, sendResult) => sendResult('Done.'),
     (response) => response.end(),
-    () => finish(),
+    () => undefined,
+    onListen,
   );
   server.answer(sessions.answer);
-  const ended = await callFirst(() => Promise.resolve({ name: 'Ada' }));
-  expect(ended).toMatchObject({ type: 'done', text: 'Thank you.' });
-  expect(sessions.answers).toEqual([{ action: 'accept', content: { name: 'Ada' } }]);
+  expect(await callFirst(() => Promise.resolve(null))).toMatchObject({ type: 'done', text: 'Done.' });
 });
