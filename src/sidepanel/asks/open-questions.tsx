@@ -8,9 +8,12 @@ import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
-import { formPart } from '../lazy-parts.ts';
+import { createLazyPart } from '../parts/lazy-part.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { Form } from '../parts/submit-form.tsx';
+
+/** Few runs ask by a form. */
+const formPart = createLazyPart(() => import('./form-card.tsx'));
 
 interface OpenAsk {
   readonly ask: AskUserFrame;
