@@ -1,5 +1,4 @@
 /** Calls of tools whose server asks the user: they outlast the worker that began them, and the line that has the answer takes them up. */
-import type { FormValues } from '../lib/schema/form.ts';
 import type { JsonSchema } from '../lib/base/json.ts';
 import type { ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';
 
@@ -14,12 +13,13 @@ export interface HeldCall {
   mark: string;
   /** Null while no line has it. */
   post: Post | null;
-  readonly ask: (text: string, schema: JsonSchema) => Promise<FormValues | null>;
+  /** Resolves with what was entered, as JSON; null if declined. */
+  readonly ask: (text: string, schema: JsonSchema) => Promise<string | null>;
 }
 
 interface OpenQuestion {
   readonly id: string;
-  readonly resolve: (values: FormValues | null) => void;
+  readonly resolve: (entered: string | null) => void;
 }
 
 export interface HeldCalls {
@@ -32,7 +32,7 @@ export interface HeldCalls {
     id: string,
     mark: string,
     post: Post,
-    given: { readonly question: string; readonly values: FormValues | null },
+    given: { readonly question: string; readonly entered: string | null },
   ) => boolean;
   /** Its line closed: without an open question the call ends too. */
   readonly leave: (id: string, post: Post) => void;
@@ -93,7 +93,7 @@ export function createHeldCalls(): HeldCalls {
     isNeeded: () => calls.size > 0,
     begin,
     release,
-    answer(id, mark, post, { question, values }) {
+    answer(id, mark, post, { question, entered }) {
       const entry = calls.get(id);
       if (!entry) return false;
       entry.mark = mark;
@@ -102,7 +102,7 @@ export function createHeldCalls(): HeldCalls {
       if (entry.question?.id === question) {
         const { resolve } = entry.question;
         entry.question = null;
-        resolve(values);
+        resolve(entered);
       }
       finish(id, entry);
       return true;

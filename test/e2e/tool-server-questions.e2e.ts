@@ -111,7 +111,7 @@ test('a question is a form in its words, and what was entered goes to the server
   await card.getByLabel('A quiet room').selectOption('Yes');
   await pressInForm(panel, 'Answer');
   expect(await answered(panel)).toContain(
-    '{"from":"2026-12-01","meals":["b"],"name":"Ada","nights":2,"quiet":true,"view":"yard"}',
+    '{"name":"Ada","from":"2026-12-01","nights":2,"view":"yard","meals":["b"],"quiet":true}',
   );
   const prompts = JSON.stringify(model.calls.slice(had));
   expect(prompts).not.toContain(WORDS); // a question is no part of a prompt

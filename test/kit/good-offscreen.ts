@@ -56,7 +56,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     pin: '0a'.repeat(32),
     args: { a: 1 },
     id: 'run/7',
-    answer: { question: 'q', values: { name: 'Ada', tags: ['a'] } },
+    answer: { question: 'q', entered: '{"name":"Ada"}' },
   },
   'tool-server.release': { type: 'release', id: 'run/7' },
   'tool-server.question': {

@@ -9,7 +9,6 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
-import type { FormValues } from '../schema/form.ts';
 import type { Args } from './frames/decision.ts';
 import type { AgentCard, AgentManifest, RequestFile } from './frames/frames.ts';
 import type { ServerTool } from './frames/server-tool.ts';
@@ -156,8 +155,8 @@ export interface ServerQuestion {
 export interface CallAttempt {
   /** Of the call, the same when it goes on after an answer. */
   readonly id: string;
-  /** Null to begin it. `values`: null to decline. */
-  readonly answer: { readonly question: string; readonly values: FormValues | null } | null;
+  /** Null to begin it. `entered`: as JSON, and nothing of it is sent that does not fit the form; null to decline. */
+  readonly answer: { readonly question: string; readonly entered: string | null } | null;
 }
 
 /** Servers of tools that the user added. */

@@ -1,12 +1,12 @@
 /** What a server asks the user while a call runs: one question at a time, few of them, and only forms that can be shown whole. */
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import type { JsonSchema } from '../base/json.ts';
-import { isRecord, type UnknownRecord } from '../base/loose.ts';
+import { isRecord, parseJson, type UnknownRecord } from '../base/loose.ts';
 import { MAX_QUESTION, MAX_QUESTIONS } from '../protocol/offscreen/tool-server.ts';
-import { readForm, type FormValues } from '../schema/form.ts';
+import { checkForm, readForm, type Entered } from '../schema/form.ts';
 
-/** Resolves with what the user entered, or null if they declined. */
-export type AskUser = (text: string, schema: JsonSchema) => Promise<FormValues | null>;
+/** Resolves with what the user entered, as JSON; null if they declined. */
+export type AskUser = (text: string, schema: JsonSchema) => Promise<string | null>;
 /** `params`: as the server sent them. */
 export type Elicit = (params: UnknownRecord | undefined) => Promise<ElicitResult>;
 
@@ -27,14 +27,17 @@ export function createElicitation(askUser: AskUser): Elicitation {
     requestedSchema: schema,
   }: UnknownRecord = {}): Promise<ElicitResult> {
     const isShort = typeof message === 'string' && message.length <= MAX_QUESTION;
-    if (mode !== 'form' || !isShort || !isRecord(schema) || readForm(schema) === null || asked >= MAX_QUESTIONS) {
+    const fields = readForm(schema);
+    if (mode !== 'form' || !isShort || fields === null || asked >= MAX_QUESTIONS) {
       declined += 1;
       return { action: 'decline' };
     }
     asked += 1;
     const answer = last.then(() => askUser(message, schema as JsonSchema));
     last = answer.catch(() => undefined);
-    const values = await answer;
+    const entered = parseJson((await answer) ?? '');
+    // nothing is sent that does not fit the form
+    const values = isRecord(entered) ? checkForm(fields, entered as Entered).values : null;
     return values === null ? { action: 'decline' } : { action: 'accept', content: values as ElicitResult['content'] };
   }
 

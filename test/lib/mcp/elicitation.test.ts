@@ -42,17 +42,20 @@ it('a stateless server is told what the person entered, and its words come whole
   const asked: unknown[] = [];
   const ended = await call(createAskingTool('Who are you?', NAME), (text, schema) => {
     asked.push([text, schema]);
-    return Promise.resolve({ name: 'Ada' });
+    return Promise.resolve('{"name":"Ada"}');
   });
   expect(asked).toEqual([['Who are you?', NAME]]);
   expect(ended).toMatchObject({ type: 'done', declined: 0 });
   expect(ended.type === 'done' && ended.text).toContain('{"action":"accept","content":{"name":"Ada"}}');
 });
 
-it('a no is a decline, with nothing in it', async () => {
-  const ended = await call(createAskingTool('Who are you?', NAME), () => Promise.resolve(null));
-  expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
-});
+it.each([null, '{"name":""}', '{"name":7}', '["Ada"]', 'Ada'])(
+  'a no is a decline, and so is what does not fit the form: %s',
+  async (entered) => {
+    const ended = await call(createAskingTool('Who are you?', NAME), () => Promise.resolve(entered));
+    expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
+  },
+);
 
 it.each<[string, string, object]>([
   ['is too long', 'x'.repeat(2001), NAME],
@@ -110,7 +113,7 @@ it('a server that asks on and on is answered five times, one at a time', async (
     most = Math.max(most, (asking += 1));
     await new Promise((resolve) => setImmediate(resolve));
     asking -= 1;
-    return { name: 'Ada' };
+    return '{"name":"Ada"}';
   });
   expect([asked, most]).toEqual([5, 1]);
   expect(ended.type).toBe('fault');
@@ -141,7 +144,7 @@ it.each(['of the call', 'beside it'])(
       },
     );
     server.answer(sessions.answer);
-    const ended = await callFirst(() => Promise.resolve({ name: 'Ada' }));
+    const ended = await callFirst(() => Promise.resolve('{"name":"Ada"}'));
     expect(ended).toMatchObject({ type: 'done', text: 'Thank you.' });
     expect(sessions.answers).toEqual([{ action: 'accept', content: { name: 'Ada' } }]);
   },

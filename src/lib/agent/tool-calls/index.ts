@@ -1,4 +1,3 @@
 export * from './tool.ts';
 export * from './registry.ts';
 export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from '../egress/destinations.ts';
-export type { CallAnswer } from '../state/turns.ts';

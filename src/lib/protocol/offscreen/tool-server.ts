@@ -1,7 +1,6 @@
 /** Messages about servers of tools, which the offscreen document speaks MCP with. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
-import type { FormValues } from '../../schema/form.ts';
 import { defineObject } from '../../schema/object.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
 
@@ -74,10 +73,10 @@ export const TOOL_SERVER_SCHEMAS = {
     args: { type: 'object', additionalProperties: true },
     /** The document holds the call under it while the user is asked. */
     id: { type: 'string', minLength: 1, maxLength: 200 },
-    /** Of the call that is held: without it, a new call is made. `values`: null to decline. */
+    /** Of the call that is held: without it, a new call is made. `entered`: as JSON; null to decline. */
     answer: {
       anyOf: [
-        defineObject({ question: questionId, values: { type: ['object', 'null'], additionalProperties: true } }),
+        defineObject({ question: questionId, entered: { type: ['string', 'null'], maxLength: 100_000 } }),
         { type: 'null' },
       ],
     },
@@ -128,9 +127,8 @@ export const TOOL_SERVER_SCHEMAS = {
 
 type Message<N extends keyof typeof TOOL_SERVER_SCHEMAS> = Readonly<FromSchema<(typeof TOOL_SERVER_SCHEMAS)[N]>>;
 export type ListToolsMessage = Message<'tool-server.list'>;
-export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args' | 'answer'> & {
+export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
   readonly args: Readonly<Record<string, Json>>;
-  readonly answer: { readonly question: string; readonly values: FormValues | null } | null;
 };
 export type QuestionEvent = Omit<Message<'tool-server.question'>, 'schema'> & { readonly schema: JsonSchema };
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {

@@ -1,14 +1,12 @@
 /** A tool of a server that the user added. What the server says of it is data, and decides nothing. */
 import { mergeLabels, SYSTEM_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import type { ServerTool } from '../../agent/frames/server-tool.ts';
-import type { CallAttempt, ServerToolResult } from '../../agent/ports.ts';
-import { getWebOrigin, ToolError, type CallAnswer, type Tool } from '../../agent/tool-calls/index.ts';
+import type { ServerToolResult } from '../../agent/ports.ts';
+import { getWebOrigin, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { UserFacingError } from '../../base/errors.ts';
-import { isRecord, parseJson } from '../../base/loose.ts';
 import { isolateLine, toOneLine } from '../../base/one-line.ts';
 import { parseUrl } from '../../base/urls.ts';
-import { checkForm, readForm, type Entered } from '../../schema/form.ts';
 import { narrowArguments } from '../../schema/narrow-schema.ts';
 import { storeBody } from '../page/page-artifacts.ts';
 import { createServerToolName } from './server-tool-name.ts';
@@ -38,7 +36,10 @@ export function createServerTool(tool: ServerTool): Tool | null {
     timeoutMs: 120_000,
     async *run(args, { ports, call, signal, askUser }) {
       const reportProgress = (share: number): void => ports.onProgress(call.key, share);
-      const attempt = { id: call.id, answer: call.answer && readAnswer(call.answer) };
+      const attempt = {
+        id: call.id,
+        answer: call.answer && { question: call.answer.asked.question, entered: call.answer.entered },
+      };
       const result = await ports.toolServers
         .call(tool, args, attempt, reportProgress, signal)
         .catch((thrown: unknown) => {
@@ -67,13 +68,6 @@ export function createServerTool(tool: ServerTool): Tool | null {
 /** Whether it happened is not known of the others, or trying again does not help. */
 const isRecoverable = ({ error }: UserFacingError, { repeatable }: ServerTool): boolean =>
   repeatable || error.code === 'tool-server.refused';
-
-/** Only what fits the form is ever sent. */
-function readAnswer({ asked: { question, schema }, entered }: CallAnswer): CallAttempt['answer'] {
-  const fields = readForm(schema);
-  const given = parseJson(entered ?? '');
-  return { question, values: fields && isRecord(given) ? checkForm(fields, given as Entered).values : null };
-}
 
 function renderResult({ text, structured, cut, leftOut, declined }: ServerToolResult): string {
   const json = structured === null ? '' : JSON.stringify(structured);

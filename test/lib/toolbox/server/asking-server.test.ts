@@ -89,21 +89,20 @@ describe('a server that asks while its tool runs', () => {
     const run = start();
     const frames = await ask(run);
     const done = await say(run, frames, answerWith(frames, { name: SECRET }));
-    expect(run.attempts.map(({ answer }) => answer)).toEqual([null, { question: 'q1', values: { name: SECRET } }]);
+    expect(run.attempts.map(({ answer }) => answer)).toEqual([
+      null,
+      { question: 'q1', entered: JSON.stringify({ name: SECRET }) },
+    ]);
     expect(new Set(run.attempts.map(({ id }) => id)).size).toBe(1);
     expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
     expect(JSON.stringify(run.model.asked)).not.toContain(SECRET);
   });
 
-  it.each<[string, (frames: readonly Frame[]) => Command]>([
-    ['a no', (frames) => ({ id: 'no', type: 'decline', ask: openForm(frames)?.key ?? '' })],
-    ['what does not fit its form', (frames) => answerWith(frames, { name: 'A', more: SECRET })],
-    ['what is no form', (frames) => ({ id: 'odd', type: 'answer', ask: openForm(frames)?.key ?? '', text: 'Ada' })],
-  ])('is told of %s that the person declined', async (_, command) => {
+  it('is told that the person declined', async () => {
     const run = start();
     const frames = await ask(run);
-    await say(run, frames, command(frames));
-    expect(run.attempts.slice(1).map(({ answer }) => answer)).toEqual([{ question: 'q1', values: null }]);
+    await say(run, frames, { id: 'no', type: 'decline', ask: openForm(frames)?.key ?? '' });
+    expect(run.attempts.slice(1).map(({ answer }) => answer)).toEqual([{ question: 'q1', entered: null }]);
   });
 
   it('survives a worker that dies at any moment: no call is made twice', async () => {
