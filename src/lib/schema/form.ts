@@ -1,6 +1,7 @@
 /** A flat JSON schema as a form (elicitation of MCP), and what a person entered as the values that it asks for. */
 import { isRecord, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import { toOneLine } from '../base/one-line.ts';
+import { parseUrl } from '../base/urls.ts';
 
 /** In characters. */
 export const MAX_FORM_LENGTH = 20_000;
@@ -209,7 +210,7 @@ function checkNumber({ whole, min, max }: Extract<FormField, { kind: 'number' }>
 function checkText({ format, min, max }: Extract<FormField, { kind: 'text' }>, entered: string): CheckedField {
   const text = format === '' ? entered : toFormat(format, entered.trim());
   if (text === null) return wrong(format || 'missing');
-  const length = [...text].length;
+  const { length } = Array.from(text);
   if (length < min) return wrong('short');
   return length > max ? wrong('long') : { value: text, problem: null };
 }
@@ -223,7 +224,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 /** Null if it is none. */
 function toFormat(format: Exclude<TextFormat, ''>, text: string): string | null {
   if (format === 'email') return text.length <= 254 && EMAIL.test(text) ? text : null;
-  if (format === 'uri') return URI.test(text) && URL.canParse(text) ? text : null;
+  if (format === 'uri') return URI.test(text) && parseUrl(text) !== null ? text : null;
   const time = new Date(text);
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 1) return null;
   if (format === 'date-time') return time.toISOString();
