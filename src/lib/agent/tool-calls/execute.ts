@@ -157,6 +157,7 @@ function createToolContext(
       yield* once(() => Promise.resolve(outcome));
     },
     giveOnce: once,
+    // oxlint-disable-next-line typescript/require-await -- a generator of commits, by contract
     async *askUser({ id, text, schema }, host, labels) {
       const { step } = journal.state;
       yield [
