@@ -1,7 +1,9 @@
 /** The worker's agents. A manifest is stored under its hash before a run is given the agent. */
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/agent-store.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
 import type { AgentCard, AgentManifest } from '../lib/agent/frames/manifest.ts';
+import { createServerToolName } from '../lib/agent/frames/server-tool-name.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import { BUILT_IN } from '../lib/agents/built-in/index.ts';
 import {
@@ -15,8 +17,9 @@ import {
 import { checkManifest } from '../lib/agents/manifest/validate-manifest.ts';
 import { stringifyCanonical } from '../lib/base/canonical.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { ManifestFault } from '../lib/protocol/requests/agents.ts';
+import type { ManifestFault, UsableServer } from '../lib/protocol/requests/agents.ts';
 import type { Replies } from '../lib/protocol/requests/requests.ts';
+import type { ToolServerSettings } from '../lib/protocol/settings/tool-servers.ts';
 
 export interface CallableAgents {
   readonly cards: readonly AgentCard[];
@@ -67,7 +70,9 @@ export function createAgentStore(
     async list(): Promise<Replies['agents.list']> {
       const { agents, broken } = await load();
       const spend = await loadAgentSpend(agents.map(({ manifest }) => manifest.id));
-      return { agents: agents.map((agent) => toAgentEntry(agent, agents, spend.get(agent.manifest.id))), broken };
+      const servers = (await loadSettings()).toolServers.map(toUsableServer);
+      const describe = (agent: LoadedAgent) => toAgentEntry(agent, agents, spend.get(agent.manifest.id), servers);
+      return { agents: agents.map(describe), broken, servers };
     },
     async save(text: string, value: unknown): Promise<Replies['agents.save']> {
       const checked = checkManifest(value);
@@ -83,6 +88,11 @@ export function createAgentStore(
     remove: removeAgent,
   };
 }
+
+const toUsableServer = ({ id, tools }: ToolServerSettings): UsableServer => ({
+  id,
+  tools: tools.map(({ name, pin }) => ({ name: createServerToolName({ server: id, name, pin }), title: name })),
+});
 
 const createExistsError = (id: string, name: string): UserError => ({
   code: 'agent.exists',

@@ -8,6 +8,7 @@ import { foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
 import { estimateQuestion } from '../lib/jobs/ask.ts';
 import { estimateChat } from '../lib/jobs/chat.ts';
 import { estimateResearch } from '../lib/jobs/research-estimate.ts';
+import { listOfferedTools } from '../lib/agents/job-resolver.ts';
 import { estimateToolTokens } from '../lib/toolbox/server/server-tool.ts';
 import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
@@ -52,13 +53,14 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     if (job === 'chat' && !hasLanguageModel(settings)) return { estimate: null };
     const { models, limits, serverTools = [] } = createRunConfig(settings, getModel);
     const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
-    const before = await measure(runId, getCallee('decide').model);
+    const decider = getCallee('decide').model;
+    const before = await measure(runId, decider);
     const carried = before.tokens + (await tokens.count(goal));
     if (job === 'chat') return { estimate: estimateChat(getCallee, limits, carried) };
     if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
     const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
-    const offered = sumToolTokens(serverTools);
+    const offered = sumToolTokens(listOfferedTools(serverTools, { job, goal }, decider.contextTokens));
     const size = {
       page: before.tabs.has(tabId) ? 0 : page,
       unread: unread.flat().length,

@@ -3,6 +3,7 @@ import type { Hole } from './holes.ts';
 
 const nested = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/nested.properties.test.ts', test: name });
 const isolation = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/isolation.test.ts', test: name });
+const served = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/served-agent.test.ts', test: name });
 const handoff = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/handoff.test.ts', test: name });
 
 export const AGENT_HOLES: readonly Hole[] = [
@@ -40,6 +41,27 @@ export const AGENT_HOLES: readonly Hole[] = [
     find: 'for (const name of agent.uses_tools)',
     replace: "for (const name of [...agent.uses_tools, 'read_page'])",
     caughtBy: isolation('and no others'),
+  },
+  {
+    name: 'gives an agent tools of servers that it does not name',
+    file: 'src/lib/agent/frames/narrow-config.ts',
+    find: 'uses.includes(tool.server) && isServerName(tool.server)',
+    replace: "tool.server !== '' && isServerName(tool.server)",
+    caughtBy: served('cannot call what it does not name'),
+  },
+  {
+    name: 'gives an agent tools of servers that its caller may not use',
+    file: 'src/lib/agent/tool-calls/run-sub-agent.ts',
+    find: '...narrowLimits(agent, { ...caller, agents }),',
+    replace: '...narrowLimits(agent, { ...caller, agents }), serverTools: caller.serverTools ?? [],',
+    caughtBy: served('cannot call what it does not name'),
+  },
+  {
+    name: 'tells the server of an agent’s model of the person’s tools',
+    file: 'src/lib/agents/job-resolver.ts',
+    find: 'return isElsewhere ? job : offerServerTools',
+    replace: 'return isElsewhere && window < 0 ? job : offerServerTools',
+    caughtBy: served('has none where its model is at a server that nobody named'),
   },
   {
     name: 'tells an agent the conversation',

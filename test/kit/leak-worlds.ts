@@ -9,7 +9,7 @@ import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { nameFile } from '../../src/chrome/storage/files.ts';
 import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
 import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
-import { createServerToolName } from '../../src/lib/toolbox/server/server-tool-name.ts';
+import { createServerToolName } from '../../src/lib/agent/frames/server-tool-name.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { CARDS, KEPT, MANIFEST_TEXTS, OTHER_MODEL } from './leak-agents.ts';

@@ -88,7 +88,7 @@ export function hostOf({
     enableSchedule: (id, on) => note('enable schedule')(id, on).then(() => ({ ok: true, value: {} })),
     runSchedule: (id) => note('run schedule')(id).then(() => ({ ok: true, value: {} })),
     removeSchedule: (id, removed) => note('remove schedule')(id, removed).then(() => ({ ok: true, value: {} })),
-    listAgents: () => Promise.resolve({ ok: true, value: { agents: [], broken: [] } }),
+    listAgents: () => Promise.resolve({ ok: true, value: { agents: [], broken: [], servers: [] } }),
     listSpending: () => Promise.resolve({ ok: true, value: { rows: spending } }),
     clearSpending: () => note('clear spending')().then(() => ({ ok: true, value: {} })),
     changeSettings: (change) => {

@@ -55,7 +55,7 @@ describe('the list of agents', () => {
     const broken = [
       { id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', hint: 'Correct the manifest.' }] },
     ];
-    const host = await opened([], { 'agents.list': () => ({ ok: true, value: { agents: [], broken } }) });
+    const host = await opened([], { 'agents.list': () => ({ ok: true, value: { agents: [], broken, servers: [] } }) });
     expect(find('section[aria-label="Cannot be read"]')?.textContent).toContain('Is a list. Correct the manifest.');
     await press('Delete');
     expect(sent(host, 'agents.remove')).toEqual([]);

@@ -27,7 +27,7 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
 
   function offerServerTools(job: Job, spec: RunSpec | null, window: number): Job {
     const all = spec?.serverTools ?? [];
-    if (job.canDelegate !== true || job.instructions === null || all.length === 0) return job;
+    if (job.instructions === null || all.length === 0) return job;
     const tools = listOfferedTools(all, spec, window);
     const known = withTools.get(job);
     if (known && isDeepEqual(known.tools, tools)) return known.job;
@@ -42,9 +42,11 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
     if (spec?.sub) {
       const { agent, path, tab } = spec.sub;
       const isElsewhere = tab === 'never';
-      return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, isElsewhere, findTools }));
+      const job = getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, isElsewhere, findTools }));
+      return isElsewhere ? job : offerServerTools(job, spec, window);
     }
-    const job = offerServerTools(getJob(spec?.job ?? 'ask'), spec, window);
+    const own = getJob(spec?.job ?? 'ask');
+    const job = own.canDelegate === true ? offerServerTools(own, spec, window) : own;
     const offered = spec?.job === 'research' ? cards.filter((card) => mayResearchKnow(card, spec)) : cards;
     if (job.canDelegate !== true || offered.length === 0) return job;
     // descriptions need window; running agents stay available
@@ -58,7 +60,7 @@ const mayResearchKnow = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec
   source === 'built-in' || [id, name].some((word) => goal.toLowerCase().includes(word.toLowerCase()));
 
 /** Research is told of servers that the question names: what is not public of them would make every query private. */
-function listOfferedTools(
+export function listOfferedTools(
   all: readonly ServerTool[],
   spec: Pick<RunSpec, 'job' | 'goal'> | null,
   window: number,

@@ -1,6 +1,14 @@
 /** Loads agents (R7.1). An own one replaces the built-in one of its id; one with faults does not run. */
 import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
-import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/requests/agents.ts';
+import { SERVER_TOOL_MARK } from '../agent/frames/server-tool.ts';
+import type {
+  AgentEntry,
+  AgentSpend,
+  BrokenAgent,
+  ManifestFault,
+  ToolReference,
+  UsableServer,
+} from '../protocol/requests/agents.ts';
 import { EXTENSIONS, findBuiltInTools } from './tool-groups.ts';
 import { checkManifest } from './manifest/validate-manifest.ts';
 
@@ -105,21 +113,28 @@ export function toAgentEntry(
   agent: LoadedAgent,
   all: readonly LoadedAgent[],
   spend: AgentSpend = NOTHING_SPENT,
+  servers: readonly UsableServer[] = [],
 ): AgentEntry {
   const { manifest, text, source, replaces, enabled, faults } = agent;
   const { id, name, version, description } = manifest;
   const mode = manifest.agent.integration_mode;
-  const uses = manifest.agent.uses_tools.map((used) => describeUse(used, all));
+  const uses = manifest.agent.uses_tools.map((used) => describeUse(used, all, servers));
   return { id, name, version, description, mode, source, replaces, enabled, manifest, text, uses, spend, faults };
 }
 
-function describeUse(name: string, all: readonly LoadedAgent[]): ToolReference {
+function describeUse(name: string, all: readonly LoadedAgent[], servers: readonly UsableServer[]): ToolReference {
   const extension = EXTENSIONS.find(({ id }) => id === name);
   if (extension) return { name, title: extension.name, kind: 'extension' };
   const [tool] = findBuiltInTools(name) ?? [];
   if (tool) return { name, title: tool.definition.annotations.title, kind: 'tool' };
   const agent = all.find(({ manifest }) => manifest.id === name);
-  return agent ? { name, title: agent.manifest.name, kind: 'agent' } : { name, title: name, kind: 'missing' };
+  if (agent) return { name, title: agent.manifest.name, kind: 'agent' };
+  if (servers.some(({ id }) => id === name)) return { name, title: name, kind: 'server' };
+  const served = servers.flatMap(({ id, tools }) =>
+    tools.flatMap((each) => (each.name === name ? `${id}: ${each.title}` : [])),
+  );
+  if (served[0] !== undefined) return { name, title: served[0], kind: 'server-tool' };
+  return { name, title: name, kind: name.includes(SERVER_TOOL_MARK) ? 'off' : 'missing' };
 }
 
 /** `hash`: of the stored JSON. */

@@ -1,5 +1,5 @@
+import type { EXTENSION_IDS } from '../agent/frames/manifest.ts';
 import type { Tool } from '../agent/tool-calls/index.ts';
-import type { EXTENSION_IDS } from './manifest/validate-manifest.ts';
 
 /** A group of built-in tools that a manifest can name by one id. */
 export interface Extension {

@@ -1,12 +1,12 @@
 /** Tools of an MCP server: their list, and one call. What it says is bounded here and trusted nowhere. */
 import type { Client } from '@modelcontextprotocol/client';
+import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
 import { stringifyCanonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
 import { cleanLine } from '../base/one-line.ts';
 import {
   MAX_LISTED_TOOLS,
   MAX_RESULT,
-  MAX_TOOL_DESCRIPTION,
   MAX_TOOL_NAME,
   type CallToolMessage,
   type ListedTool,

@@ -5,7 +5,7 @@ import { parseUrl } from '../../lib/base/urls.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
-import { createServerToolName } from '../../lib/toolbox/server/server-tool-name.ts';
+import { createServerToolName } from '../../lib/agent/frames/server-tool-name.ts';
 import { getEndpointOrigin } from '../models/field-checks.ts';
 import { getEngineOrigin } from '../search/engine-form.ts';
 

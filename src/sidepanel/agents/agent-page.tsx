@@ -83,13 +83,15 @@ function Tools({ uses }: { readonly uses: readonly ToolReference[] }) {
       {uses.length === 0 && <dd>{t.agents.one.noTools}</dd>}
       {uses.map(({ name, title, kind }) => (
         <dd key={name} data-kind={kind}>
-          {kind === 'missing' ? <code>{escapeInvisible(name)}</code> : formatTool(name, title, kind)}
-          {kinds[kind] !== '' && <span className={kind === 'missing' ? 'fine warn' : 'fine'}> {kinds[kind]}</span>}
+          {isMissing(kind) ? <code>{escapeInvisible(name)}</code> : formatTool(name, title, kind)}
+          {kinds[kind] !== '' && <span className={isMissing(kind) ? 'fine warn' : 'fine'}> {kinds[kind]}</span>}
         </dd>
       ))}
     </>
   );
 }
+
+const isMissing = (kind: ToolReference['kind']): boolean => kind === 'missing' || kind === 'off';
 
 const formatTool = (name: string, title: string, kind: ToolReference['kind']): string =>
   kind === 'extension' ? (t.agents.extensions[name] ?? toLegibleText(title)) : toLegibleText(title);

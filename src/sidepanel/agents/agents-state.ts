@@ -1,12 +1,19 @@
 /** Agents and their pages. Pure. Unsaved text is discarded only after confirmation. */
 import type { UserError } from '../../lib/base/errors.ts';
-import type { AgentDraft, AgentEntry, BrokenAgent, ManifestFault } from '../../lib/protocol/requests/agents.ts';
+import type {
+  AgentDraft,
+  AgentEntry,
+  BrokenAgent,
+  ManifestFault,
+  UsableServer,
+} from '../../lib/protocol/requests/agents.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
 
 /** `list` is null until the worker has replied. */
 export interface KnownAgents {
   readonly list: readonly AgentEntry[] | null;
   readonly broken: readonly BrokenAgent[];
+  readonly servers: readonly UsableServer[];
   readonly error: UserError | null;
   readonly draft: Drafting;
   /** The last one, while that can be undone. */
@@ -40,7 +47,14 @@ export interface AgentsPage {
 }
 
 const NO_DRAFT: Drafting = { task: '', commandId: '', error: null, result: null };
-export const NO_AGENTS: KnownAgents = { list: null, broken: [], error: null, draft: NO_DRAFT, removed: null };
+export const NO_AGENTS: KnownAgents = {
+  list: null,
+  broken: [],
+  servers: [],
+  error: null,
+  draft: NO_DRAFT,
+  removed: null,
+};
 
 export interface AgentsView {
   readonly agents: KnownAgents;
@@ -72,13 +86,11 @@ export function isUnsaved(page: AgentsPage | null): boolean {
 
 export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsChange): AgentsView {
   switch (change.type) {
-    case 'agents.known':
-      return change.reply.ok
-        ? {
-            agents: { ...agents, broken: change.reply.value.broken, list: change.reply.value.agents, error: null },
-            page,
-          }
-        : { agents: { ...agents, error: change.reply.error }, page };
+    case 'agents.known': {
+      if (!change.reply.ok) return { agents: { ...agents, error: change.reply.error }, page };
+      const { agents: list, broken, servers } = change.reply.value;
+      return { agents: { ...agents, list, broken, servers, error: null }, page };
+    }
     case 'agents.refused':
       return { agents: { ...agents, error: change.error }, page };
     case 'agents.draft':

@@ -1,7 +1,8 @@
-/** What an agent may use: groups of tools, single tools of them, and other agents. */
+/** What an agent may use: groups of tools, servers of tools, single tools of them, and other agents. */
 import { useId } from 'react';
 import { EXTENSION_TOOLS } from '../../lib/agents/manifest/extension-tools.ts';
 import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { SERVER_TOOL_MARK } from '../../lib/agent/frames/server-tool.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { Tick } from '../../ui/field.tsx';
 import { useModel } from '../panel-context.ts';
@@ -21,12 +22,18 @@ const GROUPS = Object.entries<readonly string[]>(EXTENSION_TOOLS);
 const OWN_NAMES: ReadonlySet<string> = new Set(GROUPS.flatMap(([id, tools]) => [id, ...tools]));
 
 export function UseChoices({ form, of }: UseChoicesProps) {
-  const agents = (useModel((model) => model.agents.list) ?? NO_AGENTS).filter(({ id }) => id !== of);
+  const all = useModel((model) => model.agents.list) ?? NO_AGENTS;
+  const servers = useModel((model) => model.agents.servers);
+  const agents = all.filter(({ id }) => id !== of);
   const uses = getUses(form.definition);
   const words = t.agents.form;
   const errorId = useId();
   if (uses === null) return <p className="note">{words.usesOnlyText}</p>;
-  const others = uses.filter((name) => !OWN_NAMES.has(name) && !agents.some(({ id }) => id === name));
+  const served = servers.flatMap(({ id, tools }) => [id, ...tools.map(({ name }) => name)]);
+  const others = uses.filter(
+    (name) => !OWN_NAMES.has(name) && !served.includes(name) && !agents.some(({ id }) => id === name),
+  );
+  const isTaken = (server: string): boolean => OWN_NAMES.has(server) || all.some(({ id }) => id === server);
   const error = form.getError('uses');
   return (
     <>
@@ -38,10 +45,29 @@ export function UseChoices({ form, of }: UseChoicesProps) {
       >
         <legend>{words.tools}</legend>
         {GROUPS.map(([id, tools]) => (
-          <ToolGroup key={id} id={id} tools={tools} uses={uses} setUse={form.setUse} />
+          <Extension key={id} id={id} tools={tools} uses={uses} setUse={form.setUse} />
+        ))}
+        {servers.map(({ id, tools }) => (
+          <ToolGroup
+            key={`server ${id}`}
+            id={id}
+            label={id}
+            tools={tools.map(({ name, title }) => ({ name, label: escapeInvisible(title) }))}
+            help={isTaken(id) ? words.serverTaken : tools.length === 0 ? words.serverEmpty : words.serverHelp}
+            isTaken={isTaken(id)}
+            uses={uses}
+            setUse={form.setUse}
+          />
         ))}
         {others.map((name) => (
-          <UseTick key={name} name={name} label={escapeInvisible(name)} help={words.missing} uses={uses} {...form} />
+          <UseTick
+            key={name}
+            name={name}
+            label={escapeInvisible(name)}
+            help={name.includes(SERVER_TOOL_MARK) ? words.serverOff : words.missing}
+            uses={uses}
+            setUse={form.setUse}
+          />
         ))}
         {error !== undefined && (
           <p className="warn" id={errorId}>
@@ -74,34 +100,46 @@ interface UsesProps extends Pick<DefinitionForm, 'setUse'> {
   readonly uses: readonly string[];
 }
 
-interface ToolGroupProps extends UsesProps {
+interface ExtensionProps extends UsesProps {
   readonly id: string;
   readonly tools: readonly string[];
 }
 
-/** A group stands for all its tools. */
-function ToolGroup({ id, tools, uses, setUse }: ToolGroupProps) {
-  const isWhole = uses.includes(id);
-  const chosen = tools.filter((name) => uses.includes(name));
+function Extension({ id, tools, uses, setUse }: ExtensionProps) {
   const label = t.agents.extensions[id] ?? id;
-  const [only = id] = isWhole ? [id] : chosen;
-  if (tools.length === 1) return <UseTick name={only} label={label} uses={uses} setUse={setUse} />;
+  if (tools.length > 1) {
+    const labelled = tools.map((name) => ({ name, label: findToolTitle(name) ?? name }));
+    return <ToolGroup id={id} label={label} tools={labelled} uses={uses} setUse={setUse} />;
+  }
+  const only = [id, ...tools].find((name) => uses.includes(name)) ?? id;
+  return <UseTick name={only} label={label} uses={uses} setUse={setUse} />;
+}
+
+interface ToolGroupProps extends UsesProps {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly tools: readonly { readonly name: string; readonly label: string }[];
+  /** Its name stands for something else. */
+  readonly isTaken?: boolean;
+}
+
+/** A group stands for all its tools. */
+function ToolGroup({ id, label, help, tools, isTaken = false, uses, setUse }: ToolGroupProps) {
+  const isWhole = uses.includes(id) && !isTaken;
+  const names = tools.map(({ name }) => name);
+  const chosen = isWhole ? names : names.filter((name) => uses.includes(name));
   return (
     <div className="tool-group">
-      <UseTick name={id} label={label} uses={uses} setUse={setUse} />
-      <details className="folded">
-        <summary>{t.agents.form.singleTools(isWhole ? tools.length : chosen.length, tools.length)}</summary>
-        {tools.map((name) => (
-          <UseTick
-            key={name}
-            name={name}
-            label={findToolTitle(name) ?? name}
-            uses={isWhole ? tools : uses}
-            disabled={isWhole}
-            setUse={setUse}
-          />
-        ))}
-      </details>
+      <UseTick name={id} label={label} help={help} uses={isTaken ? [] : uses} disabled={isTaken} setUse={setUse} />
+      {tools.length > 0 && (
+        <details className="folded">
+          <summary>{t.agents.form.singleTools(chosen.length, tools.length)}</summary>
+          {tools.map((tool) => (
+            <UseTick key={tool.name} {...tool} uses={chosen} disabled={isWhole} setUse={setUse} />
+          ))}
+        </details>
+      )}
     </div>
   );
 }
@@ -109,7 +147,7 @@ function ToolGroup({ id, tools, uses, setUse }: ToolGroupProps) {
 interface UseTickProps extends UsesProps {
   readonly name: string;
   readonly label: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly disabled?: boolean;
 }
 

@@ -144,6 +144,26 @@ it('an entry says what each name that it uses stands for', () => {
   ]);
 });
 
+it('an entry names the servers and their tools that it uses, and those that are off or gone', () => {
+  const uses = ['sums', 'mail__send', 'mail__read', 'gone__add', 'tutor', 'gone'];
+  const { agents } = loadAgents([TUTOR], kept([manifestOf({ id: 'user', uses })]));
+  const servers = [
+    { id: 'sums', tools: [] },
+    { id: 'mail', tools: [{ name: 'mail__send', title: 'send' }] },
+    { id: 'tutor', tools: [] },
+  ];
+  const [, agent] = agents;
+  expect(agent && toAgentEntry(agent, agents, undefined, servers).uses).toEqual([
+    { name: 'sums', title: 'sums', kind: 'server' },
+    { name: 'mail__send', title: 'mail: send', kind: 'server-tool' },
+    { name: 'mail__read', title: 'mail__read', kind: 'off' },
+    { name: 'gone__add', title: 'gone__add', kind: 'off' },
+    { name: 'tutor', title: 'Tutor', kind: 'agent' },
+    { name: 'gone', title: 'gone', kind: 'missing' },
+  ]);
+  expect(agent?.manifest.agent.uses_tools).toEqual(uses);
+});
+
 it('a card says what a run has to know, and the models are those that agents name', () => {
   const manifest = manifestOf({ id: 'a', model: 'server:m', mode: 'handoff', uses: ['page'] });
   expect(toAgentCard(manifest, 'own', 'hash')).toEqual({

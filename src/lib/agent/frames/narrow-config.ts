@@ -1,5 +1,7 @@
-/** Limits of sub-agents: tokens, cost and time never exceed the caller's (SAFETY D11). */
-import type { AgentManifest } from './manifest.ts';
+/** Limits of sub-agents: tokens, cost, time and tools of servers never exceed the caller's (SAFETY D11). */
+import { RESERVED_IDS, type AgentManifest } from './manifest.ts';
+import { createServerToolName } from './server-tool-name.ts';
+import type { ServerTool } from './server-tool.ts';
 import type { Limits, ModelBinding, RunConfig } from './spec.ts';
 
 export const MAX_AGENT_DEPTH = 3;
@@ -13,7 +15,7 @@ export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: Ru
   return {
     ...caller,
     grants: [],
-    serverTools: [],
+    serverTools: narrowServerTools(agent, caller),
     models: { main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
     limits: mergeLimits(caller.limits, agent.limits),
   };
@@ -36,6 +38,17 @@ export function resolveNamedModel(
         models.main
       );
   }
+}
+
+/** Of the caller's, those that it names by themselves or by their server. A name that is also ours or an agent's is not a server's. */
+function narrowServerTools(
+  { uses_tools: uses }: Pick<AgentManifest['agent'], 'uses_tools'>,
+  { serverTools = [], agents }: Pick<RunConfig, 'serverTools' | 'agents'>,
+): readonly ServerTool[] {
+  const isServerName = (name: string): boolean => !RESERVED_IDS.has(name) && !agents.some(({ id }) => id === name);
+  return serverTools.filter(
+    (tool) => uses.includes(createServerToolName(tool)) || (uses.includes(tool.server) && isServerName(tool.server)),
+  );
 }
 
 /** A nested caller's limits are already narrowed. */

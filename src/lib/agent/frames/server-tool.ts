@@ -17,5 +17,8 @@ export interface ServerTool {
   readonly isPublic: boolean;
 }
 
+/** In characters: of what is kept, and so of what a model is told. */
+export const MAX_TOOL_DESCRIPTION = 2000;
+
 /** In the name of each such tool that a model is shown, and of no built-in one. */
 export const SERVER_TOOL_MARK = '__';

@@ -64,9 +64,8 @@ function createSubSpec(
   const isElsewhere = promptLabels.integrity !== 'system' && findUnnamedServer(agent.agent.model, caller) !== null;
   return {
     ...caller,
-    ...narrowLimits(agent, caller),
+    ...narrowLimits(agent, { ...caller, agents }),
     ...(isElsewhere ? EMPTY_REQUEST : {}),
-    agents,
     job: 'agent',
     goal: task,
     sub: {

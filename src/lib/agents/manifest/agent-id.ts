@@ -1,4 +1,5 @@
-import { MAX_ID_CHARS, RESERVED_IDS } from './validate-manifest.ts';
+import { RESERVED_IDS } from '../../agent/frames/manifest.ts';
+import { MAX_ID_CHARS } from './validate-manifest.ts';
 
 /** Words of the name, or `agent` if it has none in Latin letters; numbered if the id is taken or reserved. */
 export function createAgentId(name: string, taken: readonly string[]): string {

@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'agent.parameters.temperature': 'low for facts, high for ideas; the model’s own where it is left out',
   'agent.parameters.max_output_tokens': 'longest reply; what the model allows where it is left out',
   'agent.uses_tools':
-    'all that it can use: tools, extensions (each stands for all its tools), and agents that it may call',
+    'all that it can use: tools, extensions and servers of tools (each stands for all its tools), and agents that it may call',
   'agent.limits.max_turns': 'decisions of one invocation',
   'agent.limits.max_tokens_per_invocation': 'input and output of one invocation, agents that it calls included',
   'agent.limits.time_budget_ms': 'milliseconds of work; waiting for the person does not count',

@@ -1,10 +1,11 @@
 /** Validates a manifest (R7.1), reports all faults at once and fills in defaults. */
-import type {
-  AgentLimits,
-  AgentManifest,
-  AgentParameters,
-  AgentSection,
-  ManifestFault,
+import {
+  RESERVED_IDS,
+  type AgentLimits,
+  type AgentManifest,
+  type AgentParameters,
+  type AgentSection,
+  type ManifestFault,
 } from '../../agent/frames/manifest.ts';
 import { getProperty } from '../../base/loose.ts';
 import { findStrayPlaceholders } from '../instructions.ts';
@@ -34,11 +35,6 @@ export const MAX_ID_CHARS = 40;
 const MAX_USED_TOOLS = 40;
 const MAX_DEPENDENCIES = 20;
 
-export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agents'] as const;
-
-/** Of extensions and tools. Names with an underscore need not be here: no id has one. */
-export const RESERVED_IDS: ReadonlySet<string> = new Set([...EXTENSION_IDS, 'recall']);
-
 const agentIdReader = createPatternReader(
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
   MAX_ID_CHARS,
@@ -50,9 +46,9 @@ const freeIdReader = addChecks(agentIdReader, (value) =>
     : [],
 );
 const toolNameReader = createPatternReader(
-  /^[a-z][a-z0-9]*(?:[-_]{1,2}[a-z0-9]+)*$/,
+  /^(?:[a-z][a-z0-9]*(?:[-_]{1,2}[a-z0-9]+)*|[a-z0-9][a-z0-9-]{0,19}(?:__[a-zA-Z0-9_-]+)?)$/,
   100,
-  'the id of an extension or of another agent, or the name of a tool',
+  'the id of an extension or of another agent, the name of a tool, or that of a server of tools',
 );
 
 const getFieldPaths = (): ReadonlyMap<string, string> => FIELD_PATHS;

@@ -1,5 +1,6 @@
 /** Messages about servers of tools, which the offscreen document speaks MCP with. */
 import type { FromSchema } from 'json-schema-to-ts';
+import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import { defineObject } from '../../schema/object.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
@@ -35,7 +36,6 @@ export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
 
 /** In characters. */
 export const MAX_TOOL_NAME = 128;
-export const MAX_TOOL_DESCRIPTION = 2000;
 export const MAX_LISTED_TOOLS = 200;
 /** Beyond it a result is cut. */
 export const MAX_RESULT = 60_000;

@@ -13,7 +13,15 @@ export { MAX_MANIFEST_LENGTH, type ManifestFault };
 export interface ToolReference {
   readonly name: string;
   readonly title: string;
-  readonly kind: 'tool' | 'extension' | 'agent' | 'missing';
+  /** `off`: by its name a tool of a server, which is gone or switched off. */
+  readonly kind: 'tool' | 'extension' | 'agent' | 'server' | 'server-tool' | 'off' | 'missing';
+}
+
+/** A server of tools that is set up. */
+export interface UsableServer {
+  readonly id: string;
+  /** That are switched on. `title`: the server's own name of it. */
+  readonly tools: readonly Pick<ToolReference, 'name' | 'title'>[];
 }
 
 export interface AgentSpend {
@@ -71,7 +79,11 @@ export const AGENT_REQUESTS = {
   'agents.list': {
     from: [PANEL_PAGE, OPTIONS_PAGE],
     props: {},
-    reply: replyWith<{ readonly agents: readonly AgentEntry[]; readonly broken: readonly BrokenAgent[] }>(),
+    reply: replyWith<{
+      readonly agents: readonly AgentEntry[];
+      readonly broken: readonly BrokenAgent[];
+      readonly servers: readonly UsableServer[];
+    }>(),
   },
   /** The reply is empty if saved; otherwise its faults, and nothing was changed. */
   'agents.save': {

@@ -1,8 +1,9 @@
 /** Servers of tools that the user added, with the tools that they switched on, as they saw them. Tokens are separate (SAFETY D8). */
 import type { FromSchema } from 'json-schema-to-ts';
+import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import { parseWebUrl } from '../../base/urls.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
-import { MAX_TOOL_DESCRIPTION, MAX_TOOL_NAME } from '../offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from '../offscreen/tool-server.ts';
 
 export const MAX_TOOL_SERVERS = 8;
 /** Switched on, of one server. */

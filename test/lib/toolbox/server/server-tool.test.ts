@@ -10,7 +10,7 @@ import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
 import type { ToolServers } from '../../../../src/lib/agent/ports.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
-import { createServerToolName } from '../../../../src/lib/toolbox/server/server-tool-name.ts';
+import { createServerToolName } from '../../../../src/lib/agent/frames/server-tool-name.ts';
 import { validate } from '../../../../src/lib/schema/validate.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
 import { articleWith, drive, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';

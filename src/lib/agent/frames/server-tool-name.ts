@@ -1,4 +1,4 @@
-import { SERVER_TOOL_MARK, type ServerTool } from '../../agent/frames/server-tool.ts';
+import { SERVER_TOOL_MARK, type ServerTool } from './server-tool.ts';
 
 /** Every model takes names of these letters, no longer than this. */
 const MAX_NAME = 64;
