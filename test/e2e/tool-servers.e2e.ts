@@ -118,37 +118,42 @@ test('after a no nothing is called, and the model is told', async () => {
   await page.close();
 });
 
-test('an agent that names the server calls its tool after a yes, and one that does not cannot', async () => {
+/** Of the main agent, which has an agent do it. */
+const delegate =
+  (id: string): AgentScript =>
+  (exchange) =>
+    hasCalled(exchange, `agent_${id}`)
+      ? { text: `It reports: ${resultOf(exchange, `agent_${id}`) ?? ''}` }
+      : { calls: [call(`agent_${id}`, { task: 'Add 2 and 40.' })] };
+
+test.each([
+  ['that names the server calls its tool after a yes', 'abacus', true],
+  ['that does not name the server cannot call its tool', 'scribe', false],
+] as const)('an agent %s', async (_, id, isNamed) => {
+  const had = [server.calls.length, model.calls.length] as const;
+  model.respond(() => agentReply(cast({ main: delegate(id), [called(id)]: adder })));
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
-  await keepAgent(panel, manifest('abacus', {}, { uses_tools: [tool.split('__')[0]] }));
-  await keepAgent(panel, manifest('scribe', {}, { uses_tools: ['read_page'] }));
-  const delegate =
-    (id: string): AgentScript =>
-    (exchange) =>
-      hasCalled(exchange, `agent_${id}`)
-        ? { text: `It reports: ${resultOf(exchange, `agent_${id}`) ?? ''}` }
-        : { calls: [call(`agent_${id}`, { task: 'Add 2 and 40.' })] };
-  for (const [id, isAllowed] of [
-    ['abacus', true],
-    ['scribe', false],
-  ] as const) {
-    const had = [server.calls.length, model.calls.length] as const;
-    model.respond(() => agentReply(cast({ main: delegate(id), [called(id)]: adder })));
-    await ask(panel, `What is 2 and 40, ${id}?`);
-    if (isAllowed) {
-      const card = panel.locator('.asking');
-      await telling(panel, card.locator('dd').getByText('40', { exact: true }).waitFor());
-      expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
-      await checkLooks(panel, 'agent-tool-call');
-      await allow(panel);
-    }
-    expect((await answered(panel)).includes('The sum is 42.')).toBe(isAllowed);
-    expect(server.calls.slice(had[0])).toEqual(isAllowed ? [{ name: 'add', args: { a: 2, b: 40 } }] : []);
-    const own = model.calls.slice(had[1]).filter(({ body }) => JSON.stringify(body).includes(called(id)));
-    expect(own.some((exchange) => offeredTools(exchange).includes(tool))).toBe(isAllowed);
+  await keepAgent(panel, manifest(id, {}, { uses_tools: isNamed ? [tool.split('__')[0]] : ['read_page'] }));
+  await ask(panel, 'What is 2 and 40?');
+  if (isNamed) {
+    const card = panel.locator('.asking');
+    await telling(panel, card.locator('dd').getByText('40', { exact: true }).waitFor());
+    expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
+    await checkLooks(panel, 'agent-tool-call');
+    await allow(panel);
   }
+  expect((await answered(panel)).includes('The sum is 42.')).toBe(isNamed);
+  expect(server.calls.slice(had[0])).toEqual(isNamed ? [{ name: 'add', args: { a: 2, b: 40 } }] : []);
+  const own = model.calls.slice(had[1]).filter(({ body }) => JSON.stringify(body).includes(called(id)));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.some((exchange) => offeredTools(exchange).includes(tool))).toBe(isNamed);
+  await page.close();
+});
+
+test('the form of an agent offers the server, and its page says what it uses', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await button(panel, 'Agents').click();
-  await button(panel, 'abacus').click();
+  await panel.locator('.agent-title').getByText('abacus').click();
   await panel.getByText('a tool server, whose tools ask you first').waitFor();
   await button(panel, 'Edit').click();
   await panel.getByText('A tool server: asks you before each call.').waitFor();
