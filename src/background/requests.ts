@@ -11,7 +11,7 @@ import type { ModelBinding, RequestFile } from '../lib/agent/frames/frames.ts';
 import type { JobEstimate } from '../lib/agent/loop/job.ts';
 import type { Files, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
-import { toUserError } from '../lib/base/errors.ts';
+import { toUserError, UserFacingError } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateRewrite } from '../lib/jobs/selection.ts';
 import { suggestTopics } from '../lib/jobs/suggest-topics.ts';
@@ -44,7 +44,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly probing: ModelProber;
-  readonly toolServers: Pick<ChromeToolServers, 'list'>;
+  readonly toolServers: Pick<ChromeToolServers, 'list' | 'getPrompt'>;
   readonly signIn: SignIn;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
@@ -62,6 +62,12 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 const REQUEST_TIMEOUT_MS = 120_000;
 /** A person types a password, and looks a code up. */
 const SIGN_IN_MS = 600_000;
+
+const PROMPT_OFF_ERROR = {
+  code: 'tool-server.prompt-off',
+  message: 'This prompt is switched off, or its server is gone.',
+  hint: 'Open Settings, Tools, to see what is on.',
+};
 
 /** `gesture`: of a request that must come from a person's press; whether it does. */
 type HandleRequest = (
@@ -135,6 +141,14 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       } finally {
         await dropTypedKey(key); // the page that had it may be closed before the test ends
       }
+    },
+    'tool-server.prompt': async ({ server, name, values }) => {
+      const served = (await loadSettings()).toolServers.find(({ id }) => id === server);
+      const prompt = served?.prompts?.find((each) => each.name === name);
+      if (!served || !prompt) throw new UserFacingError(PROMPT_OFF_ERROR);
+      return runAbortable((signal) =>
+        deps.toolServers.getPrompt({ ...prompt, address: served.address }, values, signal),
+      );
     },
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
     'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),

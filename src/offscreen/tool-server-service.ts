@@ -65,17 +65,18 @@ export function createToolServerService(version: string): ToolServerService {
 
 async function answer(message: unknown, version: string, signal: AbortSignal): Promise<ToolServerEvent> {
   const list = check('tool-server.list', message);
+  const prompt = check('tool-server.prompt', message);
   const signIn = check('tool-server.prepare', message);
-  const asked = list.ok ? list.value : signIn.ok ? signIn.value : null;
-  if (asked === null) return createFault(list.ok ? '' : list.message);
+  const [asked] = [list, prompt, signIn].flatMap((checked) => (checked.ok ? [checked.value] : []));
+  if (asked === undefined) return createFault(list.ok ? '' : list.message);
   const fetch = createMarkedFetch(() => asked.mark);
   const options = { address: asked.address, fetch, version, signal };
   if (signIn.ok) {
     const { prepareSignIn } = await import('../lib/mcp/sign-in.ts');
     return prepareSignIn(signIn.value, options);
   }
-  const { listTools } = await import('../lib/mcp/mcp-client.ts');
-  return listTools(options);
+  const { fetchPrompt, listTools } = await import('../lib/mcp/mcp-client.ts');
+  return prompt.ok ? fetchPrompt(prompt.value, options) : listTools(options);
 }
 
 const createFault = (detail: string, fault: 'failed' | 'unanswered' = 'failed'): ToolServerEvent => ({

@@ -128,7 +128,10 @@ export function make(
       listModels: () => Promise.resolve([]),
     },
     signIn: () => Promise.reject(new Error('No sign-in was expected.')),
-    toolServers: { list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [] }) },
+    toolServers: {
+      list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [], prompts: [] }),
+      getPrompt: () => Promise.reject(new Error('No prompt here.')),
+    },
     searching: {
       testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),
       estimateSearch: () => Promise.reject(new Error('not here')),

@@ -65,6 +65,14 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     text: 'Who are you?',
     schema: { type: 'object', properties: { name: { type: 'string' } } },
   },
+  'tool-server.prompt': {
+    type: 'prompt',
+    address: 'https://tools.example/mcp',
+    mark: '',
+    name: 'review',
+    pin: '0a'.repeat(32),
+    values: [{ name: 'subject', value: 'tides' }],
+  },
   'tool-server.prepare': {
     type: 'sign-in',
     address: 'https://tools.example/mcp',
@@ -82,6 +90,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     title: 'Sums',
     version: '1',
     tools: [{ name: 'add', description: 'Adds.', inputSchema: { type: 'object' }, pin: '0a'.repeat(32), claims: [] }],
+    prompts: [],
   },
   'tool-server.done': {
     type: 'done',

@@ -7,7 +7,9 @@ import {
   inputRequired,
   McpServer,
   type CallToolResult,
+  type GetPromptResult,
   type InputRequiredResult,
+  type Prompt,
   type Tool,
 } from '@modelcontextprotocol/server';
 
@@ -16,6 +18,10 @@ export interface ServedTool extends Tool {
     args: Readonly<Record<string, unknown>>,
     call: RunningCall,
   ) => CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>;
+}
+
+export interface ServedPrompt extends Prompt {
+  readonly get: (values: Readonly<Record<string, string>>) => GetPromptResult['messages'];
 }
 
 export interface RunningCall {
@@ -35,7 +41,11 @@ export interface ToolServer {
   readonly calls: readonly ReceivedCall[];
   /** Authorization headers, in order. */
   readonly tokens: readonly string[];
+  /** Prompts that were got, with what was sent. */
+  readonly got: readonly ReceivedCall[];
   offer(...tools: readonly ServedTool[]): void;
+  /** None: the server says that it has no such thing. */
+  offerPrompts(...prompts: readonly ServedPrompt[]): void;
   /** Answers instead of the server, unless it returns false; null: the server does. */
   answer(by: ((request: IncomingMessage, response: ServerResponse) => unknown) | null): void;
   close(): Promise<void>;
@@ -43,12 +53,27 @@ export interface ToolServer {
 
 export async function startToolServer(...first: readonly ServedTool[]): Promise<ToolServer> {
   let tools = first;
+  let prompts: readonly ServedPrompt[] = [];
+  const got: ReceivedCall[] = [];
   let answerInstead: Parameters<ToolServer['answer']>[0] = null;
   const calls: ReceivedCall[] = [];
   const tokens: string[] = [];
   const handler = createMcpHandler(() => {
     // the one above it checks schemas, so it could not lie
-    const { server } = new McpServer({ name: 'Sums', version: '1.2.3' }, { capabilities: { tools: {} } });
+    const capabilities = { tools: {}, ...(prompts.length > 0 && { prompts: {} }) };
+    const { server } = new McpServer({ name: 'Sums', version: '1.2.3' }, { capabilities });
+    if (prompts.length > 0) {
+      server.setRequestHandler('prompts/list', () => ({
+        prompts: prompts.map((prompt) => ({ ...prompt, get: undefined })),
+      }));
+      server.setRequestHandler('prompts/get', ({ params }) => {
+        const args = params.arguments ?? {};
+        got.push({ name: params.name, args });
+        const prompt = prompts.find(({ name }) => name === params.name);
+        if (!prompt) throw new Error(`There is no prompt ${params.name}.`);
+        return { messages: prompt.get(args) };
+      });
+    }
     server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => ({ ...tool, run: undefined })) }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const args = params.arguments ?? {};
@@ -78,6 +103,8 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
     url: `http://127.0.0.1:${String(port)}/mcp`,
     calls,
     tokens,
+    got,
+    offerPrompts: (...offered) => void (prompts = offered),
     offer: (...offered) => void (tools = offered),
     answer: (by) => void (answerInstead = by),
     async close() {
@@ -137,3 +164,14 @@ export const createAskingTool = (message: string, requestedSchema: FormSchema): 
       ? inputRequired({ inputRequests: { who: inputRequired.elicit({ message, requestedSchema }) } })
       : { content: [{ type: 'text', text: `The person said ${JSON.stringify(answers['who'])}.` }] },
 });
+
+/** Holds a text that is made of its argument. */
+export const REVIEW: ServedPrompt = {
+  name: 'review',
+  description: 'Reviews a subject.',
+  arguments: [
+    { name: 'subject', description: 'What it is about.', required: true },
+    { name: 'tone', description: 'How it sounds.' },
+  ],
+  get: ({ subject = '' }) => [{ role: 'user', content: { type: 'text', text: `Review ${subject} in two sentences.` } }],
+};

@@ -38,7 +38,7 @@ const ON: SwitchedTool = {
 };
 const GRANT = { tool: 'example__add', origin: ORIGIN };
 const serving = (...tools: readonly ListedTool[]): World => ({
-  served: { ok: true, value: { title: 'Sums', version: '1', tools: [...tools] } },
+  served: { ok: true, value: { title: 'Sums', version: '1', tools: [...tools], prompts: [] } },
 });
 const having = (...tools: readonly SwitchedTool[]) => ({
   settings: { ...DEFAULT_SETTINGS, toolServers: [{ id: 'example', address: ADDRESS, tools }] } satisfies Settings,

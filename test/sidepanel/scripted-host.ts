@@ -1,4 +1,5 @@
 /** A host without a browser: the test is the worker. */
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
 import type { ModelConnection } from '../../src/chrome/model-setup.ts';
 import type { About, FirstStep, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
@@ -49,6 +50,7 @@ export interface Known {
   /** False unless told otherwise. */
   readonly hasTranslator?: boolean;
   readonly loadLanguages?: PanelHost['loadLanguages'];
+  readonly toolServers?: Settings['toolServers'];
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
   readonly album?: Album;
 }
@@ -138,6 +140,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       did.push(`translate into ${tag}`);
       return Promise.resolve();
     },
+    loadToolServers: () => Promise.resolve(known.toolServers ?? []),
     loadPresets: () => Promise.resolve(known.presets ?? []),
     loadModels: () =>
       Promise.resolve({

@@ -66,11 +66,11 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
     timeout: { message: `${host} took too long. Whether it did something is not known.`, hint: LOOK_UP },
     cut: { message: `${host} broke off. Whether it did something is not known.`, hint: LOOK_UP },
     changed: {
-      message: `The tool ${isolateLine(detail)} of ${host} is not what you switched on: the server has changed it.`,
-      hint: 'Open Settings, Tools, test the server, read what the tool says now and switch it on again.',
+      message: `${isolateLine(detail)} of ${host} is not what you switched on: the server has changed it.`,
+      hint: 'Open Settings, Tools, test the server, read what it says now and switch it on again.',
     },
     gone: {
-      message: `${host} has no tool ${isolateLine(detail)} any more.`,
+      message: `${host} has no tool or prompt ${isolateLine(detail)} any more.`,
       hint: 'Open Settings, Tools, and test the server to see what it has.',
     },
     'bad-result': { message: `What ${host} returned is not what it promises.${words}`, hint: ASK_SERVER },

@@ -8,6 +8,9 @@ import type { PreparedEvent, SignInMessage } from '../../lib/protocol/offscreen/
 import type {
   CallToolMessage,
   ListToolsMessage,
+  PromptMessage,
+  PromptValues,
+  ResultEvent,
   ToolServerEnd,
   ToolServerEvent,
   ToolServerFault,
@@ -31,16 +34,24 @@ const FAREWELL_MS = 2000;
 export interface ChromeToolServers extends ToolServers {
   /** Rejects with a `UserFacingError`. */
   list(address: string, key: KeyName, signal: AbortSignal): Promise<ToolsEvent>;
+  /** What a prompt holds. Rejects with a `UserFacingError`. */
+  getPrompt(
+    prompt: Pick<PromptMessage, 'address' | 'name' | 'pin'>,
+    values: PromptValues,
+    signal: AbortSignal,
+  ): Promise<ResultEvent>;
   /** Without a token. Rejects with a `UserFacingError`. */
   prepareSignIn(message: Omit<SignInMessage, 'mark'>, signal: AbortSignal): Promise<PreparedEvent>;
 }
+
+type Unmarked<M> = Omit<M, 'mark'>;
 
 export function createToolServers(
   { open: openLine, openExisting: openExistingLine }: Pick<Offscreen, 'open' | 'openExisting'>,
   openAccess: OpenKeyedAccess,
 ): ChromeToolServers {
   async function ask(
-    message: Omit<ListToolsMessage, 'mark'> | Omit<CallToolMessage, 'mark'> | Omit<SignInMessage, 'mark'>,
+    message: Unmarked<ListToolsMessage> | Unmarked<CallToolMessage> | Unmarked<PromptMessage> | Unmarked<SignInMessage>,
     key: KeyName,
     onProgress: (share: number) => void,
     { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -75,6 +86,12 @@ export function createToolServers(
     async list(address, key, signal) {
       const event = await ask({ type: 'list', address }, key, () => undefined, { signal, timeoutMs: LIST_MS });
       if (event.type === 'tools') return event;
+      throw new UserFacingError(createToolServerError('failed', '', address));
+    },
+    async getPrompt({ address, name, pin }, values, signal) {
+      const message = { type: 'prompt', address, name, pin, values } as const;
+      const event = await ask(message, 'saved', () => undefined, { signal, timeoutMs: LIST_MS });
+      if (event.type === 'done') return event;
       throw new UserFacingError(createToolServerError('failed', '', address));
     },
     async prepareSignIn(message, signal) {

@@ -48,6 +48,7 @@ export const chromePanelHost = {
   clearAbout,
   watchAbout,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
+  loadToolServers: async (): Promise<Settings['toolServers']> => (await loadSettings()).toolServers,
   loadModels,
   chooseModel: async (id: string): Promise<void> => {
     const isKnown = ({ models }: Settings): boolean => id === EXTRACTIVE_ID || models.some((model) => model.id === id);

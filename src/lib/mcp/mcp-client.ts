@@ -10,6 +10,7 @@ import {
   MAX_TOOL_NAME,
   type CallToolMessage,
   type ListedTool,
+  type PromptMessage,
   type ResultEvent,
   type ToolServerEnd,
   type ToolServerEvent,
@@ -19,6 +20,7 @@ import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions } from './connection.ts';
 import { createElicitation, type AskUser } from './elicitation.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
 
 type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 type RawResult = Awaited<ReturnType<Client['callTool']>>;
@@ -32,14 +34,22 @@ const MIN_PROGRESS = 0.01;
 export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
   answer(options, async (client) => {
     const tools = await fetchTools(client, options.signal);
+    const prompts = await listPrompts(client, options.signal);
     const { name = '', version = '' } = client.getServerVersion() ?? {};
     return {
       type: 'tools',
       title: cleanLine(name, 200),
       version: cleanLine(version, 200),
       tools: await Promise.all(tools.map(describeTool)),
+      prompts,
     };
   });
+
+/** Never rejects. */
+export const fetchPrompt = (
+  message: Pick<PromptMessage, 'name' | 'pin' | 'values'>,
+  options: ConnectionOptions,
+): Promise<ToolServerEnd> => answer(options, (client) => getPrompt(client, message, options));
 
 /** Never rejects. The tool is called only if it still is what was pinned. */
 export const callTool = (

@@ -41,7 +41,12 @@ export const TOOL_STRINGS = {
     withToken ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
   toolsFound: (title: string, count: number) =>
     count === 0 ? `${title} has no tools.` : `${title} answers. Switch on what a model may ask for.`,
-  toolsOn: (count: number) => (count === 1 ? '1 tool on' : `${formatNumber(count)} tools on`),
+  servedOn: {
+    tools: (count: number) => (count === 1 ? '1 tool on' : `${formatNumber(count)} tools on`),
+    prompts: (count: number) => (count === 1 ? '1 prompt on' : `${formatNumber(count)} prompts on`),
+  },
+  promptsHelp:
+    'Prompts: those that are on are offered when you type “/” in the panel. You see what one says before you send it.',
   itsOwnWords: 'In the server’s own words:',
   noWords: 'The server says nothing about it.',
   claims: {
@@ -60,7 +65,13 @@ export const TOOL_STRINGS = {
   forgetToolLabel: (name: string) => `Forget it: ${name}`,
   forgetToolHelp: 'Ends this warning. It stays off.',
   toolUnusable: 'It can’t be used: its arguments are too many, or are named as ours are.',
-  toolsFull: (most: number) => `At most ${formatNumber(most)} tools of a server can be on.`,
+  promptChanged: 'The server has changed this prompt, so it is off. Read it again before you switch it on.',
+  promptGone: 'The server has this prompt no more, so it is off.',
+  promptUnusable: 'It can’t be used: it asks for too much.',
+  servedFull: {
+    tools: (most: number) => `At most ${formatNumber(most)} tools of a server can be on.`,
+    prompts: (most: number) => `At most ${formatNumber(most)} prompts of a server can be on.`,
+  },
   unasked: 'Don’t ask where nothing private goes along',
   unaskedHelp: 'What you have open, select, attach or say to a model is private: you are always asked then.',
   repeatable: 'Safe to repeat',

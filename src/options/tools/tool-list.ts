@@ -6,7 +6,10 @@ import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
 
-/** A tool as it is shown: of the server's list, of what is switched on, or both. */
+/** Both are listed, pinned and switched on alike. */
+export type ServedKind = 'tools' | 'prompts';
+
+/** A tool or prompt as it is shown: of the server's list, of what is switched on, or both. */
 export interface ShownTool {
   readonly name: string;
   readonly description: string;
@@ -96,19 +99,30 @@ export const removeServer = (now: Settings, removed: string): Settings => ({
   toolServers: now.toolServers.filter(({ id }) => id !== removed),
 });
 
-export function switchOffTools(now: Settings, serverId: string, off: readonly SwitchedTool[]): Settings {
+export function switchOffTools(
+  now: Settings,
+  serverId: string,
+  off: readonly SwitchedTool[],
+  kind: ServedKind = 'tools',
+): Settings {
   const server = now.toolServers.find(({ id }) => id === serverId);
-  const tools = server?.tools.filter(({ pin }) => !off.some((tool) => tool.pin === pin));
-  return server === undefined || tools?.length === server.tools.length
-    ? now
-    : putServer(now, { ...server, tools: tools ?? [] });
+  const on = server?.[kind] ?? [];
+  const left = on.filter(({ pin }) => !off.some((tool) => tool.pin === pin));
+  return server === undefined || left.length === on.length ? now : putServer(now, { ...server, [kind]: left });
 }
 
 /** `tool`: null switches it off. Unchanged if the server was removed in another window. */
-export function switchTool(now: Settings, serverId: string, name: string, tool: SwitchedTool | null): Settings {
+export function switchTool(
+  now: Settings,
+  serverId: string,
+  name: string,
+  tool: SwitchedTool | null,
+  kind: ServedKind = 'tools',
+): Settings {
   const server = now.toolServers.find(({ id }) => id === serverId);
   if (server === undefined) return now;
-  const others = server.tools.filter((other) => other.name !== name);
-  if (tool === null && others.length === server.tools.length) return now;
-  return putServer(now, { ...server, tools: tool === null ? others : [...others, tool] });
+  const on = server[kind] ?? [];
+  const others = on.filter((other) => other.name !== name);
+  if (tool === null && others.length === on.length) return now;
+  return putServer(now, { ...server, [kind]: tool === null ? others : [...others, tool] });
 }

@@ -1,32 +1,37 @@
-/** One tool of a server: its words, which are a stranger's, and what the user says of it. */
+/** One tool or prompt of a server: its words, which are a stranger's, and what the user says of it. */
+import type { ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { Button } from '../parts/button.tsx';
 import { Tick } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
-import type { ShownTool } from './tool-list.ts';
+import type { ServedKind, ShownTool } from './tool-list.ts';
 
 interface ToolRowProps {
+  readonly kind: ServedKind;
   readonly tool: ShownTool;
   readonly isFull: boolean;
-  readonly isUnasked: boolean;
   readonly onSwitch: (isOn: boolean) => void;
   readonly onForget: (button: HTMLElement) => void;
-  readonly onRepeatable: (repeatable: boolean) => void;
-  readonly onUnasked: (isUnasked: boolean) => void;
+  /** What the user says of one that is on. */
+  readonly children?: ReactNode;
 }
 
-const WARNINGS = { on: '', off: '', changed: t.toolChanged, gone: t.toolGone, unusable: t.toolUnusable } as const;
+const WARNINGS = {
+  tools: { on: '', off: '', changed: t.toolChanged, gone: t.toolGone, unusable: t.toolUnusable },
+  prompts: { on: '', off: '', changed: t.promptChanged, gone: t.promptGone, unusable: t.promptUnusable },
+} as const;
 
 /** In characters, of an argument. */
 const MAX_NAME = 60;
 const MAX_WORDS = 300;
 
-export function ToolRow({ tool, isFull, isUnasked, onSwitch, onForget, onRepeatable, onUnasked }: ToolRowProps) {
-  const { name, description, args, claims, state, repeatable, switchable } = tool;
+export function ToolRow({ kind, tool, isFull, onSwitch, onForget, children }: ToolRowProps) {
+  const { name, description, args, claims, state, switchable } = tool;
   const isOn = state === 'on';
   const isLapsed = state === 'changed' || state === 'gone';
-  const warning = state === 'changed' && switchable === null ? t.toolChangedUnusable : WARNINGS[state];
+  const isLost = kind === 'tools' && state === 'changed' && switchable === null;
+  const warning = isLost ? t.toolChangedUnusable : WARNINGS[kind][state];
   return (
     <li className="stack gap-1 served-tool" data-state={state}>
       {isLapsed && switchable === null ? (
@@ -78,24 +83,7 @@ export function ToolRow({ tool, isFull, isUnasked, onSwitch, onForget, onRepeata
           </figure>
         )}
         {claims.length > 0 && <p className="fine">{t.claimsThat(claims.map((claim) => t.claims[claim]).join(', '))}</p>}
-        {isOn && (
-          <>
-            <Tick
-              name={`${name} unasked`}
-              label={t.unasked}
-              help={t.unaskedHelp}
-              checked={isUnasked}
-              onTick={onUnasked}
-            />
-            <Tick
-              name={`${name} repeatable`}
-              label={t.repeatable}
-              help={t.repeatableHelp}
-              checked={repeatable}
-              onTick={onRepeatable}
-            />
-          </>
-        )}
+        {isOn && children}
       </div>
     </li>
   );

@@ -23,7 +23,7 @@ interface ToolServerRowProps extends SectionProps {
 }
 
 export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServerRowProps) {
-  const { id, address, tools } = server;
+  const { id, address, tools, prompts = [] } = server;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
   const { test, start, startAfterSave } = useToolServerTest(host, address, isNew);
@@ -72,9 +72,13 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
             onDone={startAfterSave}
           />
           {test.found && (
-            <p role="status">{t.toolsFound(isolateLine(test.found.title) || id, test.found.tools.length)}</p>
+            <p role="status">
+              {t.toolsFound(isolateLine(test.found.title) || id, test.found.tools.length + test.found.prompts.length)}
+            </p>
           )}
-          <ServedTools host={host} store={store} server={server} listed={test.found?.tools ?? null} />
+          {(['tools', 'prompts'] as const).map((kind) => (
+            <ServedTools key={kind} {...{ kind, host, store, server }} listed={test.found?.[kind] ?? null} />
+          ))}
         </div>
       }
       editor={
@@ -97,7 +101,8 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
     >
       <strong>{id}</strong>
       <p className="fine">
-        {formatServerAddress(address)} · {t.toolsOn(tools.length)}
+        {formatServerAddress(address)} · {t.servedOn.tools(tools.length)}
+        {prompts.length > 0 && ` · ${t.servedOn.prompts(prompts.length)}`}
       </p>
       <Access host={host} name={id} endpoint={address} />
     </EditableRow>

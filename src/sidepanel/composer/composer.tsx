@@ -75,7 +75,8 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const [refused, setRefused] = useState('');
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { commands, summaries, agents, extras } = useCommands({
+  const { commands, more, agents, extras } = useCommands({
+    begin: (words) => write((now) => (now.trim() === '' ? words : now)),
     pickTabs: () => {
       go('default');
       setPickingTabs(true);
@@ -91,8 +92,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const suggestions = useSuggestions({
     text,
     write: (rest) => write(() => rest),
-    list: (sign) =>
-      sign === '/' ? [...commands, ...summaries] : [...listTabItems(tabs), ...agents, ...keptPages.items],
+    list: (sign) => (sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...keptPages.items]),
   });
   const { sign } = suggestions;
   useEffect(() => {

@@ -15,10 +15,10 @@ export function findTrigger(text: string): Trigger | null {
   return mention && { sign: '@', query: (mention[2] ?? '').toLowerCase(), rest: mention[1] ?? '' };
 }
 
-/** Those with a word that begins with the query, in their order. */
+/** Those with a word that begins with the query, or that are named as it, in their order. */
 export function filterByQuery<T extends { readonly label: string }>(items: readonly T[], query: string): readonly T[] {
   return items.filter(({ label }) => {
-    const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return words.some((word) => word.startsWith(query));
+    const text = label.toLowerCase();
+    return text.startsWith(`/${query}`) || text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query));
   });
 }

@@ -4,7 +4,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { needsModel, SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { translatePart } from '../lazy-parts.ts';
+import { promptPart, translatePart } from '../lazy-parts.ts';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
@@ -14,9 +14,12 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
+import type { ChosenPrompt } from './prompt-sheet.tsx';
 import { listSummaryItems } from './summary-items.ts';
 
 interface CommandsUse {
+  /** Writes into the question, if nothing stands there. */
+  readonly begin: (text: string) => void;
   readonly pickTabs: () => void;
   readonly chat: () => void;
   readonly chooseAgent: (id: string) => void;
@@ -24,14 +27,14 @@ interface CommandsUse {
 
 interface Commands {
   readonly commands: readonly MenuItem[];
-  /** Summaries of other lengths and formats, too many for the menu. */
-  readonly summaries: readonly MenuItem[];
+  /** Summaries of other lengths and formats, and prompts of servers: too many for the menu. */
+  readonly more: readonly MenuItem[];
   readonly agents: readonly MenuItem[];
   /** To be rendered beside them. */
   readonly extras: ReactNode;
 }
 
-export function useCommands({ pickTabs, chat, chooseAgent }: CommandsUse): Commands {
+export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse): Commands {
   const { panel } = usePanel();
   const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
@@ -41,6 +44,7 @@ export function useCommands({ pickTabs, chat, chooseAgent }: CommandsUse): Comma
   const translation = useTranslation(isBusy);
   const hasModel = useHasModel();
   const agents = useAgentCommands(chooseAgent);
+  const prompts = usePrompts(begin);
   const tabs = { key: 'tabs', label: t.tabs.add, act: pickTabs };
   const talk = hasModel ? [{ key: 'chat', label: t.chat.command, act: chat }] : [];
   const cannotSummarise = isBusy || !canSummarise;
@@ -57,12 +61,13 @@ export function useCommands({ pickTabs, chat, chooseAgent }: CommandsUse): Comma
   const summaries = listSummaryItems((style) => void panel.summarise(style), cannotSummarise);
   return {
     commands: [tabs, ...talk, ...ofPage, ...agents],
-    summaries: hasModel && !inHistory ? summaries : [],
+    more: hasModel ? [...(inHistory ? [] : summaries), ...prompts.commands] : [],
     agents,
     extras: (
       <>
         {pictures.extras}
         {translation.extras}
+        {prompts.extras}
       </>
     ),
   };
@@ -79,6 +84,27 @@ export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | '
     commands: [{ key: 'translate', label: t.translateCommand, act, disabled }],
     extras: isOpen && (
       <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(false)} />}</Lazy>
+    ),
+  };
+}
+
+/** Prompts of servers that are switched on, and the sheet of one. */
+function usePrompts(begin: CommandsUse['begin']): Pick<Commands, 'commands' | 'extras'> {
+  const { host } = usePanel();
+  const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];
+  const [chosen, choose] = useState<ChosenPrompt | null>(null);
+  return {
+    commands: servers.flatMap((server) =>
+      (server.prompts ?? []).map((prompt) => ({
+        key: `prompt ${server.id} ${prompt.name}`,
+        label: `/${server.id}:${isolateLine(prompt.name)}`,
+        act: () => choose({ server, prompt }),
+      })),
+    ),
+    extras: chosen && (
+      <Lazy part={promptPart}>
+        {({ PromptSheet }) => <PromptSheet {...chosen} write={begin} close={() => choose(null)} />}
+      </Lazy>
     ),
   };
 }

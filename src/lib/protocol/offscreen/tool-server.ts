@@ -37,6 +37,9 @@ export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
 /** In characters. */
 export const MAX_TOOL_NAME = 128;
 export const MAX_LISTED_TOOLS = 200;
+export const MAX_LISTED_PROMPTS = 50;
+export const MAX_PROMPT_ARGUMENTS = 20;
+export const MAX_PROMPT_VALUE = 4000;
 /** Beyond it a result is cut. */
 export const MAX_RESULT = 60_000;
 /** Of what a server asks; beyond it the question is declined. */
@@ -51,6 +54,14 @@ const toolName = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as c
 const questionId = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const line = { type: 'string', maxLength: 200 } as const;
 
+/** Of a prompt, as the user typed them. */
+export const PROMPT_VALUES_SCHEMA = {
+  type: 'array',
+  maxItems: MAX_PROMPT_ARGUMENTS,
+  items: defineObject({ name: toolName, value: { type: 'string', maxLength: MAX_PROMPT_VALUE } }),
+} as const;
+
+/** Or a prompt, whose arguments are texts. */
 const LISTED_TOOL_SCHEMA = defineObject({
   name: toolName,
   description: { type: 'string', maxLength: MAX_TOOL_DESCRIPTION },
@@ -83,6 +94,14 @@ export const TOOL_SERVER_SCHEMAS = {
   }),
   /** Ends a call that is held. */
   'tool-server.release': defineObject({ type: { const: 'release' }, id: { type: 'string', maxLength: 200 } }),
+  'tool-server.prompt': defineObject({
+    type: { const: 'prompt' },
+    address,
+    mark,
+    name: toolName,
+    pin,
+    values: PROMPT_VALUES_SCHEMA,
+  }),
   /** Document → worker: one that is no progress ends it. */
   'tool-server.progress': defineObject({
     type: { const: 'progress' },
@@ -100,7 +119,9 @@ export const TOOL_SERVER_SCHEMAS = {
     title: line,
     version: line,
     tools: { type: 'array', maxItems: MAX_LISTED_TOOLS, items: LISTED_TOOL_SCHEMA },
+    prompts: { type: 'array', maxItems: MAX_LISTED_PROMPTS, items: LISTED_TOOL_SCHEMA },
   }),
+  /** Of a call or a prompt. */
   'tool-server.done': defineObject({
     type: { const: 'done' },
     /** The tool says that it failed. */
@@ -131,10 +152,15 @@ export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
   readonly args: Readonly<Record<string, Json>>;
 };
 export type QuestionEvent = Omit<Message<'tool-server.question'>, 'schema'> & { readonly schema: JsonSchema };
+export type PromptMessage = Message<'tool-server.prompt'>;
+export type PromptValues = PromptMessage['values'];
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {
   readonly inputSchema: JsonSchema | null;
 };
-export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools'> & { readonly tools: readonly ListedTool[] };
+export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools' | 'prompts'> & {
+  readonly tools: readonly ListedTool[];
+  readonly prompts: readonly ListedTool[];
+};
 export type ResultEvent = Message<'tool-server.done'>;
 export type FaultEvent = Message<'tool-server.fault'>;
 export type ToolServerEnd = ToolsEvent | ResultEvent | QuestionEvent | PreparedEvent | FaultEvent;

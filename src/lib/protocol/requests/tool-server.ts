@@ -1,7 +1,7 @@
 import { MAX_REACHED } from '../offscreen/sign-in.ts';
-import type { ToolsEvent } from '../offscreen/tool-server.ts';
+import { MAX_TOOL_NAME, PROMPT_VALUES_SCHEMA, type ResultEvent, type ToolsEvent } from '../offscreen/tool-server.ts';
 import { SERVER_SCHEMA } from './model.ts';
-import { OPTIONS_PAGE, replyWith, type RequestRows } from './request.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
 export interface SignInStep {
   /** Origins that the person has to agree to first. */
@@ -27,5 +27,15 @@ export const TOOL_SERVER_REQUESTS = {
     from: OPTIONS_PAGE,
     props: { address: { type: 'string', maxLength: 2000 }, key: SERVER_SCHEMA.properties.key },
     reply: replyWith<Omit<ToolsEvent, 'type'>>(),
+  },
+  /** Asks the server for a prompt that is switched on, and sends it those values. */
+  'tool-server.prompt': {
+    from: PANEL_PAGE,
+    props: {
+      server: { type: 'string', maxLength: 20 },
+      name: { type: 'string', maxLength: MAX_TOOL_NAME },
+      values: PROMPT_VALUES_SCHEMA,
+    },
+    reply: replyWith<Pick<ResultEvent, 'text' | 'cut' | 'leftOut'>>(),
   },
 } as const satisfies RequestRows;

@@ -20,12 +20,16 @@ const TOOL_SCHEMA = defineObject({
   repeatable: { type: 'boolean' },
 });
 
-const TOOL_SERVER_SCHEMA = defineObject({
-  /** The user's name for it: its tools' names begin with it. */
-  id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,19}$' },
-  address: { type: 'string', minLength: 8, maxLength: 2000 },
-  tools: { type: 'array', maxItems: MAX_TOOLS_ON, items: TOOL_SCHEMA },
-});
+const TOOL_SERVER_SCHEMA = defineObject(
+  {
+    /** The user's name for it: its tools' names begin with it. */
+    id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,19}$' },
+    address: { type: 'string', minLength: 8, maxLength: 2000 },
+    tools: { type: 'array', maxItems: MAX_TOOLS_ON, items: TOOL_SCHEMA },
+  },
+  /** Prompts that the user switched on, of the same form. Absent in settings of earlier versions. */
+  { prompts: { type: 'array', maxItems: MAX_TOOLS_ON, items: TOOL_SCHEMA } },
+);
 
 export const TOOL_SERVERS_SCHEMA = { type: 'array', maxItems: MAX_TOOL_SERVERS, items: TOOL_SERVER_SCHEMA } as const;
 
@@ -45,13 +49,14 @@ export function isToolServerAddress(address: string): boolean {
 export function findToolServerFault(servers: readonly ToolServerSettings[]): string {
   if (JSON.stringify(servers).length > MAX_TOOL_SERVERS_LENGTH)
     return `settings: /toolServers is over ${String(MAX_TOOL_SERVERS_LENGTH)} characters; expected fewer tools, or shorter ones.`;
-  for (const [index, { id, address, tools }] of servers.entries()) {
+  for (const [index, { id, address, tools, prompts = [] }] of servers.entries()) {
     const path = `settings: /toolServers/${String(index)}`;
     if (!isToolServerAddress(address)) return `${path}/address is no address of https, or of http on this computer.`;
     if (servers.findIndex((other) => other.id === id) < index)
       return `${path}/id is there twice; expected an id of its own.`;
-    const names = tools.map(({ name }) => name);
-    if (new Set(names).size < names.length) return `${path}/tools has one twice; expected each tool once.`;
+    for (const [key, list] of Object.entries({ tools, prompts }))
+      if (new Set(list.map(({ name }) => name)).size < list.length)
+        return `${path}/${key} has one twice; expected each once.`;
   }
   return '';
 }

@@ -1,0 +1,131 @@
+/** Asks for what a server's prompt takes, shows what it holds, and attaches that: it stays the server's words. */
+import { useState } from 'react';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isRecord, toList, toText } from '../../lib/base/loose.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
+import { MAX_PROMPT_VALUE } from '../../lib/protocol/offscreen/tool-server.ts';
+import type { Reply } from '../../lib/protocol/requests/requests.ts';
+import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import { Field, PLAIN_INPUT } from '../../ui/field.tsx';
+import '../../ui/field.css';
+import { usePanel } from '../panel-context.ts';
+import { Button } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Form } from '../parts/submit-form.tsx';
+import { PROMPT_WORDS as words } from '../strings/prompts.ts';
+
+export interface ChosenPrompt {
+  readonly server: Pick<ToolServerSettings, 'id' | 'address'>;
+  readonly prompt: SwitchedTool;
+}
+
+interface PromptSheetProps extends ChosenPrompt {
+  readonly close: () => void;
+  /** Writes into the question, if nothing stands there. */
+  readonly write: (text: string) => void;
+}
+
+type Asked = 'no' | 'waiting' | Reply<'tool-server.prompt'>;
+
+export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) {
+  const { panel, host } = usePanel();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [asked, setAsked] = useState<Asked>('no');
+  const fields = listFields(prompt);
+  const isMissing = fields.some(({ name, isRequired }) => isRequired && (typed[name] ?? '').trim() === '');
+  const get = async (): Promise<void> => {
+    if (isMissing || asked === 'waiting') return;
+    setAsked('waiting');
+    const values = fields.flatMap(({ name }) => (typed[name] ? [{ name, value: typed[name] }] : []));
+    setAsked(await host.request('tool-server.prompt', { server: server.id, name: prompt.name, values }));
+  };
+  const attach = (text: string): void => {
+    close();
+    void panel.attach([new File([text], createFileName(server.id, prompt.name), { type: 'text/plain' })]);
+    write(words.follow);
+  };
+  return (
+    <Sheet title={`/${server.id}:${isolateLine(prompt.name)}`} closeLabel={words.close} close={close}>
+      {prompt.description.trim() !== '' && <ForeignWords server={server.id} text={prompt.description} />}
+      <Form className="stack gap-3" submit={() => void get()}>
+        {fields.map(({ name, description, isRequired }) => (
+          <Field
+            key={name}
+            {...PLAIN_INPUT}
+            label={isolateLine(name)}
+            help={[isolateLine(toLegibleText(description), 300), isRequired ? '' : words.optional].join(' ').trim()}
+            maxLength={MAX_PROMPT_VALUE}
+            dir="auto"
+            value={typed[name] ?? ''}
+            onText={(text) => {
+              setTyped((now) => ({ ...now, [name]: text }));
+              setAsked('no');
+            }}
+          />
+        ))}
+        <p className="fine">{words.sentTo(parseUrl(server.address)?.host ?? '')}</p>
+        {asked === 'no' || asked === 'waiting' || !asked.ok ? (
+          <Button type="submit" className="button accent" aria-disabled={isMissing || asked === 'waiting'}>
+            {words.get}
+          </Button>
+        ) : null}
+      </Form>
+      {asked === 'waiting' && <p role="status">{words.getting}</p>}
+      {typeof asked === 'object' && !asked.ok && (
+        <p role="alert" className="warn">
+          {asked.error.message} {asked.error.hint}
+        </p>
+      )}
+      {typeof asked === 'object' && asked.ok && <Found server={server.id} found={asked.value} attach={attach} />}
+    </Sheet>
+  );
+}
+
+interface FoundProps {
+  readonly server: string;
+  readonly found: Extract<Reply<'tool-server.prompt'>, { readonly ok: true }>['value'];
+  readonly attach: (text: string) => void;
+}
+
+function Found({ server, found: { text, cut, leftOut }, attach }: FoundProps) {
+  const isEmpty = text.trim() === '';
+  return (
+    <>
+      {isEmpty ? <p role="status">{words.empty}</p> : <ForeignWords server={server} text={text} />}
+      {cut && <p className="warn">{words.cut}</p>}
+      {leftOut > 0 && <p className="warn">{words.leftOut(leftOut)}</p>}
+      {!isEmpty && (
+        <>
+          <Button className="button accent" autoFocus onClick={() => attach(text)}>
+            {words.add}
+          </Button>
+          <p className="fine">{words.kept}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+const ForeignWords = ({ server, text }: { readonly server: string; readonly text: string }) => (
+  <figure className="quotation">
+    <figcaption className="fine">{words.itsWords(server)}</figcaption>
+    <blockquote dir="auto" className="said">
+      {toLegibleText(text)}
+    </blockquote>
+  </figure>
+);
+
+function listFields({ inputSchema }: Pick<SwitchedTool, 'inputSchema'>) {
+  const { properties } = inputSchema;
+  const required = toList(inputSchema['required']);
+  return Object.entries(isRecord(properties) ? properties : {}).map(([name, part]) => ({
+    name,
+    description: isRecord(part) ? toText(part['description']) : '',
+    isRequired: required.includes(name),
+  }));
+}
+
+/** The model is shown it as the title. */
+const createFileName = (server: string, name: string): string =>
+  `prompt ${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60)} of ${server}.txt`;
