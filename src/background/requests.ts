@@ -142,7 +142,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
         await dropTypedKey(key); // the page that had it may be closed before the test ends
       }
     },
-    'tool-server.prompt': async ({ server, name, values }) => {
+    'tool-server.get-prompt': async ({ server, name, values }) => {
       const served = (await loadSettings()).toolServers.find(({ id }) => id === server);
       const prompt = served?.prompts?.find((each) => each.name === name);
       if (!served || !prompt) throw new UserFacingError(PROMPT_OFF_ERROR);

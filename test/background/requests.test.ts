@@ -42,6 +42,31 @@ it('a test or a list that nobody waits for is told so, and one that begins after
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
 });
 
+it('a prompt is asked for as it was switched on, and not at all where it is off [R11.6]', async () => {
+  const pin = 'a'.repeat(64);
+  const prompt = { name: 'review', description: '', inputSchema: { type: 'object' }, pin, repeatable: false };
+  const address = 'https://sums.example/mcp';
+  cells['settings'] = {
+    ...settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' }),
+    toolServers: [{ id: 'sums', address, tools: [{ ...prompt, name: 'add' }], prompts: [prompt] }],
+  };
+  const got: unknown[] = [];
+  const text = { type: 'done', failed: false, text: 'Review.', structured: '', cut: false, leftOut: 0 } as const;
+  const { handle } = make({
+    toolServers: {
+      list: () => Promise.reject(new Error('Nothing is listed.')),
+      getPrompt: ({ address: at, name, pin: as }, values) =>
+        Promise.resolve(text).finally(() => got.push([at, name, as, values])),
+    },
+  });
+  const say = (fields: object) => handle({ ...GOOD_REQUESTS['tool-server.get-prompt'], ...fields }, page(PANEL_PAGE));
+  const values = [{ name: 'subject', value: 'tides' }];
+  expect(await say({ values })).toMatchObject({ ok: true, value: { text: 'Review.' } });
+  for (const off of [{ name: 'add' }, { name: 'other' }, { server: 'gone' }])
+    expect(await say(off)).toMatchObject({ ok: false, error: { code: 'tool-server.prompt-off' } });
+  expect(got).toEqual([[address, 'review', pin, values]]);
+});
+
 it('a file that is left out is deleted only while no other panel is open, which may have it too', async () => {
   const hub = createPanelHub(createFrameStore(createMemoryArea()));
   const discarded: string[] = [];

@@ -163,7 +163,7 @@ test('the form of an agent offers the server, and its page says what it uses', a
   await panel.locator('.agent-title').getByText('abacus').click();
   await panel.getByText('a tool server, whose tools ask you first').waitFor();
   await button(panel, 'Edit').click();
-  await panel.getByText('A tool server: asks you before each call.').waitFor();
+  await panel.getByText('A tool server: asks you before each call.').scrollIntoViewIfNeeded();
   await checkLooks(panel, 'agent-server');
   await page.close();
 });
@@ -186,10 +186,11 @@ test('a prompt that is switched on is asked for by a press, shown, and sent as t
   await checkLooks(settings, 'prompts-on');
   await settings.close();
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
-  const box = panel.getByRole('textbox').first();
+  const box = panel.locator('#ask-field');
+  await telling(panel, panel.getByText('Estimate:').waitFor());
   await box.fill('/127-0-0-1-');
   const name = `/${tool.split('__')[0] ?? ''}:review`;
-  await panel.getByRole('option', { name }).click();
+  await telling(panel, panel.getByRole('option', { name }).click());
   const sheet = panel.getByRole('dialog', { name });
   const get = sheet.getByRole('button', { name: 'Get the prompt' });
   await get.waitFor();

@@ -45,6 +45,30 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: client('a change of its description changes the pin'),
   },
   {
+    name: 'gets a prompt of a server that has changed it',
+    file: 'src/lib/mcp/prompts.ts',
+    find: "if ((await computePin(prompt)) !== pin) throw new ToolServerError('changed', name);",
+    replace: '',
+    caughtBy: {
+      file: 'test/lib/mcp/prompts.test.ts',
+      test: 'a change of its description changes the pin, and the old one is not got',
+    },
+  },
+  {
+    name: 'asks a server for a prompt that is switched off',
+    file: 'src/background/requests.ts',
+    find: 'served?.prompts?.find((each) => each.name === name)',
+    replace: 'served?.prompts?.[0]',
+    caughtBy: { file: 'test/background/requests.test.ts', test: 'not at all where it is off' },
+  },
+  {
+    name: 'puts a server’s prompt into the person’s mouth',
+    file: 'src/sidepanel/composer/prompt-sheet.tsx',
+    find: 'write(words.follow);',
+    replace: 'write(text);',
+    caughtBy: { file: 'test/sidepanel/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },
+  },
+  {
     name: 'pins a tool of a server without its words',
     file: 'src/lib/mcp/mcp-client.ts',
     find: 'stringifyCanonical({ name, description, inputSchema,',

@@ -71,6 +71,24 @@ describe('what is shown', () => {
   });
 });
 
+it('switching a prompt leaves every tool as it is, and the other way round', () => {
+  fc.assert(
+    fc.property(switched, switched, fc.constantFrom('tools' as const, 'prompts' as const), (on, others, kind) => {
+      const other = kind === 'tools' ? 'prompts' : 'tools';
+      const server = { id: 'example', address: 'https://tools.example/mcp', tools: [...on], prompts: [...on] };
+      const [tool] = others;
+      if (tool === undefined) return;
+      const settings = putServer(DEFAULT_SETTINGS, server);
+      for (const after of [
+        switchTool(settings, 'example', tool.name, tool, kind),
+        switchTool(settings, 'example', tool.name, null, kind),
+        switchOffTools(settings, 'example', others, kind),
+      ])
+        expect(after.toolServers[0]?.[other]).toEqual(on);
+    }),
+  );
+});
+
 describe('what is switched', () => {
   const settingsWith = (tools: readonly SwitchedTool[]) =>
     putServer(DEFAULT_SETTINGS, { id: 'example', address: 'https://tools.example/mcp', tools: [...tools] });

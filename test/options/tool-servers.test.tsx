@@ -152,6 +152,38 @@ describe('a tool that a test finds other than it was', () => {
   });
 });
 
+describe('a prompt of a server', () => {
+  const REVIEW: ListedTool = { ...ADD, name: 'review', description: 'Reviews.', claims: [] };
+  const ON_PROMPT: SwitchedTool = { ...ON, name: 'review', description: 'Reviews.' };
+  const listing = (...prompts: readonly ListedTool[]): World => ({
+    served: { ok: true, value: { title: 'Sums', version: '1', tools: [ADD], prompts: [...prompts] } },
+  });
+
+  it('is switched on by itself, beside the tools, and nothing is said of when it asks', async () => {
+    const { did } = await open({ ...listing(REVIEW), loaded: having(ON) });
+    await press('Test example');
+    expect(section()?.textContent).toContain('offered when you type “/”');
+    await tick('review');
+    expect(saved(did)?.[0]).toMatchObject({ tools: [{ name: 'add' }], prompts: [{ name: 'review', pin: REVIEW.pin }] });
+    expect(section()?.textContent).toContain('1 tool on · 1 prompt on');
+    expect(section()?.textContent?.split('Don’t ask where nothing private').length).toBe(2); // the tool's
+    expect(await accessibilityFaults()).toEqual([]);
+    await tick('review');
+    expect(saved(did)?.[0]?.prompts).toEqual([]);
+  });
+
+  it('is off at once if it changed, and takes nothing from a tool of its name', async () => {
+    const toolServers = [{ id: 'example', address: ADDRESS, tools: [ON], prompts: [{ ...ON_PROMPT, name: 'add' }] }];
+    const loaded = { settings: { ...DEFAULT_SETTINGS, toolServers }, fault: '' };
+    const grants = [GRANT];
+    const { did } = await open({ ...listing({ ...CHANGED, claims: [] }), loaded, grants });
+    await press('Test example');
+    expect(section()?.textContent).toContain('The server has changed this prompt, so it is off.');
+    expect(saved(did)?.[0]).toMatchObject({ tools: [{ name: 'add' }], prompts: [] });
+    expect(grants).toEqual([GRANT]);
+  });
+});
+
 describe('a server that wants a sign-in', () => {
   const REFUSED = { code: 'tool-server.sign-in', message: 'It wants a sign-in.', hint: 'Sign in.' };
   const AT = 'https://accounts.example';

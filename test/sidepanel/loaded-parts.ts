@@ -4,6 +4,7 @@ import {
   connectPart,
   historyPart,
   runPart,
+  promptPart,
   tabPickerPart,
   translatePart,
   unreadPart,
@@ -11,7 +12,7 @@ import {
 import { mathPart } from '../../src/sidepanel/math/formula-view.tsx';
 
 await Promise.all(
-  [runPart, historyPart, agentsPart, connectPart, tabPickerPart, translatePart, unreadPart, mathPart].map((part) =>
-    part.load(),
+  [runPart, historyPart, agentsPart, connectPart, promptPart, tabPickerPart, translatePart, unreadPart, mathPart].map(
+    (part) => part.load(),
   ),
 );

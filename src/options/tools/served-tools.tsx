@@ -1,11 +1,12 @@
 /** The tools or prompts of one server. One that a test finds changed or gone is switched off, and shown until it is forgotten. */
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Grant } from '../../lib/agent/frames/spec.ts';
 import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
 import { MAX_TOOLS_ON, type SwitchedTool, type ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
 import { Tick } from '../parts/field.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
-import { useWatched, type SectionProps } from '../use-settings.ts';
+import type { SectionProps } from '../use-settings.ts';
 import { findLapsedTools, listShownTools, switchOffTools, switchTool, type ServedKind } from './tool-list.ts';
 import { ToolRow } from './tool-row.tsx';
 import { toGrant } from './tool-server-access.ts';
@@ -13,13 +14,14 @@ import { toGrant } from './tool-server-access.ts';
 interface ServedToolsProps extends SectionProps {
   readonly kind: ServedKind;
   readonly server: ToolServerSettings;
+  readonly grants: readonly Grant[];
   /** Null before the server was asked. */
   readonly listed: readonly ListedTool[] | null;
 }
 
 const NOTHING: readonly SwitchedTool[] = [];
 
-export function ServedTools({ kind, host, store, server, listed }: ServedToolsProps) {
+export function ServedTools({ kind, host, store, server, grants, listed }: ServedToolsProps) {
   const { id, [kind]: tools = NOTHING } = server;
   const [lapsed, setLapsed] = useState<readonly SwitchedTool[]>([]);
   const [seen, setSeen] = useState(listed);
@@ -28,7 +30,6 @@ export function ServedTools({ kind, host, store, server, listed }: ServedToolsPr
     const found = listed === null ? [] : findLapsedTools(tools, listed);
     setLapsed((old) => [...old.filter(({ name }) => !found.some((tool) => tool.name === name)), ...found]);
   }
-  const grants = useWatched(host.loadGrants, host.onGrants) ?? [];
   const { message, report } = useMessage();
   const removeGrant = (tool: SwitchedTool): Promise<void> =>
     kind === 'tools' ? host.removeGrant(toGrant(server, tool)) : Promise.resolve();

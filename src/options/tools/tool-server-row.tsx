@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { EditableRow } from '../parts/editable-row.tsx';
 import { isOriginUsed } from '../search/engine-form.ts';
 import { t } from '../strings/strings.ts';
-import type { SectionProps } from '../use-settings.ts';
+import { useWatched, type SectionProps } from '../use-settings.ts';
 import { ServedTools } from './served-tools.tsx';
 import { SignIn } from './sign-in.tsx';
 import { removeServer } from './tool-list.ts';
@@ -28,6 +28,7 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
   const opener = useRef<HTMLElement>(null);
   const { test, start, startAfterSave } = useToolServerTest(host, address, isNew);
   const origin = getServerOrigin(address);
+  const grants = useWatched(host.loadGrants, host.onGrants) ?? [];
   const { hasKey } = useHasKey(host, origin, isOpen);
   const withToken = hasKey === true && !isOriginUsed(removeServer(store.settings, id), origin);
   const close = (): void => {
@@ -77,7 +78,7 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
             </p>
           )}
           {(['tools', 'prompts'] as const).map((kind) => (
-            <ServedTools key={kind} {...{ kind, host, store, server }} listed={test.found?.[kind] ?? null} />
+            <ServedTools key={kind} {...{ kind, host, store, server, grants }} listed={test.found?.[kind] ?? null} />
           ))}
         </div>
       }

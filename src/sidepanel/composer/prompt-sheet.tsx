@@ -12,7 +12,6 @@ import '../../ui/field.css';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Form } from '../parts/submit-form.tsx';
 import { PROMPT_WORDS as words } from '../strings/prompts.ts';
 
 export interface ChosenPrompt {
@@ -26,7 +25,7 @@ interface PromptSheetProps extends ChosenPrompt {
   readonly write: (text: string) => void;
 }
 
-type Asked = 'no' | 'waiting' | Reply<'tool-server.prompt'>;
+type Asked = 'no' | 'waiting' | Reply<'tool-server.get-prompt'>;
 
 export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) {
   const { panel, host } = usePanel();
@@ -38,7 +37,7 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
     if (isMissing || asked === 'waiting') return;
     setAsked('waiting');
     const values = fields.flatMap(({ name }) => (typed[name] ? [{ name, value: typed[name] }] : []));
-    setAsked(await host.request('tool-server.prompt', { server: server.id, name: prompt.name, values }));
+    setAsked(await host.request('tool-server.get-prompt', { server: server.id, name: prompt.name, values }));
   };
   const attach = (text: string): void => {
     close();
@@ -48,7 +47,7 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
   return (
     <Sheet title={`/${server.id}:${isolateLine(prompt.name)}`} closeLabel={words.close} close={close}>
       {prompt.description.trim() !== '' && <ForeignWords server={server.id} text={prompt.description} />}
-      <Form className="stack gap-3" submit={() => void get()}>
+      <div className="stack gap-3">
         {fields.map(({ name, description, isRequired }) => (
           <Field
             key={name}
@@ -57,6 +56,11 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
             help={[isolateLine(toLegibleText(description), 300), isRequired ? '' : words.optional].join(' ').trim()}
             maxLength={MAX_PROMPT_VALUE}
             dir="auto"
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault(); // it stands in the question's form, which Enter would send
+              void get();
+            }}
             value={typed[name] ?? ''}
             onText={(text) => {
               setTyped((now) => ({ ...now, [name]: text }));
@@ -66,11 +70,11 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
         ))}
         <p className="fine">{words.sentTo(parseUrl(server.address)?.host ?? '')}</p>
         {asked === 'no' || asked === 'waiting' || !asked.ok ? (
-          <Button type="submit" className="button accent" aria-disabled={isMissing || asked === 'waiting'}>
+          <Button className="button accent" aria-disabled={isMissing || asked === 'waiting'} onClick={() => void get()}>
             {words.get}
           </Button>
         ) : null}
-      </Form>
+      </div>
       {asked === 'waiting' && <p role="status">{words.getting}</p>}
       {typeof asked === 'object' && !asked.ok && (
         <p role="alert" className="warn">
@@ -84,7 +88,7 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
 
 interface FoundProps {
   readonly server: string;
-  readonly found: Extract<Reply<'tool-server.prompt'>, { readonly ok: true }>['value'];
+  readonly found: Extract<Reply<'tool-server.get-prompt'>, { readonly ok: true }>['value'];
   readonly attach: (text: string) => void;
 }
 

@@ -29,7 +29,7 @@ export const TOOL_SERVER_REQUESTS = {
     reply: replyWith<Omit<ToolsEvent, 'type'>>(),
   },
   /** Asks the server for a prompt that is switched on, and sends it those values. */
-  'tool-server.prompt': {
+  'tool-server.get-prompt': {
     from: PANEL_PAGE,
     props: {
       server: { type: 'string', maxLength: 20 },
