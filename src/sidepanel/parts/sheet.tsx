@@ -36,12 +36,12 @@ export function Sheet({ title, closeLabel, close, isDrawer = false, children }: 
       }}
     >
       <div className="stack gap-3 sheet-inside">
-        <header className="row">
+        <div className="row">
           <h2 id={id} tabIndex={-1} className="page-title">
             {title}
           </h2>
           <CloseButton aria-label={closeLabel} onClick={() => dialog.current?.close()} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
