@@ -11,7 +11,11 @@ export const KEPT = manifestOf({
   uses: ['web', 'page', 'read_page', 'toolbox', 'vault__read'],
   natural_language_description: `Use it for tides. ${secretOf('agent')}`,
 });
-const ELSEWHERE = manifestOf({ id: 'elsewhere', model: 'else:where', uses: ['page', 'pictures', 'web', 'kept', 'vault'] });
+const ELSEWHERE = manifestOf({
+  id: 'elsewhere',
+  model: 'else:where',
+  uses: ['page', 'pictures', 'web', 'kept', 'vault'],
+});
 const DESK = manifestOf({ id: 'desk', uses: ['web', 'read_file'] });
 const ENVOY = manifestOf({ id: 'envoy', uses: ['web', 'read_file', 'elsewhere'] });
 const MANIFESTS = [...BUILT_IN.filter(({ id }) => id !== 'tutor'), DESK, ENVOY, KEPT, ELSEWHERE];

@@ -166,7 +166,7 @@ describe('a prompt of a server', () => {
     await tick('review');
     expect(saved(did)?.[0]).toMatchObject({ tools: [{ name: 'add' }], prompts: [{ name: 'review', pin: REVIEW.pin }] });
     expect(section()?.textContent).toContain('1 tool on · 1 prompt on');
-    expect(section()?.textContent?.split('Don’t ask where nothing private').length).toBe(2); // the tool's
+    expect(section()?.textContent.split('Don’t ask where nothing private').length).toBe(2); // the tool's
     expect(await accessibilityFaults()).toEqual([]);
     await tick('review');
     expect(saved(did)?.[0]?.prompts).toEqual([]);

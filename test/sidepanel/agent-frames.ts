@@ -127,7 +127,8 @@ export const entry = (manifest: AgentManifest, changes: Partial<AgentEntry> = {}
   ...changes,
 });
 
-export const listed = (...agents: readonly AgentEntry[]) => ({ ok: true, value: { agents, broken: [], servers: [] } }) as const;
+export const listed = (...agents: readonly AgentEntry[]) =>
+  ({ ok: true, value: { agents, broken: [], servers: [] } }) as const;
 
 /** `save_agent`, as a person is asked about it. */
 export const toKeep = (manifest: object, replace?: boolean) =>
