@@ -1,4 +1,4 @@
-import type { EXTENSION_IDS } from '../agent/frames/manifest.ts';
+import type { EXTENSION_IDS } from '../agent/frames/reserved-ids.ts';
 import type { Tool } from '../agent/tool-calls/index.ts';
 
 /** A group of built-in tools that a manifest can name by one id. */

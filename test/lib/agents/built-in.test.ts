@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../../src/lib/agents/tool-groups.ts';
-import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agent/frames/manifest.ts';
+import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agent/frames/reserved-ids.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
 import { checkManifest, MANIFEST } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import { listFields } from '../../../src/lib/agents/manifest/group.ts';

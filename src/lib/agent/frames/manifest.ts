@@ -86,8 +86,3 @@ export interface ManifestFault {
 }
 
 export const MAX_MANIFEST_LENGTH = 60_000;
-
-export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agents'] as const;
-
-/** Of extensions and tools. Names with an underscore need not be here: no id has one. */
-export const RESERVED_IDS: ReadonlySet<string> = new Set([...EXTENSION_IDS, 'recall']);

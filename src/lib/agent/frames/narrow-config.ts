@@ -1,5 +1,6 @@
 /** Limits of sub-agents: tokens, cost, time and tools of servers never exceed the caller's (SAFETY D11). */
-import { RESERVED_IDS, type AgentManifest } from './manifest.ts';
+import type { AgentManifest } from './manifest.ts';
+import { RESERVED_IDS } from './reserved-ids.ts';
 import { createServerToolName } from './server-tool-name.ts';
 import type { ServerTool } from './server-tool.ts';
 import type { Limits, ModelBinding, RunConfig } from './spec.ts';

@@ -1,4 +1,4 @@
-import { RESERVED_IDS } from '../../agent/frames/manifest.ts';
+import { RESERVED_IDS } from '../../agent/frames/reserved-ids.ts';
 import { MAX_ID_CHARS } from './validate-manifest.ts';
 
 /** Words of the name, or `agent` if it has none in Latin letters; numbered if the id is taken or reserved. */

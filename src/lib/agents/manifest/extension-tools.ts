@@ -1,5 +1,5 @@
 /** Names of the tools that an extension stands for, without the tools themselves. */
-import type { EXTENSION_IDS } from '../../agent/frames/manifest.ts';
+import type { EXTENSION_IDS } from '../../agent/frames/reserved-ids.ts';
 
 export const EXTENSION_TOOLS = {
   page: ['read_page', 'read_file', 'find_in_page', 'summarize_page_content', 'explain_text_with_context'],

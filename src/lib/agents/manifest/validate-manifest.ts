@@ -1,12 +1,12 @@
 /** Validates a manifest (R7.1), reports all faults at once and fills in defaults. */
-import {
-  RESERVED_IDS,
-  type AgentLimits,
-  type AgentManifest,
-  type AgentParameters,
-  type AgentSection,
-  type ManifestFault,
+import type {
+  AgentLimits,
+  AgentManifest,
+  AgentParameters,
+  AgentSection,
+  ManifestFault,
 } from '../../agent/frames/manifest.ts';
+import { RESERVED_IDS } from '../../agent/frames/reserved-ids.ts';
 import { getProperty } from '../../base/loose.ts';
 import { findStrayPlaceholders } from '../instructions.ts';
 import { allowField, createGroup, createListReader, listFields, requireField, type Group } from './group.ts';
