@@ -12,7 +12,7 @@ const ISOLATED = [
   'test/sidepanel/math/turns.test.ts',
   'test/sidepanel/trace/trace-renders.test.tsx',
 ];
-const DOM = { setupFiles: ['test/kit/seed.ts', 'test/kit/dom.ts'], environment: 'jsdom' } as const;
+const DOM = { setupFiles: ['test/kit/seed.ts', 'test/kit/dom.ts'], environment: 'jsdom' };
 
 /** Parses markup, and its libraries ask for `Function`, as they may in a thread. */
 const OF_FILES = 'test/offscreen/read-file.test.ts';

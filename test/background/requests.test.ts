@@ -51,7 +51,15 @@ it('a prompt is asked for as it was switched on, and not at all where it is off 
     toolServers: [{ id: 'sums', address, tools: [{ ...prompt, name: 'add' }], prompts: [prompt] }],
   };
   const got: unknown[] = [];
-  const text = { type: 'done', failed: false, text: 'Review.', structured: '', cut: false, leftOut: 0 } as const;
+  const text = {
+    type: 'done',
+    failed: false,
+    text: 'Review.',
+    structured: '',
+    cut: false,
+    leftOut: 0,
+    declined: 0,
+  } as const;
   const { handle } = make({
     toolServers: {
       list: () => Promise.reject(new Error('Nothing is listed.')),

@@ -44,6 +44,7 @@ test('a pipeline is deterministic: nothing by chance, and no clock but to bound 
 
 test('what a tool is handed beside its arguments is utilities and the state, never business data [R3.4]', async () => {
   expect(await toolContextKeys()).toEqual([
+    'askUser',
     'call',
     'callModel',
     'egress',

@@ -55,6 +55,7 @@ export async function getPrompt(
     structured: '',
     cut: text.length > MAX_RESULT,
     leftOut: messages.length - texts.length,
+    declined: 0,
   };
 }
 

@@ -40,9 +40,17 @@ function helping(changes: AgentChanges, spec: Partial<RunSpec> = {}, tool = 'sum
     (whoIsAsked(request) === 'helper' ? helper : main).stream(request, signal);
   const w = world({ ...main, stream }, articleWith('A page.'), {
     toolServers: {
+      release: () => Promise.resolve(),
       call({ server, name }, args) {
         calls.push([server, name, args]);
-        return Promise.resolve({ failed: false, text: 'Three.', structured: null, cut: false, leftOut: 0 });
+        return Promise.resolve({
+          failed: false,
+          text: 'Three.',
+          structured: null,
+          cut: false,
+          leftOut: 0,
+          declined: 0,
+        });
       },
     },
   });
