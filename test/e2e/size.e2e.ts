@@ -4,11 +4,11 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
-  'src/lib/agent': 21_500,
+  'src/lib/agent': 21_700,
   'src/chrome': 9_700,
   'src/background': 7_600,
   '@cfworker/json-schema': 7_200,
-  'src/lib/protocol': 6_600,
+  'src/lib/protocol': 6_700,
   'src/lib/base': 2_900,
   'src/lib/pipeline': 2_300,
   'src/lib/schema': 2_000,
