@@ -3,6 +3,7 @@
 export const fold = { hides: false, scroll: (): void => undefined };
 
 export function completeJsdom(): void {
+  fold.hides = false;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollIntoView = () => undefined;
   globalThis.IntersectionObserver = class {

@@ -23,11 +23,11 @@ export function formatTables(text: string): TablesCopy {
 
 /** What a spreadsheet may take for the beginning of a formula; wide signs too. */
 const FORMULA = /^[\p{C}\p{Z}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/u;
-/** Signed amounts, shares and telephone numbers. */
-const SIGNED_NUMBER = /^[+-] ?\p{Sc}? ?\d[\d .,'’]*[%\p{Sc}]?$/u;
+/** Signed amounts with a unit, telephone numbers, and dashes for “none”. */
+const HARMLESS = /^(?:[+-] ?\p{Sc}? ?\d[\d .,'’]*(?:[%°\p{Sc}\p{L}]{1,4})?|-{1,3})$/u;
 
 /** The apostrophe makes it text in a spreadsheet. */
-const disarmCell = (cell: string): string => (FORMULA.test(cell) && !SIGNED_NUMBER.test(cell) ? `'${cell}` : cell);
+const disarmCell = (cell: string): string => (FORMULA.test(cell) && !HARMLESS.test(cell) ? `'${cell}` : cell);
 
 /** A quotation mark at its beginning would take in the cells behind it. */
 const quoteCell = (cell: string): string => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -46,6 +46,10 @@ describe('a copied table', () => {
     expect(cellsOf(html)).toEqual([['Item', `'${cell}`]]);
   });
 
+  it.each(['-', '---', '-12 °C', '-1.2M', '+5 %'])('leaves %j as it is', (cell) => {
+    expect(formatTables(tableOf([['Item', cell]])).tsv).toBe(`Item\t${cell}`);
+  });
+
   it('has as many cells in each row however they are written, and no markup but its own', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', '<', 'img src=x>', '&', '\t', '\r', '=', '-', '1', ' '),
@@ -57,7 +61,8 @@ describe('a copied table', () => {
         const { tsv, html } = formatTables(tableOf([['x', 'y', 'z'], ...body]));
         const lines = tsv.split('\n').map((line) => line.split('\t'));
         expect(lines.map((cells) => cells.length)).toEqual(Array(body.length + 1).fill(3));
-        for (const cell of lines.flat()) expect(cell).toMatch(/^(?:(?![="+@]|-\D).*|"(?:[^"]|"")*"|[+-]?[\d ]*)$/u);
+        for (const cell of lines.flat())
+          expect(cell).toMatch(/^(?:(?![="+@]|-\D).*|"(?:[^"]|"")*"|-{1,3}|[+-]?[\d ]*a{0,4})$/u);
         const parsed = new DOMParser().parseFromString(`<body>${html}`, 'text/html').body.querySelectorAll('*');
         expect(new Set([...parsed].map(({ localName }) => localName))).toEqual(new Set(['table', 'tbody', 'tr', 'td']));
         expect(cellsOf(html).map((cells) => cells.length)).toEqual(lines.map((cells) => cells.length));

@@ -1,6 +1,7 @@
 /** Cells of rows that stand below each other: where they are cut, and whether their columns are those of a table. */
 import { computeMedian } from '../../base/numbers.ts';
 import { getRight } from './boxes.ts';
+import { MAX_LINE_WORDS } from './grids.ts';
 import { MAX_WORD_GAP, type PlacedWord } from './rows.ts';
 
 /** Rows with two cells or more: spaces between words seldom stand below each other in so many. */
@@ -14,8 +15,6 @@ const MAX_OFFSET = 0.7;
 const MAX_LONELY = 0.34;
 /** Share of numbers that are one more than the last; some are misread. */
 const MIN_COUNTING = 0.5;
-/** Words in half of the cells of a column or more: it is running text. */
-const MAX_CELL_WORDS = 6;
 
 export interface Span {
   readonly from: number;
@@ -91,24 +90,33 @@ export function isTable(
   { size, isPitched }: Scale,
 ): boolean {
   const rows = table.filter((row) => row.filter(isFilled).length > 1).length;
-  if (columns.length < 2) return false;
+  // in letters of one width two columns are as likely code and its remarks
+  if (columns.length < (isPitched ? 3 : 2)) return false;
   const narrowest = columns
     .slice(1)
     .reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);
   if (rows < (narrowest < MAX_WORD_GAP * size ? MIN_NARROW_ROWS : MIN_ROWS)) return false;
   const cells = columns.map((_, column) => table.flatMap((row) => row.slice(column, column + 1)).filter(isFilled));
   if (cells.filter((column) => column.length < 2).length > MAX_LONELY * columns.length) return false;
-  if ((isPitched || columns.length === 2) && countsUp(cells[0] ?? [])) return false;
+  if ((isPitched || columns.length === 2) && isMarking(cells[0] ?? [])) return false;
   return cells.every(
-    (column) => isAligned(column, size) && computeMedian(column.map(({ words }) => words.length)) <= MAX_CELL_WORDS,
+    (column) => isAligned(column, size) && computeMedian(column.map(({ words }) => words.length)) <= MAX_LINE_WORDS,
   );
 }
 
-/** As the numbers of lines beside code, or of the items of a list. */
-function countsUp(cells: readonly Run[]): boolean {
-  const numbers = cells.map(({ words }) => (words.length === 1 ? Number(words[0]?.text) : NaN));
+/** As the numbers of lines beside code, or the numbers and bullets of a list. */
+function isMarking(cells: readonly Run[]): boolean {
+  const marks = cells.map(({ words }) => (words.length === 1 ? (words[0]?.text ?? '') : null));
+  if (marks.every((mark) => mark !== null && !/[\p{L}\p{N}]/u.test(mark))) return true;
+  const numbers = marks.map(readNumber);
   const next = numbers.filter((number, i) => number === (numbers[i - 1] ?? NaN) + 1);
   return next.length >= MIN_COUNTING * (numbers.length - 1);
+}
+
+/** Of `7`, `7.`, `(7)`, `#7`, `g)`; else NaN. */
+function readNumber(mark: string | null): number {
+  const [, digits, letter] = /^[(#]?(?:(\d+)|([a-z]))[.):]*$/iu.exec(mark ?? '') ?? [];
+  return letter === undefined ? Number(digits ?? NaN) : letter.charCodeAt(0);
 }
 
 const isFilled = ({ words }: Run): boolean => words.length > 0;

@@ -23,6 +23,8 @@ const MIN_RULES = 2;
 const MIN_FILLED = 0.3;
 /** With more, it is text in a frame. */
 const MAX_CELL_WORDS = 60;
+/** In half of the lines of a column or more: it is running text. */
+export const MAX_LINE_WORDS = 6;
 
 /** From top to bottom; none overlaps another. */
 export function findGrids({ down, across }: Rules, letter: number): readonly Grid[] {
@@ -99,6 +101,9 @@ function splitUnruledRows(row: readonly (readonly PlacedWord[])[]): readonly (re
     const own = new Set(line);
     return row.map((cell) => cell.filter((word) => own.has(word)));
   });
-  const full = row.filter((_, column) => split.every((line) => (line[column]?.length ?? 0) > 0));
-  return full.length > 1 ? split : [row];
+  const full = row.flatMap((_, column) => {
+    const counts = split.map((line) => line[column]?.length ?? 0);
+    return counts.every((count) => count > 0) ? [counts] : [];
+  });
+  return full.length > 1 && full.every((counts) => computeMedian(counts) <= MAX_LINE_WORDS) ? split : [row];
 }

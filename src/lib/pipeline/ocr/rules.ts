@@ -8,6 +8,10 @@ const MIN_LENGTH = { down: 2.5, across: 6 };
 /** In letter heights: where rules cross, and how far apart the two edges of one rule stand. */
 const MAX_BREAK = 0.3;
 const MAX_THICKNESS = 0.4;
+/** Share of its length by which a rule may lean. */
+const MAX_LEAN = 0.03;
+/** The longest count: a photograph is full of short ones. */
+const MAX_RUNS = 2000;
 
 /** In pixels. */
 export interface Rule {
@@ -61,29 +65,42 @@ function createRunFinder(lines: number, longestBreak: number, minLength: number)
     },
     finish(): readonly Rule[] {
       for (const line of from.keys()) close(line);
-      return runs.toSorted((one, other) => one.at - other.at);
+      return runs
+        .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+        .slice(0, MAX_RUNS)
+        .toSorted((one, other) => one.at - other.at);
     },
   };
 }
 
-/** Runs beside each other, as the two edges of a rule or the steps of one that leans, which follow each other with no more than a short break. */
+/** Runs beside each other along their length, as the two edges of a rule or the steps of one that leans, are one rule. */
 function joinRuns(runs: readonly Rule[], thickness: number, longestBreak: number): readonly Rule[] {
+  const touch = (one: Rule, other: Rule): boolean =>
+    one.from - other.to <= longestBreak && other.from - one.to <= longestBreak;
   const groups: Rule[][] = [];
+  let open: Rule[][] = [];
   for (const run of runs) {
-    const open = groups.at(-1);
-    if (open !== undefined && run.at - (open.at(-1)?.at ?? 0) <= thickness) open.push(run);
-    else groups.push([run]);
-  }
-  return groups.flatMap((group) => {
-    const joined: Rule[] = [];
-    const length = group.reduce((sum, { from, to }) => sum + to - from, 0);
-    const at = group.reduce((sum, run) => sum + run.at * (run.to - run.from), 0) / length;
-    for (const { from, to } of group.toSorted((one, other) => one.from - other.from)) {
-      const last = joined.at(-1);
-      if (last !== undefined && from - last.to <= longestBreak)
-        joined.splice(-1, 1, { ...last, to: Math.max(last.to, to) });
-      else joined.push({ at, from, to });
+    open = open.filter((group) => run.at - (group.at(-1)?.at ?? 0) <= thickness);
+    const own = open.filter((group) => group.some((other) => run.at - other.at <= thickness && touch(run, other)));
+    const [first = []] = own;
+    if (own.length === 0) {
+      groups.push(first);
+      open.push(first);
     }
-    return joined;
-  });
+    for (const other of own.slice(1)) first.push(...other.splice(0));
+    open = open.filter((group) => group === first || group.length > 0);
+    first.push(run);
+  }
+  return groups.filter((group) => group.length > 0).flatMap((group) => describeRule(group, thickness));
+}
+
+/** None if it is a texture rather than a rule. */
+function describeRule(group: readonly Rule[], thickness: number): readonly Rule[] {
+  const from = group.reduce((least, run) => Math.min(least, run.from), Infinity);
+  const to = group.reduce((most, run) => Math.max(most, run.to), 0);
+  const least = group.reduce((low, { at }) => Math.min(low, at), Infinity);
+  const most = group.reduce((high, { at }) => Math.max(high, at), 0);
+  if (most - least > Math.max(2 * thickness, MAX_LEAN * (to - from))) return [];
+  const length = group.reduce((sum, run) => sum + run.to - run.from, 0);
+  return [{ at: group.reduce((sum, run) => sum + run.at * (run.to - run.from), 0) / length, from, to }];
 }

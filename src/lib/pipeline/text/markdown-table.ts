@@ -2,7 +2,6 @@
 
 const BARE_PIPE = /(?<!\\)\|/;
 const LINE = /^\|[^]*\|$/;
-const MARK = /^(?:\||:?-{3,}:?)$/;
 const DELIMITERS = /^\|(?: *:?-{3,}:? *\|)+$/;
 
 /** Of one line. */
@@ -56,12 +55,17 @@ function parseRows([head = '', , ...body]: readonly string[]): readonly (readonl
 
 /** What stands between white space; of a table its cells alone. */
 export function listWords(text: string): readonly { readonly word: string; readonly start: number }[] {
-  const tables = findTables(text);
+  const tables = findTables(text).map((table) => {
+    const delimiters = text.indexOf('\n', table.start) + 1;
+    return { ...table, delimiters, body: text.indexOf('\n', delimiters) };
+  });
   let next = 0;
   return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, start: index })).filter(
     ({ word, start }) => {
       while (start >= (tables[next]?.end ?? Infinity)) next += 1;
-      return start < (tables[next]?.start ?? Infinity) || !MARK.test(word);
+      const table = tables[next];
+      if (table === undefined || start < table.start) return true;
+      return word !== '|' && (start < table.delimiters || (table.body !== -1 && start > table.body));
     },
   );
 }

@@ -46,7 +46,7 @@ const cell = fc.oneof(
   word,
   fc.tuple(word, word).map((two) => two.join(' ')),
 );
-/** What nobody could tell from other text is left out: a row or column with a single cell, and too few rows. */
+/** What nobody could tell from other text is left out: a row or column with a single cell, too few rows, a column of bullets. */
 const rowsOf = fc
   .tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 2, max: 6 }))
   .chain(([height, width]) =>
@@ -57,7 +57,8 @@ const rowsOf = fc
   )
   .map((rows) => rows.map((row) => row.map(([text, chance]) => (chance === 0 ? '' : text))))
   .filter((rows) => rows.every((row) => row.filter((text) => text !== '').length > 1))
-  .filter((rows) => (rows[0] ?? []).every((_, column) => rows.filter((row) => row[column] !== '').length > 1));
+  .filter((rows) => (rows[0] ?? []).every((_, column) => rows.filter((row) => row[column] !== '').length > 1))
+  .filter((rows) => rows.some(([first = '']) => /[a-z\d]/i.test(first)));
 
 describe('a table without rules', () => {
   it('gives back its cells, the empty ones too [J3]', () => {
@@ -85,8 +86,23 @@ describe('a table without rules', () => {
     expect(text.endsWith('|\n\nNobody else did')).toBe(true);
   });
 
+  it('takes in neither a heading nor a last line, though rules stand above the one and below the other', () => {
+    const rows = [
+      ['Item', 'Price'],
+      ['Toll', '12'],
+      ['Boat', '46'],
+      ['Bell', '7'],
+    ];
+    const words = [...place('Fees', 20, 10), ...draw(rows, 40, [], 40), ...place('Subject to change', 20, 150)];
+    const across = [0, 170].map((at) => ({ at, from: 10, to: 400 }));
+    expect(tablesIn(layOutWords(words, { down: [], across }).text)).toEqual([rows]);
+  });
+
   it.each([
     ['code', ['if (a)  {', '  b   = 1;', '  cc  = 2;', '  ddd = 3;', '}'], 8],
+    ['code and its remarks', ['int a = 4;    // width', 'int bb = 12;  // height', 'int c = 7;    // depth'], 8],
+    ['a list of bullets', ['•   Pay the toll', '•   Park the boat', '•   Ring the bell'], 9],
+    ['a list of letters', ['a)   Pay the toll', 'b)   Park the boat', 'c)   Ring the bell'], 9],
     ['numbered code', ['10   go();', '11   if (a) {', '12     b();', '13   }', '14   stop();'], 8],
   ])('is not seen in %s', (_name, lines, letter) => {
     const { text } = layOutWords(lines.flatMap((line, i) => written(line, 20, 20 + i * 20, letter)));
@@ -153,6 +169,22 @@ describe('a table with rules', () => {
         ['Train', 'again two', ''],
       ],
     ]);
+  });
+
+  it('has its own rules with a hatched picture above it', () => {
+    const plain = rulesOf(3, 3);
+    const hatches = Array.from({ length: 80 }, (_, i) => ({
+      x: 20 + i * 5,
+      y: 2,
+      width: 2,
+      height: 60,
+      colour: BLACK,
+    }));
+    const table = ruledPicture(3, 3, 120, 50);
+    const both = painted(table.width, table.height + 80, WHITE, hatches);
+    both.data.set(table.data, 80 * table.width * 4);
+    const { down } = findRules(toGray(both), HEIGHT);
+    expect(down.map(({ at, from, to }) => ({ at, from: from - 80, to: to - 80 }))).toEqual(plain.down);
   });
 
   it('loses no word wherever they stand, in it or around it', () => {
