@@ -33,8 +33,10 @@ const normal = (cell = ''): string => cell.replace(/\s+/g, ' ').trim();
 export function countRightCells(read: Rows, wanted: Rows): { readonly right: number; readonly of: number } {
   const rightFrom = (first: number): number =>
     wanted.reduce((sum, row, i) => {
-      const own = read[first + i];
-      return sum + (own === undefined ? 0 : row.filter((cell, column) => normal(cell) === normal(own[column])).length);
+      const own = read[first + i] ?? [];
+      const isRight = (cell: string, column: number): boolean =>
+        column < own.length && normal(cell) === normal(own[column]);
+      return sum + row.filter(isRight).length;
     }, 0);
   const firsts = Array.from({ length: read.length + wanted.length }, (_, i) => i - wanted.length + 1);
   return { right: Math.max(0, ...firsts.map(rightFrom)), of: wanted.reduce((sum, row) => sum + row.length, 0) };

@@ -13,6 +13,8 @@ const MIN_ALIGNED = 0.7;
 const MAX_OFFSET = 0.7;
 /** Share of columns with a single cell: as the figures of a chart. */
 const MAX_LONELY = 0.34;
+/** Share of the cells beside the first column, in letters of one width. */
+const MIN_FIGURES = 0.5;
 /** Share of numbers that are one more than the last; some are misread. */
 const MIN_COUNTING = 0.5;
 
@@ -90,19 +92,23 @@ export function isTable(
   { size, isPitched }: Scale,
 ): boolean {
   const rows = table.filter((row) => row.filter(isFilled).length > 1).length;
-  // in letters of one width two columns are as likely code and its remarks
-  if (columns.length < (isPitched ? 3 : 2)) return false;
+  if (columns.length < 2) return false;
   const narrowest = columns
     .slice(1)
     .reduce((least, { from }, i) => Math.min(least, from - (columns[i]?.to ?? 0)), Infinity);
   if (rows < (narrowest < MAX_WORD_GAP * size ? MIN_NARROW_ROWS : MIN_ROWS)) return false;
   const cells = columns.map((_, column) => table.flatMap((row) => row.slice(column, column + 1)).filter(isFilled));
+  if (isPitched && columns.length === 2 && !hasFigures(cells[1] ?? [])) return false;
   if (cells.filter((column) => column.length < 2).length > MAX_LONELY * columns.length) return false;
   if ((isPitched || columns.length === 2) && isMarking(cells[0] ?? [])) return false;
   return cells.every(
     (column) => isAligned(column, size) && computeMedian(column.map(({ words }) => words.length)) <= MAX_LINE_WORDS,
   );
 }
+
+/** Amounts, as a receipt has; beside code stand remarks. */
+const hasFigures = (cells: readonly Run[]): boolean =>
+  cells.filter(({ words }) => words.some(({ text }) => /\d/.test(text))).length >= MIN_FIGURES * cells.length;
 
 /** As the numbers of lines beside code, or the numbers and bullets of a list. */
 function isMarking(cells: readonly Run[]): boolean {

@@ -76,17 +76,11 @@ function findBands(rows: readonly (readonly PlacedWord[])[], across: readonly Ru
   const right = boxes.reduce((most, box) => Math.max(most, getRight(box)), -Infinity);
   const own = across.filter(({ from, to }) => Math.min(to, right) - Math.max(from, left) >= MIN_RULED * (right - left));
   let band = 0;
-  const bands = rows.map((row, i) => {
+  return rows.map((row, i) => {
     const middle = computeMedian(row.map(({ box }) => getMiddleY(box)));
     while ((own[band]?.at ?? Infinity) < middle) band += 1;
     return band > 0 && band < own.length ? band : -i - 1;
   });
-  const sizes = new Map<number, number>();
-  for (const each of bands) sizes.set(each, (sizes.get(each) ?? 0) + 1);
-  const isRow = (each: number): boolean => each > 0 && (sizes.get(each) ?? 0) <= MAX_LINES;
-  const ruled = Array.from(sizes.keys()).filter(isRow);
-  // a rule below the head of a page and one above its foot rule no rows
-  return ruled.length < MIN_BANDS ? rows.map((_, i) => -i - 1) : bands.map((each, i) => (isRow(each) ? each : -i - 1));
 }
 
 interface FoundTable {

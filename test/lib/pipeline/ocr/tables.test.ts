@@ -86,18 +86,6 @@ describe('a table without rules', () => {
     expect(text.endsWith('|\n\nNobody else did')).toBe(true);
   });
 
-  it('takes in neither a heading nor a last line, though rules stand above the one and below the other', () => {
-    const rows = [
-      ['Item', 'Price'],
-      ['Toll', '12'],
-      ['Boat', '46'],
-      ['Bell', '7'],
-    ];
-    const words = [...place('Fees', 20, 10), ...draw(rows, 40, [], 40), ...place('Subject to change', 20, 150)];
-    const across = [0, 170].map((at) => ({ at, from: 10, to: 400 }));
-    expect(tablesIn(layOutWords(words, { down: [], across }).text)).toEqual([rows]);
-  });
-
   it.each([
     ['code', ['if (a)  {', '  b   = 1;', '  cc  = 2;', '  ddd = 3;', '}'], 8],
     ['code and its remarks', ['int a = 4;    // width', 'int bb = 12;  // height', 'int c = 7;    // depth'], 8],
