@@ -2,6 +2,7 @@
 import { isRecord, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { parseUrl } from '../base/urls.ts';
+import { MAX_FORM_ANSWER } from './form-bounds.ts';
 
 /** In characters. */
 export const MAX_FORM_LENGTH = 20_000;
@@ -63,6 +64,7 @@ export type FormProblem =
   | 'missing'
   | 'short'
   | 'long'
+  | 'total'
   | 'number'
   | 'whole'
   | 'low'
@@ -172,9 +174,17 @@ export function checkForm(
 ): { readonly values: FormValues | null; readonly problems: ReadonlyMap<string, FormProblem> } {
   const checked = fields.map((field) => [field.name, checkField(field, entered[field.name] ?? '')] as const);
   const problems = new Map(checked.flatMap(([name, { problem }]) => (problem === null ? [] : [[name, problem]])));
+  if (problems.size === 0 && JSON.stringify(entered).length > MAX_FORM_ANSWER)
+    problems.set(findLongest(fields, entered), 'total');
   if (problems.size > 0) return { values: null, problems };
   const given = checked.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value] as const]));
   return { values: Object.fromEntries(given), problems };
+}
+
+/** Name of the field with the longest text. */
+function findLongest(fields: readonly FormField[], entered: Entered): string {
+  const measure = (name: string): number => JSON.stringify(entered[name] ?? '').length;
+  return fields.map(({ name }) => name).reduce((a, b) => (measure(b) > measure(a) ? b : a), '');
 }
 
 const wrong = (problem: FormProblem): CheckedField => ({ problem });

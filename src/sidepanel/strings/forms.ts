@@ -12,6 +12,7 @@ const PROBLEMS: Readonly<Record<FormProblem, (field: FormField) => string>> = {
   option: () => 'Choose one of these.',
   short: (field) => `At least ${characters(getBound(field, 'min'))}.`,
   long: (field) => `At most ${characters(getBound(field, 'max'))}.`,
+  total: () => 'All that is entered here is too long together. Shorten this.',
   number: () => 'Enter a number, such as 12 or 0.5.',
   whole: () => 'Enter a whole number.',
   low: (field) => `At least ${formatNumber(getBound(field, 'min'))}.`,

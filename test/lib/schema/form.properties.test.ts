@@ -2,7 +2,9 @@
 import { Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkForm, readForm, type Entered, type FormField } from '../../../src/lib/schema/form.ts';
+import { check } from '../../../src/lib/protocol/check.ts';
+import { MAX_ENTERED, checkForm, readForm, type Entered, type FormField } from '../../../src/lib/schema/form.ts';
+import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
 
 const words = fc.string({ unit: fc.constantFrom('a', ' ', '1', '.', '@', '-', ':', 'é', '😀'), maxLength: 12 });
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -169,5 +171,20 @@ describe('a form', () => {
       tags: 'few',
       sure: 'missing',
     });
+  });
+
+  it('is as long as an answer may be, together, and says so of its longest field', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `field ${String(at)}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const fields = readForm({ type: 'object', properties }) ?? [];
+    const fill = (text: string): Entered => Object.fromEntries(names.map((name) => [name, text]));
+    const full = fill('x'.repeat(MAX_ENTERED));
+    const accepts = (entered: Entered): boolean =>
+      check('run.answer', { ...GOOD_REQUESTS['run.answer'], text: JSON.stringify(entered) }).ok;
+    expect(checkForm(fields, full).problems.size).toBe(0);
+    expect(accepts(full)).toBe(true);
+    const escaped = { ...fill('"'.repeat(MAX_ENTERED - 1)), 'field 7': '"'.repeat(MAX_ENTERED) };
+    expect([...checkForm(fields, escaped).problems]).toEqual([['field 7', 'total']]);
+    expect(accepts(escaped)).toBe(false);
   });
 });

@@ -2,6 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
+import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
 import { defineObject } from '../../schema/object.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
 
@@ -87,7 +88,7 @@ export const TOOL_SERVER_SCHEMAS = {
     /** Of the call that is held: without it, a new call is made. `entered`: as JSON; null to decline. */
     answer: {
       anyOf: [
-        defineObject({ question: questionId, entered: { type: ['string', 'null'], maxLength: 100_000 } }),
+        defineObject({ question: questionId, entered: { type: ['string', 'null'], maxLength: MAX_FORM_ANSWER } }),
         { type: 'null' },
       ],
     },

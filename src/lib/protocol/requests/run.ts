@@ -2,6 +2,7 @@ import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
 import { RATINGS } from '../../agent/frames/control-frames.ts';
 import { FORK_PLACES } from '../../agent/frames/spec.ts';
+import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
 import { ANSWERS_SCHEMA } from '../settings/answers.ts';
 import { MODEL_SCHEMA } from '../settings/settings.ts';
 import { AGENT_ID } from './agents.ts';
@@ -95,7 +96,8 @@ export const RUN_REQUESTS = {
   },
   'run.ask': { from: PANEL_PAGE, props: question, optional, reply: started },
   'run.follow': { from: PANEL_PAGE, props: { runId: id, ...question }, optional, reply: started },
-  'run.answer': { from: PANEL_PAGE, props: { ...command, ask, text } },
+  /** `text`: what was entered, as JSON, if a form was asked. */
+  'run.answer': { from: PANEL_PAGE, props: { ...command, ask, text: { ...text, maxLength: MAX_FORM_ANSWER } } },
   /** `hash` identifies exactly the call that was shown. `always`: also in future. */
   'run.approve': {
     from: PANEL_PAGE,
