@@ -36,7 +36,11 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
   const calls = state.turn?.calls ?? [];
   const open = listOpenCalls(state);
   const interrupted = open.filter(
-    (call) => call.seq < state.resumedAt && !canRepeat(call, job) && !isCallAsking(state, call.key),
+    (call) =>
+      call.seq < state.resumedAt &&
+      !canRepeat(call, job) &&
+      call.answer === null && // delivering an answer begins no call
+      !isCallAsking(state, call.key),
   );
   if (interrupted.length > 0) return { type: 'unknown', calls: interrupted };
   if (open.length > 0) return continueOpenCalls(open, state, now);

@@ -118,9 +118,21 @@ describe('a server that asks while its tool runs', () => {
       const done = await say(run, frames, answerWith(frames, { name: SECRET }));
       const answered = done.findIndex((frame) => frame.kind === 'control' && frame.control === 'answer');
       const resumed = await drive(run.w, stored(done.slice(0, answered + 1)), run.spec);
-      expect(listOpenAsks(stateOf(resumed)).map(({ form }) => form)).toEqual(repeatable ? [] : ['outcome']);
+      expect(listOpenAsks(stateOf(resumed))).toEqual([]);
+      expect(run.attempts.at(-1)?.answer?.entered).toContain(SECRET);
       expect(run.attempts.filter(({ answer }) => answer === null)).toHaveLength(1);
     }
+  });
+
+  it('gets the answer that was given after a run went on with its question open', async () => {
+    const run = start();
+    const frames = await ask(run);
+    const at = frames.findIndex((frame) => frame.kind === 'ask.user' && frame.form === 'form');
+    const again = await drive(run.w, stored(frames.slice(0, at + 1)), run.spec);
+    expect(again.some((frame) => frame.kind === 'control' && frame.control === 'resume')).toBe(true);
+    const done = await say(run, again, answerWith(again, { name: SECRET }));
+    expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
+    expect(run.attempts.map(({ answer }) => answer?.entered)).toEqual([undefined, JSON.stringify({ name: SECRET })]);
   });
 
   it('is told of a stop', async () => {
