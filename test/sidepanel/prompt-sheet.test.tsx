@@ -38,13 +38,12 @@ const fill = async (label: string, text: string): Promise<void> => {
 const options = (): readonly (string | null)[] =>
   [...page().querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
-async function choose(reply: Reply<'tool-server.get-prompt'> = FOUND, hasModel = true) {
-  const host = await open(
-    estimated(),
-    undefined,
-    { 'tool-server.get-prompt': () => reply },
-    { toolServers: SERVERS, hasModel },
-  );
+async function choose(
+  reply: Reply<'tool-server.get-prompt'> | Promise<Reply<'tool-server.get-prompt'>> = FOUND,
+  hasModel = true,
+  toolServers = SERVERS,
+) {
+  const host = await open(estimated(), undefined, { 'tool-server.get-prompt': () => reply }, { toolServers, hasModel });
   type(box(), '/sums:rev');
   await acted(() => undefined);
   const offered = options();
@@ -96,6 +95,19 @@ describe('a prompt of a server', () => {
     expect(field('subject')?.value).toBe('tides');
     await press('Get the prompt');
     expect(asked()).toHaveLength(2);
+  });
+
+  it('may name what it takes like what every object has', async () => {
+    const names = ['constructor', 'toString', '__proto__'];
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const prompt = { ...REVIEW, inputSchema: { type: 'object', properties, required: ['toString'] } };
+    const { asked } = await choose(FOUND, true, [{ ...SERVERS[0]!, prompts: [prompt] }]);
+    expect(names.map((name) => field(name)?.value)).toEqual(['', '', '']);
+    await press('Get the prompt');
+    expect(asked()).toEqual([]);
+    await fill('toString', 'tides');
+    await press('Get the prompt');
+    expect(asked()).toMatchObject([{ values: [{ name: 'toString', value: 'tides' }] }]);
   });
 
   it('that holds no text cannot be attached', async () => {

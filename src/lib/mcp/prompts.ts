@@ -67,11 +67,12 @@ async function fetchPrompts(client: Client, signal: AbortSignal): Promise<readon
     .slice(0, MAX_LISTED_PROMPTS);
 }
 
-/** Without a schema if it has more arguments, or longer names, than can be asked for. */
+/** Without a schema if it has more arguments, or other names, than can be asked for. */
 async function describePrompt(prompt: RawPrompt): Promise<ListedTool> {
   const { name, description = '', arguments: args = [] } = prompt;
   const isUsable =
-    args.length <= MAX_PROMPT_ARGUMENTS && args.every((each) => each.name !== '' && each.name.length <= MAX_TOOL_NAME);
+    args.length <= MAX_PROMPT_ARGUMENTS &&
+    args.every((each) => !['', '__proto__'].includes(each.name) && each.name.length <= MAX_TOOL_NAME);
   const properties = Object.fromEntries(
     args.map((each) => [
       each.name,

@@ -1,10 +1,10 @@
 /** Servers of tools and what is switched on of them. Pure. */
 import type { JsonSchema } from '../../lib/base/json.ts';
-import { isRecord, toText } from '../../lib/base/loose.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import { listArguments, type ListedArgument } from '../../lib/schema/list-arguments.ts';
 
 /** Both are listed, pinned and switched on alike. */
 export type ServedKind = 'tools' | 'prompts';
@@ -13,7 +13,7 @@ export type ServedKind = 'tools' | 'prompts';
 export interface ShownTool {
   readonly name: string;
   readonly description: string;
-  readonly args: readonly { readonly name: string; readonly description: string }[];
+  readonly args: readonly ListedArgument[];
   readonly claims: ListedTool['claims'];
   /** `unusable`: its arguments are too many, or clash with ours. */
   readonly state: 'on' | 'off' | 'changed' | 'gone' | 'unusable';
@@ -53,14 +53,6 @@ export function listShownTools(
   const isOdd = ({ state }: ShownTool): boolean => state === 'changed' || state === 'gone';
   const all = [...others, ...known];
   return [...all.filter(isOdd), ...all.filter((tool) => !isOdd(tool))];
-}
-
-function listArguments(schema: JsonSchema | null): ShownTool['args'] {
-  const properties = schema?.['properties'];
-  return Object.entries(isRecord(properties) ? properties : {}).map(([name, part]) => ({
-    name,
-    description: isRecord(part) ? toText(part['description']) : '',
-  }));
 }
 
 /** Of those that are on, what the server has changed or has no more. */

@@ -1,12 +1,13 @@
 /** Asks for what a server's prompt takes, shows what it holds, and attaches that: it stays the server's words. */
 import { useState } from 'react';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import { isRecord, toList, toText } from '../../lib/base/loose.ts';
+import type { JsonSchema } from '../../lib/base/json.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import { MAX_PROMPT_VALUE } from '../../lib/protocol/offscreen/tool-server.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
 import type { SwitchedTool, ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import { listArguments } from '../../lib/schema/list-arguments.ts';
 import { Field, PLAIN_INPUT } from '../../ui/field.tsx';
 import '../../ui/field.css';
 import { usePanel } from '../panel-context.ts';
@@ -29,14 +30,14 @@ type Asked = 'no' | 'waiting' | Reply<'tool-server.get-prompt'>;
 
 export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) {
   const { panel, host } = usePanel();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<Asked>('no');
-  const fields = listFields(prompt);
-  const isMissing = fields.some(({ name, isRequired }) => isRequired && (typed[name] ?? '').trim() === '');
+  const fields = listArguments(prompt.inputSchema as JsonSchema);
+  const isMissing = fields.some(({ name, isRequired }) => isRequired && (typed.get(name) ?? '').trim() === '');
   const get = async (): Promise<void> => {
     if (isMissing || asked === 'waiting') return;
     setAsked('waiting');
-    const values = fields.flatMap(({ name }) => (typed[name] ? [{ name, value: typed[name] }] : []));
+    const values = Array.from(typed, ([name, value]) => ({ name, value })).filter(({ value }) => value !== '');
     setAsked(await host.request('tool-server.get-prompt', { server: server.id, name: prompt.name, values }));
   };
   const attach = (text: string): void => {
@@ -61,9 +62,9 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
               event.preventDefault(); // it stands in the question's form, which Enter would send
               void get();
             }}
-            value={typed[name] ?? ''}
+            value={typed.get(name) ?? ''}
             onText={(text) => {
-              setTyped((now) => ({ ...now, [name]: text }));
+              setTyped((now) => new Map(now).set(name, text));
               setAsked('no');
             }}
           />
@@ -119,16 +120,6 @@ const ForeignWords = ({ server, text }: { readonly server: string; readonly text
     </blockquote>
   </figure>
 );
-
-function listFields({ inputSchema }: Pick<SwitchedTool, 'inputSchema'>) {
-  const { properties } = inputSchema;
-  const required = toList(inputSchema['required']);
-  return Object.entries(isRecord(properties) ? properties : {}).map(([name, part]) => ({
-    name,
-    description: isRecord(part) ? toText(part['description']) : '',
-    isRequired: required.includes(name),
-  }));
-}
 
 /** The model is shown it as the title. */
 const createFileName = (server: string, name: string): string =>

@@ -71,6 +71,11 @@ describe('what it lists', () => {
     expect(prompts[0]?.inputSchema).toBeNull();
     expect(prompts[1]?.inputSchema).not.toBeNull();
   });
+
+  it('none as usable that has an argument which no object can hold', async () => {
+    server.offerPrompts({ ...REVIEW, arguments: [{ name: '__proto__' }] });
+    expect(await list()).toMatchObject([{ name: 'review', inputSchema: null }]);
+  });
 });
 
 describe('what it gets', () => {
