@@ -86,6 +86,20 @@ describe('a prompt of a server', () => {
     expect(JSON.stringify(sent)).not.toContain('evil.example');
   });
 
+  it('is asked for once: nothing changes what was sent, and a second Enter attaches nothing unread', async () => {
+    let answer = (_reply: Reply<'tool-server.get-prompt'>): void => undefined;
+    const { asked } = await choose(new Promise((resolve) => (answer = resolve)));
+    await fill('subject', 'tides');
+    await key(field('subject'), { key: 'Enter' });
+    expect(field('subject')?.readOnly).toBe(true);
+    await key(field('subject'), { key: 'Enter' });
+    expect(asked()).toHaveLength(1);
+    await acted(() => answer(FOUND));
+    expect(field('subject')?.readOnly).toBe(false);
+    expect(document.activeElement?.getAttribute('role')).toBe('group');
+    expect(document.activeElement?.textContent).toContain(FOUND.value.text);
+  });
+
   it('that cannot be had says why, keeps what was typed, and can be asked for again', async () => {
     const error = { code: 'tool-server.changed', message: 'It was changed.', hint: 'Read it again.' };
     const { asked } = await choose({ ok: false, error });
@@ -101,7 +115,11 @@ describe('a prompt of a server', () => {
     const names = ['constructor', 'toString', '__proto__'];
     const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     const prompt = { ...REVIEW, inputSchema: { type: 'object', properties, required: ['toString'] } };
-    const { asked } = await choose(FOUND, true, [{ ...SERVERS[0]!, prompts: [prompt] }]);
+    const { asked } = await choose(
+      FOUND,
+      true,
+      SERVERS.map((server) => ({ ...server, prompts: [prompt] })),
+    );
     expect(names.map((name) => field(name)?.value)).toEqual(['', '', '']);
     await press('Get the prompt');
     expect(asked()).toEqual([]);

@@ -1,7 +1,6 @@
 /** Asks for what a server's prompt takes, shows what it holds, and attaches that: it stays the server's words. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import type { JsonSchema } from '../../lib/base/json.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import { MAX_PROMPT_VALUE } from '../../lib/protocol/offscreen/tool-server.ts';
@@ -32,7 +31,7 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
   const { panel, host } = usePanel();
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<Asked>('no');
-  const fields = listArguments(prompt.inputSchema as JsonSchema);
+  const fields = listArguments(prompt.inputSchema);
   const isMissing = fields.some(({ name, isRequired }) => isRequired && (typed.get(name) ?? '').trim() === '');
   const get = async (): Promise<void> => {
     if (isMissing || asked === 'waiting') return;
@@ -62,6 +61,7 @@ export function PromptSheet({ server, prompt, close, write }: PromptSheetProps) 
               event.preventDefault(); // it stands in the question's form, which Enter would send
               void get();
             }}
+            readOnly={asked === 'waiting'}
             value={typed.get(name) ?? ''}
             onText={(text) => {
               setTyped((now) => new Map(now).set(name, text));
@@ -95,20 +95,22 @@ interface FoundProps {
 
 function Found({ server, found: { text, cut, leftOut }, attach }: FoundProps) {
   const isEmpty = text.trim() === '';
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []); // not the button: a second Enter would attach it unread
   return (
-    <>
+    <div ref={shown} tabIndex={-1} role="group" aria-label={words.itsWords(server)} className="stack gap-3">
       {isEmpty ? <p role="status">{words.empty}</p> : <ForeignWords server={server} text={text} />}
       {cut && <p className="warn">{words.cut}</p>}
       {leftOut > 0 && <p className="warn">{words.leftOut(leftOut)}</p>}
       {!isEmpty && (
         <>
-          <Button className="button accent" autoFocus onClick={() => attach(text)}>
+          <Button className="button accent" onClick={() => attach(text)}>
             {words.add}
           </Button>
           <p className="fine">{words.kept}</p>
         </>
       )}
-    </>
+    </div>
   );
 }
 
