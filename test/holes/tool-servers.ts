@@ -85,8 +85,8 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'reads all that a server of tools sends',
     file: 'src/lib/mcp/connection.ts',
-    find: 'limitStream(response.body, false, MAX_RESPONSE_BYTES)',
-    replace: 'limitStream(response.body, false, Infinity)',
+    find: 'limitStream(source, false, MAX_RESPONSE_BYTES)',
+    replace: 'limitStream(source, false, Infinity)',
     caughtBy: client('floods'),
   },
   {

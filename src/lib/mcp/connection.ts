@@ -173,8 +173,7 @@ export function createBoundedFetch(
       if (response.status === 200 && !MESSAGE_TYPES.includes(getMediaType(response))) throw new WireError('wrong-type');
       const { status, headers } = response;
       const mayResume = getMediaType(response) === 'text/event-stream';
-      const { stream } = limitStream(response.body, false, MAX_RESPONSE_BYTES);
-      return new Response(watch(stream, mayResume || !response.ok, wire), { status, headers });
+      return new Response(watch(response.body, mayResume || !response.ok, wire), { status, headers });
     } catch (thrown) {
       record(thrown, wire);
       throw thrown;
@@ -191,8 +190,7 @@ async function listen(
 ): Promise<Response> {
   const response = await sendRequest(fetch, address, init).catch(() => null);
   if (response?.status === 200 && response.body !== null && getMediaType(response) === 'text/event-stream') {
-    const { stream } = limitStream(response.body, false, MAX_RESPONSE_BYTES);
-    return new Response(watch(stream, true, wire), { status: 200, headers: response.headers });
+    return new Response(watch(response.body, true, wire), { status: 200, headers: response.headers });
   }
   void response?.body?.cancel();
   return new Response(null, { status: 405 });
@@ -209,9 +207,9 @@ function recordRefusal(response: Response, wire: WireRecord): void {
   };
 }
 
-/** The library passes no error of a stream on. `mayBeCut`: it may be resumed, or its status says enough. */
+/** Bounded. The library passes no error of a stream on. `mayBeCut`: it may be resumed, or its status says enough. */
 function watch(source: ReadableStream<Uint8Array>, mayBeCut: boolean, wire: WireRecord): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
+  const reader = limitStream(source, false, MAX_RESPONSE_BYTES).stream.getReader();
   return new ReadableStream({
     async pull(controller) {
       try {
