@@ -18,7 +18,7 @@ export interface HeldCall {
 }
 
 interface OpenQuestion {
-  readonly id: string;
+  readonly event: Extract<ToolServerEvent, { readonly type: 'question' }>;
   readonly resolve: (entered: string | null) => void;
 }
 
@@ -57,6 +57,13 @@ export function createHeldCalls(): HeldCalls {
     entry.controller.abort();
   }
 
+  /** Posted to the line that has the call, if one has it; the time for the answer begins again. */
+  function postQuestion(id: string, entry: Entry, { event }: OpenQuestion): void {
+    clearTimeout(entry.timer);
+    entry.timer = setTimeout(() => release(id), ANSWER_MS);
+    entry.post?.(event);
+  }
+
   function begin(id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>): void {
     release(id);
     const controller = new AbortController();
@@ -70,10 +77,8 @@ export function createHeldCalls(): HeldCalls {
       timer: undefined,
       ask: (text, schema) =>
         new Promise((resolve) => {
-          const question = crypto.randomUUID();
-          entry.question = { id: question, resolve };
-          entry.timer = setTimeout(() => release(id), ANSWER_MS);
-          entry.post?.({ type: 'question', question, text, schema });
+          entry.question = { event: { type: 'question', question: crypto.randomUUID(), text, schema }, resolve };
+          postQuestion(id, entry, entry.question);
         }),
     };
     calls.set(id, entry);
@@ -98,12 +103,12 @@ export function createHeldCalls(): HeldCalls {
       if (!entry) return false;
       entry.mark = mark;
       entry.post = post;
-      clearTimeout(entry.timer);
-      if (entry.question?.id === question) {
-        const { resolve } = entry.question;
+      const open = entry.question;
+      if (open?.event.question === question) {
+        clearTimeout(entry.timer);
         entry.question = null;
-        resolve(entered);
-      }
+        open.resolve(entered);
+      } else if (open) postQuestion(id, entry, open); // the answer to an earlier one, sent again
       finish(id, entry);
       return true;
     },

@@ -1,0 +1,67 @@
+/** Calls that wait for a person in the hidden page: an answer that comes again, and the time that there is for one. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ToolServerEvent } from '../../src/lib/protocol/offscreen/tool-server.ts';
+import { createHeldCalls } from '../../src/offscreen/held-calls.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const DONE: ToolServerEvent = {
+  type: 'done',
+  failed: false,
+  text: 'Booked.',
+  structured: 'null',
+  cut: false,
+  leftOut: 0,
+  declined: 0,
+};
+const ANSWER_MS = 600_000;
+
+/** A call that asks twice, with the first answer given. */
+async function askTwice() {
+  const calls = createHeldCalls();
+  const [first, second]: [ToolServerEvent[], ToolServerEvent[]] = [[], []];
+  const entered: (string | null)[] = [];
+  calls.begin(
+    'call',
+    'mark',
+    (event) => first.push(event),
+    async ({ ask }) => {
+      for (const text of ['Who?', 'When?']) entered.push(await ask(text, {}));
+      return DONE;
+    },
+  );
+  const [asked] = first;
+  const question = asked?.type === 'question' ? asked.question : '';
+  const answer = { question, entered: '{"name":"Ada"}' };
+  const post = (event: ToolServerEvent): void => void second.push(event);
+  calls.answer('call', 'mark', post, answer);
+  await vi.advanceTimersByTimeAsync(0);
+  calls.leave('call', post);
+  return { calls, answer, entered, open: second.at(-1) };
+}
+
+it('an answer that comes again is told the question that is open now, whose answer is taken', async () => {
+  const { calls, answer, entered, open } = await askTwice();
+  const seen: ToolServerEvent[] = [];
+  const post = (event: ToolServerEvent): void => void seen.push(event);
+  expect(calls.answer('call', 'mark', post, answer)).toBe(true);
+  expect(seen).toEqual([open]);
+  expect(open).toMatchObject({ type: 'question', text: 'When?' });
+  const question = open?.type === 'question' ? open.question : '';
+  calls.answer('call', 'mark', post, { question, entered: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.slice(1)).toEqual([DONE]);
+  expect(entered).toEqual(['{"name":"Ada"}', null]);
+  expect(calls.isNeeded()).toBe(false);
+});
+
+it('the call ends when its question stays open, also after an answer that came again', async () => {
+  const { calls, answer } = await askTwice();
+  await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+  calls.answer('call', 'mark', () => undefined, answer);
+  await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+  expect(calls.isNeeded()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls.isNeeded()).toBe(false);
+});
