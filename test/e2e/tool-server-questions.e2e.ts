@@ -121,8 +121,18 @@ test('a question is a form in its words, and what was entered goes to the server
 
 test('Esc declines, and the server is told no more', async () => {
   const { page, panel } = await book();
-  await serverForm(panel).getByLabel('Your name').fill('Ada');
-  await panel.keyboard.press('Escape');
+  await serverForm(panel).getByLabel('Your name').press('Escape');
+  expect(await answered(panel)).toContain('The person said {"action":"decline"}.');
+  await page.close();
+});
+
+test('Esc throws away nothing that was entered', async () => {
+  const { page, panel } = await book();
+  const name = serverForm(panel).getByLabel('Your name');
+  await name.fill('Ada');
+  await name.press('Escape');
+  expect(await name.inputValue()).toBe('Ada');
+  await pressInForm(panel, 'Decline');
   expect(await answered(panel)).toContain('The person said {"action":"decline"}.');
   await page.close();
 });

@@ -1,5 +1,5 @@
 /** Prompts of an MCP server. They are described as its tools are: each argument is a text. */
-import { ProtocolError, type Client } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
 import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
 import { stringifyCanonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
@@ -18,17 +18,19 @@ import { ToolServerError } from './faults.ts';
 type RawPrompt = Awaited<ReturnType<Client['listPrompts']>>['prompts'][number];
 type RawMessage = Awaited<ReturnType<Client['getPrompt']>>['messages'][number];
 
-const LIST_MS = 20_000;
+/** With connecting and the list of tools, below what the worker waits for a list. */
+const LIST_MS = 8000;
 const GET_MS = 40_000;
 const MAX_ARGUMENT_WORDS = 500;
 
-/** Empty if the server refuses to list them: its tools are of use without. */
+/** Empty if the server refuses to list them, or takes too long: its tools are of use without. */
 export async function listPrompts(client: Client, signal: AbortSignal): Promise<readonly ListedTool[]> {
   if (client.getServerCapabilities()?.prompts === undefined) return [];
   try {
     return await Promise.all((await fetchPrompts(client, signal)).map(describePrompt));
   } catch (thrown) {
-    if (thrown instanceof ProtocolError) return [];
+    const isLate = thrown instanceof SdkError && thrown.code === SdkErrorCode.RequestTimeout;
+    if (isLate || thrown instanceof ProtocolError) return [];
     throw thrown;
   }
 }

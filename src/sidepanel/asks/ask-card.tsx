@@ -18,13 +18,21 @@ interface AskCardProps {
 export function AskCard({ form, title, later, field, onEscape, children, buttons }: AskCardProps) {
   const titleId = useId();
   const body = useArrivalFocus(field);
+  const isEdited = useRef(false);
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || onEscape === undefined) return;
+    if (event.key !== 'Escape' || onEscape === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault(); // otherwise Escape would stop the run
-    onEscape();
+    if (!isEdited.current) onEscape(); // what was entered goes by a press alone
   };
   return (
-    <div className="card asking" role="group" aria-labelledby={titleId} data-form={form} onKeyDown={handleKey}>
+    <div
+      className="card asking"
+      role="group"
+      aria-labelledby={titleId}
+      data-form={form}
+      onKeyDown={handleKey}
+      onInput={() => void (isEdited.current = form !== 'approval')}
+    >
       <div ref={body} className="stack gap-3 asking-body" role="group" aria-label={t.details} tabIndex={0}>
         <h2 id={titleId}>{title}</h2>
         {children}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_ENTERED, type FormField, type FormOption } from '../../lib/schema/form.ts';
 import { Field, Labelled, PLAIN_INPUT, Tick, URL_INPUT } from '../../ui/field.tsx';
@@ -64,14 +65,29 @@ interface ChoicesProps extends Pick<FormFieldProps, 'error' | 'enter'> {
 }
 
 function Choices({ field, label, help, error, chosen, enter }: ChoicesProps) {
+  const id = useId();
+  const described = [error === undefined ? '' : `${id}-error`, help === undefined ? '' : `${id}-help`].join(' ').trim();
   const has = (value: string): boolean => typeof chosen !== 'string' && chosen.includes(value);
   const tick = (value: string, checked: boolean): void =>
     enter(field.options.map((each) => each.value).filter((each) => (each === value ? checked : has(each))));
   return (
-    <fieldset className="stack gap-1 choices-set" aria-invalid={error !== undefined} tabIndex={-1}>
+    <fieldset
+      className="stack gap-1 choices-set"
+      aria-invalid={error !== undefined}
+      aria-describedby={described || undefined}
+      tabIndex={-1}
+    >
       <legend>{label}</legend>
-      {help !== undefined && <p className="fine">{help}</p>}
-      {error !== undefined && <p className="warn">{error}</p>}
+      {help !== undefined && (
+        <p className="fine" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="warn" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
       {field.options.map((option) => (
         <Tick
           key={option.value}

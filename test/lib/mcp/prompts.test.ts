@@ -1,6 +1,6 @@
 /** Prompts of a real server: what is listed, pinned and got, and what is left out. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPrompt, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import { check } from '../../../src/lib/protocol/check.ts';
 import {
@@ -70,6 +70,21 @@ describe('what it lists', () => {
     expect(new Set(prompts.map(({ name }) => name)).size).toBe(MAX_LISTED_PROMPTS);
     expect(prompts[0]?.inputSchema).toBeNull();
     expect(prompts[1]?.inputSchema).not.toBeNull();
+  });
+
+  it('none where the server takes too long for them, and its tools as ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hang: typeof globalThis.fetch = (input, init) => {
+      if (typeof init?.body !== 'string' || !init.body.includes('"prompts/list"')) return fetch(input, init);
+      setImmediate(() => vi.advanceTimersByTime(9000));
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    };
+    try {
+      const listed = await listTools({ ...optionsOf(), fetch: hang });
+      expect(listed).toMatchObject({ type: 'tools', tools: [{ name: 'add' }], prompts: [] });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('none as usable that has an argument which no object can hold', async () => {
