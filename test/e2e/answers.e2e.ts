@@ -123,7 +123,7 @@ test('a page is translated into the language that is chosen, which is remembered
 
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('h1') ?? document.body));
   await command(panel, 'Translate…');
-  expect(await sheet.getByLabel('Into').inputValue()).toBe('fr');
+  await expect.poll(() => sheet.getByLabel('Into').inputValue()).toBe('fr'); // once it has been loaded
   await sheet.getByRole('button', { name: 'Translate selection' }).click();
   await expect.poll(() => lastPrompt()).toContain('Translate the selected text into French.');
   await telling(panel, panel.getByText('Translate into French').waitFor());
