@@ -4,6 +4,7 @@ import type { SignIn } from '../chrome/offscreen/sign-in.ts';
 import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { dropTypedKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
+import { signOut } from '../chrome/storage/sign-ins.ts';
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { isFree } from '../lib/agent/budget/cost.ts';
 import type { PanelHub } from './panel-hub.ts';
@@ -151,6 +152,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       );
     },
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
+    'tool-server.sign-out': async ({ address }) => ({ isRevoked: await signOut(address) }),
     'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),
     'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on).then(() => ({})),
     'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at).then(() => ({})),

@@ -1,4 +1,5 @@
 /** The browser functions of the settings page, replaceable in tests. */
+import { UserFacingError } from '../lib/base/errors.ts';
 import { addGrant, loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import {
   exportKeys,
@@ -77,6 +78,12 @@ export const chromeOptionsHost = {
   /** With the saved token. */
   testToolServer: (address: string) => sendRequest('tool-server.test', { address, key: 'saved' }),
   isSignedIn,
+  /** Removes what is sent to the server, also a token that was typed. True if a sign-in ended there too. */
+  signOut: async (address: string): Promise<boolean> => {
+    const reply = await sendRequest('tool-server.sign-out', { address });
+    if (!reply.ok) throw new UserFacingError(reply.error);
+    return reply.value.isRevoked;
+  },
   /** Must be called in a user gesture, before any await. False if declined. */
   requestSignIn,
   /** Saves a client that the person registered to sign in with. `reach`: where its secret may go, beside the server. */

@@ -55,9 +55,18 @@ test('a token that is about to end is renewed without a question', async () => {
   expect(server.tokens.at(-1)).toBe(`Bearer ${oauth.given.at(-2) ?? ''}`);
 });
 
+test('a token that the server ends before its time is renewed too, and the tools are listed', async () => {
+  oauth.expire();
+  await retest();
+  await expect.poll(() => server.tokens.at(-1)).toBe(`Bearer ${oauth.given.at(-2) ?? ''}`);
+  await settings.getByText('Adds two numbers.').waitFor();
+  expect(oauth.grants.at(-1)).toMatchObject({ grant_type: 'refresh_token' });
+});
+
 test('a site whose metadata name another issuer is refused', async () => {
   await settings.getByRole('button', { name: /^Sign out/ }).click();
-  await settings.getByText('You are signed out here.').waitFor();
+  await settings.getByText('You are signed out.').waitFor();
+  expect(oauth.revoked).toMatchObject([{ token: oauth.given.at(-1), token_type_hint: 'refresh_token' }]);
   expect(Object.keys(await x.storage.get('local')).filter((key) => key.startsWith('key/'))).toEqual([]);
   const had = oauth.grants.length;
   oauth.claim({ issuer: 'https://other.example' });

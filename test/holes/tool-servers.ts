@@ -90,6 +90,13 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: client('floods'),
   },
   {
+    name: 'repeats a call of a server’s tool with a new token',
+    file: 'src/lib/mcp/faults.ts',
+    find: "fault === 'sign-in' && !wire.isCalled",
+    replace: "fault === 'sign-in'",
+    caughtBy: client('its call is only made again where none was made'),
+  },
+  {
     name: 'repeats a call of a server’s tool after a cut',
     file: 'src/lib/toolbox/server/server-tool.ts',
     find: 'idempotent: repeatable,',

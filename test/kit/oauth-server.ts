@@ -11,8 +11,12 @@ export interface OAuthServer {
   readonly registered: readonly Readonly<Record<string, unknown>>[];
   /** All tokens that it gave: none may be found where it does not belong. */
   readonly given: readonly string[];
+  /** What came to its revocation endpoint. */
+  readonly revoked: readonly Readonly<Record<string, string>>[];
   /** Of the tokens given from now on, in seconds. */
   lasting(seconds: number): void;
+  /** Ends the latest access token before its time. */
+  expire(): void;
   /** Changes what the metadata says; null takes it back. */
   claim(changes: Readonly<Record<string, unknown>> | null): void;
   /** As {@link ToolServer.answer}: lets only those in who bring the latest token. */
@@ -23,6 +27,7 @@ export interface OAuthServer {
 export async function startOAuthServer(): Promise<OAuthServer> {
   const [grants, registered]: [Record<string, string>[], Record<string, unknown>[]] = [[], []];
   const given: string[] = [];
+  const revoked: Record<string, string>[] = [];
   let [seconds, count] = [3600, 0];
   let changes: Readonly<Record<string, unknown>> = {};
   let asked = new URLSearchParams();
@@ -55,6 +60,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
+        revocation_endpoint: `${issuer}/revoke`,
         registration_endpoint: `${issuer}/register`,
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
@@ -79,6 +85,10 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       const tokens = exchange(grant);
       if (tokens) send(response, 200, tokens);
       else send(response, 400, { error: 'invalid_grant', error_description: 'That grant is over.' });
+    } else if (pathname === '/revoke') {
+      revoked.push(Object.fromEntries(new URLSearchParams(body)));
+      current = { access: '', refresh: '' };
+      send(response, 200, {});
     } else send(response, 404, {});
   }
   const http = createServer((request, response) => void answer(request, response));
@@ -89,7 +99,9 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     grants,
     registered,
     given,
+    revoked,
     lasting: (lasting) => void (seconds = lasting),
+    expire: () => void (current = { ...current, access: '' }),
     claim: (claimed) => void (changes = claimed ?? {}),
     guard: (server) => (request, response) => {
       const metadata = '/.well-known/oauth-protected-resource/mcp';

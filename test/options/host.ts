@@ -165,6 +165,10 @@ export function hostOf({
       return note('always')(grant).then(() => grantsChanged(grants));
     },
     isSignedIn: () => Promise.resolve(signedIn),
+    signOut: (address) => {
+      keys.delete(address);
+      return note('sign out')(address).then(() => true);
+    },
     requestSignIn: (asked) => {
       did.push(['ask to sign in', asked]);
       return Promise.resolve(granted);

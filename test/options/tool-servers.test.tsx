@@ -105,7 +105,7 @@ describe('a tool server', () => {
     await press('Remove example');
     expect(section()?.textContent).toContain(question);
     await press('Yes, remove it');
-    expect(order(did)).toEqual(['no longer always', 'settings', 'no key']);
+    expect(order(did)).toEqual(['no longer always', 'settings', 'sign out']);
     expect(saved(did)).toEqual([]);
   });
 });
@@ -190,7 +190,7 @@ describe('a server that wants a sign-in', () => {
   type Step = NonNullable<World['signIns']>[number];
   const step = (wanted: readonly string[], changes: object = {}): Step => ({
     ok: true,
-    value: { wanted, canRegister: true, isDone: false, ...changes },
+    value: { wanted, canRegister: true, hasClient: false, isDone: false, ...changes },
   });
   const wanting = (...signIns: Step[]): World => ({
     served: { ok: false, error: REFUSED },
@@ -227,10 +227,21 @@ describe('a server that wants a sign-in', () => {
     expect(alert()).toContain('It wants a sign-in. Sign in.');
   });
 
+  it('shows that a client is kept, and takes another in its place', async () => {
+    const { did } = await open(
+      wanting(step([], { canRegister: false, hasClient: true }), { ok: false, error: REFUSED }),
+    );
+    await press('Test example');
+    expect(field('Client ID').placeholder).toBe('One is saved. Type another to replace it.');
+    await type('Client ID', 'right');
+    await press('Sign in at mcp.example.org');
+    expect(did).toContainEqual(['client', ADDRESS, { id: 'right', secret: '', reach: [] }]);
+  });
+
   it('can be signed out of', async () => {
     const { did } = await open({ loaded: having(), signedIn: true });
     await press('Sign out: example');
-    expect(did).toContainEqual(['no key', ADDRESS]);
+    expect(did).toContainEqual(['sign out', ADDRESS]);
     expect(section()?.textContent).not.toContain('You are signed in.');
   });
 });

@@ -1,5 +1,6 @@
 /** Signing in at a server of tools: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
 import { UserFacingError } from '../../lib/base/errors.ts';
+import { parseUrl } from '../../lib/base/urls.ts';
 import { isPublicAddress } from '../../lib/pipeline/web/web-address.ts';
 import type { SignInPrompt } from '../../lib/protocol/offscreen/sign-in.ts';
 import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
@@ -53,20 +54,24 @@ export const createSignIn =
       signal,
     );
     const { wanted, canRegister, prompt } = prepared;
+    const step = { wanted, canRegister, hasClient: client.id !== '' };
     const refused = wanted.find((origin) => !mayReach(origin, address));
     if (refused !== undefined) throw createError(`It sends to ${refused}, which is not followed.`, address);
-    if (prompt === null) return { wanted, canRegister, isDone: false };
+    if (prompt === null) return { ...step, isDone: false };
     const origins = [new URL(address).origin, ...agreed];
     const stray = [prompt.url, prompt.tokenEndpoint].find((url) => !origins.includes(new URL(url).origin));
     if (stray !== undefined) throw createError(`It sends to ${new URL(stray).origin}, unasked.`, address);
+    const revocationEndpoint = origins.includes(parseUrl(prompt.revocationEndpoint)?.origin ?? '')
+      ? prompt.revocationEndpoint
+      : '';
     const code = await askPerson(prompt, address, signal);
     await requestTokens(
       address,
-      { ...prompt, clientSecret: getSecret(prompt, client, address) },
+      { ...prompt, revocationEndpoint, clientSecret: getSecret(prompt, client, address) },
       { grant_type: 'authorization_code', code, code_verifier: prompt.verifier, redirect_uri: getRedirectUrl() },
     );
     await saveChallenge(address, { ...challenge, isScopeShort: false });
-    return { wanted: [], canRegister, isDone: true };
+    return { ...step, isDone: true };
   };
 
 /** Rejects if a sign-in would replace what something else at its site is sent. */

@@ -45,41 +45,55 @@ export interface ChromeToolServers extends ToolServers {
 }
 
 type Unmarked<M> = Omit<M, 'mark'>;
+type AskMessage =
+  Unmarked<ListToolsMessage> | Unmarked<CallToolMessage> | Unmarked<PromptMessage> | Unmarked<SignInMessage>;
 
 export function createToolServers(
   { open: openLine, openExisting: openExistingLine }: Pick<Offscreen, 'open' | 'openExisting'>,
   openAccess: OpenKeyedAccess,
 ): ChromeToolServers {
   async function ask(
-    message: Unmarked<ListToolsMessage> | Unmarked<CallToolMessage> | Unmarked<PromptMessage> | Unmarked<SignInMessage>,
+    message: AskMessage,
     key: KeyName,
     onProgress: (share: number) => void,
     { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
   ): Promise<ToolServerEnd> {
     const { address } = message;
+    // what is no call did nothing
+    const describe = (fault: ToolServerFault, detail = ''): UserError =>
+      createToolServerError(message.type !== 'call' && isUnknownEnd(fault) ? 'unreachable' : fault, detail, address);
     if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
     if (key === 'saved') await renewSignIn(address, signal);
-    const access = await openAccess('mcp', address, key);
+    const attempt = () => exchange(message, key, onProgress, { signal, timeoutMs, error: describe('timeout') });
+    let { event, secret } = await attempt();
+    // a server may end a token sooner than it said
+    if (isRenewable(event, key) && (await renewSignIn(address, signal, secret))) ({ event, secret } = await attempt());
+    if (event.type !== 'fault') return event;
+    if (event.challenge) await saveChallenge(address, event.challenge);
+    throw new UserFacingError(describe(event.fault, event.detail));
+  }
+
+  /** `secret`: what was sent. */
+  async function exchange(
+    message: AskMessage,
+    key: KeyName,
+    onProgress: (share: number) => void,
+    limits: { readonly signal: AbortSignal; readonly timeoutMs: number; readonly error: UserError },
+  ): Promise<{ readonly event: ToolServerEnd; readonly secret: string | null }> {
+    const { mark, secret, release } = await openAccess('mcp', message.address, key);
     try {
-      // what is no call did nothing
-      const describe = (fault: ToolServerFault, detail = ''): UserError =>
-        createToolServerError(message.type !== 'call' && isUnknownEnd(fault) ? 'unreachable' : fault, detail, address);
-      const error = describe('timeout');
-      const event = await runWithTimeout({ signal, timeoutMs, error }, (stopSignal) =>
+      const event = await runWithTimeout(limits, (stopSignal) =>
         withLine(openLine, 'tool-server', stopSignal, (line) => {
           const end = waitForEnd<ToolServerEvent>(line, parseToolServerEvent, CLOSED_EVENT, ({ share }) =>
             onProgress(share),
           );
-          line.postMessage({ ...message, mark: access.mark });
+          line.postMessage({ ...message, mark });
           return end;
         }),
       );
-      const clean = access.secret === null ? event : (redactValue(event, access.secret) as ToolServerEnd);
-      if (clean.type !== 'fault') return clean;
-      if (clean.challenge) await saveChallenge(address, clean.challenge);
-      throw new UserFacingError(describe(clean.fault, clean.detail));
+      return { event: secret === null ? event : (redactValue(event, secret) as ToolServerEnd), secret };
     } finally {
-      setTimeout(access.release, FAREWELL_MS);
+      setTimeout(release, FAREWELL_MS);
     }
   }
   return {
@@ -117,6 +131,9 @@ export function createToolServers(
     },
   };
 }
+
+const isRenewable = (event: ToolServerEnd, key: KeyName): boolean =>
+  key === 'saved' && event.type === 'fault' && event.mayRenew === true;
 
 /** Whether something was done is not known. */
 const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' || fault === 'cut';

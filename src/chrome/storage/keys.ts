@@ -29,8 +29,11 @@ async function inTurn(write: () => Promise<void>): Promise<void> {
 }
 
 export async function hasKey(endpoint: string): Promise<boolean> {
-  return (await loadKey(getKeySlot(endpoint))) !== null;
+  return (await loadSavedKey(endpoint)) !== null;
 }
+
+/** Null without one. */
+export const loadSavedKey = (endpoint: string): Promise<string | null> => loadKey(getKeySlot(endpoint));
 
 /** Also what came by signing in. */
 export async function removeKey(endpoint: string): Promise<void> {
@@ -80,7 +83,7 @@ export async function exportKeys(endpoints: readonly string[]): Promise<Readonly
   const origins = new Set(endpoints.map(getHttpOrigin).filter((origin) => origin !== null));
   const keys: [origin: string, key: string][] = [];
   for (const origin of origins) {
-    const key = await loadKey(getKeySlot(origin));
+    const key = await loadSavedKey(origin);
     if (key !== null && !(await isSignedIn(origin))) keys.push([origin, key]);
   }
   return Object.fromEntries(keys);
@@ -182,7 +185,7 @@ export const openKeyedAccess: OpenKeyedAccess = async (user, endpoint, name = 's
 };
 
 async function loadKeyToSend(endpoint: string, name: KeyName): Promise<string | null> {
-  if (!name.startsWith(TYPED_KEY_PREFIX)) return name === 'saved' ? loadKey(getKeySlot(endpoint)) : null;
+  if (!name.startsWith(TYPED_KEY_PREFIX)) return name === 'saved' ? loadSavedKey(endpoint) : null;
   const stored: unknown = (await chrome.storage.session.get(name))[name];
   const typedKey = stored as { readonly slot: string; readonly key: string } | undefined;
   return typedKey?.slot === getKeySlot(endpoint) ? typedKey.key : null;

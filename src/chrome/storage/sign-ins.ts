@@ -6,7 +6,7 @@ import { readTruncated } from '../../lib/models/http/http-exchange.ts';
 import type { TokenClient } from '../../lib/protocol/offscreen/sign-in.ts';
 import { createToolServerError } from '../offscreen/tool-server-errors.ts';
 import { markOwnAddress } from '../web/request-rules.ts';
-import { isSendable, loadSecret, saveSignIn } from './keys.ts';
+import { isSendable, loadSavedKey, loadSecret, removeKey, saveSignIn } from './keys.ts';
 
 interface Renewal extends TokenClient {
   /** Of the server that was signed in at. */
@@ -35,29 +35,14 @@ export async function requestTokens(
   grant: Readonly<Record<string, string>>,
   before: string | null = null,
 ): Promise<void> {
-  const { clientId, clientSecret, method, resource, tokenEndpoint, scope } = client;
-  const body = new URLSearchParams({ ...grant, ...(resource !== '' && { resource }) });
-  const headers = new Headers({ accept: 'application/json' });
-  if (method === 'client_secret_basic') {
-    const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
-    headers.set('authorization', `Basic ${btoa(pair)}`);
-  } else {
-    body.set('client_id', clientId);
-    if (method === 'client_secret_post') body.set('client_secret', clientSecret);
-  }
+  const { resource, scope } = client;
   const refuse = (detail: string): never => {
     throw new UserFacingError(createToolServerError('no-sign-in', detail, address));
   };
-  const response = await fetch(await markOwnAddress(tokenEndpoint), {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'error',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(TOKENS_MS),
-  }).catch(() => refuse('Where the tokens are given does not answer.'));
+  const form = { ...grant, ...(resource !== '' && { resource }) };
+  const response = await post(client.tokenEndpoint, client, form).catch(() =>
+    refuse('Where the tokens are given does not answer.'),
+  );
   const parsed = parseJson(await readTruncated(response));
   const tokens = isRecord(parsed) ? parsed : {};
   if (!response.ok) return refuse(toText(tokens['error_description']) || toText(tokens['error']));
@@ -65,9 +50,11 @@ export async function requestTokens(
   const { refresh_token: refreshToken, expires_in: seconds, scope: granted } = tokens;
   const token = toText(tokens['access_token']);
   if (!isSendable(token, MAX_TOKEN_LENGTH)) return refuse('It gave no usable token.');
+  const { tokenEndpoint, revocationEndpoint, clientId, clientSecret, method } = client;
   const renewal: Renewal = {
     address,
     tokenEndpoint,
+    revocationEndpoint,
     clientId,
     clientSecret,
     method,
@@ -82,6 +69,49 @@ export async function requestTokens(
   await saveSignIn(address, token, renewal, mayReplace);
 }
 
+/** As the client that was registered (RFC 6749 §2.3). */
+async function post(
+  endpoint: string,
+  { clientId, clientSecret, method }: Pick<TokenClient, 'clientId' | 'clientSecret' | 'method'>,
+  form: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const body = new URLSearchParams(form);
+  const headers = new Headers({ accept: 'application/json' });
+  if (method === 'client_secret_basic') {
+    const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+    headers.set('authorization', `Basic ${btoa(pair)}`);
+  } else {
+    body.set('client_id', clientId);
+    if (method === 'client_secret_post') body.set('client_secret', clientSecret);
+  }
+  return fetch(await markOwnAddress(endpoint), {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TOKENS_MS),
+  });
+}
+
+/** Removes the token here whatever the server says. True if the server has ended it too. */
+export async function signOut(address: string): Promise<boolean> {
+  const [renewal, token] = await Promise.all([loadRenewal(address), loadSavedKey(address)]);
+  await removeKey(address);
+  if (!renewal?.revocationEndpoint) return false; // also one of an earlier version, which has none
+  const { refreshToken, revocationEndpoint } = renewal;
+  // what renews ends what it gave, too (RFC 7009 §2.1)
+  const form =
+    refreshToken === ''
+      ? { token: token ?? '', token_type_hint: 'access_token' }
+      : { token: refreshToken, token_type_hint: 'refresh_token' };
+  const response = await post(revocationEndpoint, renewal, form).catch(() => null);
+  void response?.body?.cancel();
+  return response?.ok === true;
+}
+
 /** '' without a sign-in. */
 export async function loadGrantedScope(address: string): Promise<string> {
   return (await loadRenewal(address))?.scope ?? '';
@@ -93,15 +123,20 @@ export async function loadSignedInAddress(address: string): Promise<string> {
 }
 
 /**
- * True if the token was renewed. Does nothing while it lasts. A refusal leaves it: the server then asks for a sign-in.
- * Never rejects; a stop ends the waiting only.
+ * True if there is another token than `refused`, which the server did not take; null: does nothing while the token lasts.
+ * If it cannot be renewed, it stays: the server then asks for a sign-in. Never rejects; a stop ends the waiting only.
  */
-export async function renewSignIn(address: string, signal: AbortSignal): Promise<boolean> {
+export async function renewSignIn(
+  address: string,
+  signal: AbortSignal,
+  refused: string | null = null,
+): Promise<boolean> {
   // one at a time: a token that renews is often good for once
   const renewed = navigator.locks.request(`sign-in/${new URL(address).origin}`, async () => {
     const renewal = await loadRenewal(address);
     if (renewal === null || renewal.refreshToken === '') return false;
-    if (renewal.expiresAt - RENEWAL_MS > Date.now()) return false;
+    if (refused === null && renewal.expiresAt - RENEWAL_MS > Date.now()) return false;
+    if (refused !== null && (await loadSavedKey(address)) !== refused) return true; // renewed while this one waited
     const { refreshToken } = renewal;
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
     await requestTokens(renewal.address, renewal, grant, refreshToken);

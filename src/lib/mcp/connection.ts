@@ -33,6 +33,8 @@ export interface WireRecord {
   status: number;
   /** What that said of signing in. */
   challenge: Challenge | null;
+  /** A tool was called: whatever fails from now on, it may have run. */
+  isCalled: boolean;
   /** Aborts with the fault: the library waits on after some. */
   readonly broken: AbortController;
 }
@@ -41,6 +43,7 @@ export const createWireRecord = (): WireRecord => ({
   fault: null,
   status: 0,
   challenge: null,
+  isCalled: false,
   broken: new AbortController(),
 });
 

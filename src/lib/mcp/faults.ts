@@ -45,7 +45,13 @@ export function toFaultEvent(thrown: unknown, wire: WireRecord): FaultEvent {
   const detail = cleanLine(getErrorMessage(thrown), MAX_DETAIL);
   const fault = classifyFault(thrown, wire);
   const isRefusal = fault === 'sign-in' || fault === 'scope';
-  return { type: 'fault', fault, detail, ...(isRefusal && wire.challenge && { challenge: wire.challenge }) };
+  return {
+    type: 'fault',
+    fault,
+    detail,
+    ...(isRefusal && wire.challenge && { challenge: wire.challenge }),
+    ...(fault === 'sign-in' && !wire.isCalled && { mayRenew: true }),
+  };
 }
 
 function classifyFault(thrown: unknown, { fault: wireFault, status, challenge }: WireRecord): ToolServerFault {

@@ -17,7 +17,7 @@ import {
 } from '../protocol/offscreen/tool-server.ts';
 import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
-import { createWireRecord, withConnection, type ConnectionOptions } from './connection.ts';
+import { createWireRecord, withConnection, type ConnectionOptions, type WireRecord } from './connection.ts';
 import { createElicitation, type AskUser } from './elicitation.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
@@ -59,11 +59,12 @@ export const callTool = (
   askUser: AskUser | null = null,
 ): Promise<ToolServerEnd> => {
   const elicitation = askUser && createElicitation(askUser);
-  return answer({ ...options, ...(elicitation && { elicit: elicitation.elicit }) }, async (client) => {
+  return answer({ ...options, ...(elicitation && { elicit: elicitation.elicit }) }, async (client, wire) => {
     const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
     if (!tool) throw new ToolServerError('gone', name);
     if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
     let shown = 0;
+    wire.isCalled = true;
     const result = await client.callTool(
       { name, arguments: { ...args } },
       {
@@ -83,11 +84,11 @@ export const callTool = (
 
 async function answer(
   options: ConnectionOptions,
-  work: (client: Client) => Promise<ToolServerEnd>,
+  work: (client: Client, wire: WireRecord) => Promise<ToolServerEnd>,
 ): Promise<ToolServerEnd> {
   const wire = createWireRecord();
   try {
-    return await withConnection(options, wire, work);
+    return await withConnection(options, wire, (client) => work(client, wire));
   } catch (thrown) {
     return toFaultEvent(thrown, wire);
   }

@@ -60,9 +60,10 @@ async function prepare(
     ...denied,
     ...needed.map((url) => new URL(url).origin).filter((to) => !reached.includes(to)),
   ]);
-  const canRegister = registration !== undefined || client.id !== '';
+  const canRegister = registration !== undefined;
   if (wanted.size > 0) return { ...want([...wanted]), canRegister };
-  if (!mayRegister || !canRegister) return { type: 'prepared', wanted: [], canRegister, prompt: null };
+  if (!mayRegister || !(canRegister || client.id !== ''))
+    return { type: 'prepared', wanted: [], canRegister, prompt: null };
 
   const methods = metadata?.token_endpoint_auth_methods_supported ?? [];
   const provider = createProvider({
@@ -90,6 +91,7 @@ async function prepare(
       state: url.searchParams.get('state') ?? '',
       verifier,
       tokenEndpoint,
+      revocationEndpoint: (metadata && 'revocation_endpoint' in metadata && metadata.revocation_endpoint) || '',
       clientId: information.client_id,
       clientSecret: client.id === '' ? (information.client_secret ?? '') : '',
       method: selectClientAuthMethod(information, methods),

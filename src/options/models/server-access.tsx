@@ -81,6 +81,8 @@ interface KeyFieldProps {
   readonly help: string;
   readonly words?: { readonly [K in keyof typeof KEY_WORDS]: (typeof KEY_WORDS)[K] | (typeof t.tokenWords)[K] };
   readonly caution?: string | undefined;
+  /** Instead of the removal of a key. */
+  readonly remove?: (origin: string) => Promise<unknown>;
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly onMessage: (message: string) => void;
@@ -93,7 +95,7 @@ export function KeyField(props: KeyFieldProps) {
   const { hasKey: saved, setHasKey } = useHasKey(host, origin);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const input = currentTarget.closest('.field')?.querySelector('input');
-    host.removeKey(origin).then(
+    (props.remove ?? host.removeKey)(origin).then(
       () => {
         setHasKey(false);
         input?.focus(); // this button disappears and would take the focus with it

@@ -27,7 +27,8 @@ export const TOOL_STRINGS = {
   signIn: (host: string) => `Sign in at ${host}`,
   signingIn: 'Waiting for the sign-in…',
   signedIn: 'You are signed in.',
-  signedOut: 'You are signed out here.',
+  signedOut: 'You are signed out.',
+  signedOutHere: 'You are signed out here. The server was not told: end the access there too if it matters.',
   signInAgain: 'Sign in again',
   signInAgainLabel: (name: string) => `Sign in again: ${name}`,
   signOut: 'Sign out',
@@ -35,6 +36,7 @@ export const TOOL_STRINGS = {
   clientId: 'Client ID',
   clientIdHelp: (redirect: string) =>
     `This server registers no apps by itself. Register one there with the address ${redirect}, and enter what you get.`,
+  clientKept: 'One is saved. Type another to replace it.',
   clientSecret: 'Client secret',
   clientSecretHelp: 'If you got one. Stored on this computer and sent only there.',
   toolServerSure: (name: string, withToken: boolean) =>

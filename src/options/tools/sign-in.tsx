@@ -34,10 +34,10 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
     host.isSignedIn(address).then(setSignedIn, () => undefined); // storage errors show when it is tested
   }, [host, address, isAsked, isChanging]);
   const signOut = (): void => {
-    host.removeKey(address).then(
-      () => {
+    host.signOut(address).then(
+      (isRevoked) => {
         setSignedIn(false);
-        showMessage(t.signedOut);
+        showMessage(isRevoked ? t.signedOut : t.signedOutHere);
       },
       (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
     );
@@ -83,8 +83,7 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
   }, [host, address, showError]);
   if (step === null) return <Message {...message} />;
 
-  const { wanted, canRegister } = step;
-  const needsClient = !canRegister || client.id !== ''; // one that was refused can be corrected
+  const { wanted, canRegister, hasClient } = step;
   const at = getHosts(wanted.length > 0 ? wanted : [reach.at(-1) ?? address]);
   const press = async (access: Promise<boolean>, origins: readonly string[]): Promise<void> => {
     if (!(await access)) {
@@ -113,12 +112,13 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
   };
   return (
     <div className="stack">
-      {needsClient && (
+      {!canRegister && (
         <>
           <Field
             {...PLAIN_INPUT}
             label={t.clientId}
             help={t.clientIdHelp(host.getRedirectUrl())}
+            placeholder={hasClient ? t.clientKept : ''}
             value={client.id}
             onText={(id) => setClient({ ...client, id })}
           />

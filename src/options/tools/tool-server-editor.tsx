@@ -63,6 +63,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         host={host}
         endpoint={getServerOrigin(form.address)}
         words={t.tokenWords}
+        remove={host.signOut}
         help={t.tokenHelp}
         caution={sharers.length === 0 ? undefined : t.tokenShared(sharers)}
         value={form.key}

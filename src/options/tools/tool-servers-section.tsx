@@ -37,7 +37,7 @@ export function ToolServers({ host, store }: SectionProps) {
       kept.used = isOriginUsed(next, origin);
       return next;
     });
-    if (!kept.used) await host.removeKey(origin);
+    if (!kept.used) await host.signOut(origin);
   };
   const isFull = toolServers.length >= MAX_TOOL_SERVERS;
   return (

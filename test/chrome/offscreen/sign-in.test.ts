@@ -1,7 +1,7 @@
 /** Signing in by the worker: what it refuses of a prompt and of an answer, whatever the hidden document prepared. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSignIn } from '../../../src/chrome/offscreen/sign-in.ts';
-import { isSignedIn, saveKey, saveSecret, saveSignIn } from '../../../src/chrome/storage/keys.ts';
+import { isSignedIn, loadSecret, saveKey, saveSecret, saveSignIn } from '../../../src/chrome/storage/keys.ts';
 import type { PreparedEvent, SignInPrompt } from '../../../src/lib/protocol/offscreen/sign-in.ts';
 import { installLocal } from '../../kit/local-area.ts';
 import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
@@ -37,6 +37,7 @@ const PROMPT = (): SignInPrompt => ({
   state: 's',
   verifier: 'v',
   tokenEndpoint: `${oauth.issuer}/token`,
+  revocationEndpoint: '',
   clientId: 'client-1',
   clientSecret: '',
   method: 'none',
@@ -83,6 +84,12 @@ it.each<[string, Situation]>([
 ])('a %s where nobody agreed to is not opened', async (_, situation) => {
   await expect(signIn(situation)).rejects.toThrow(/sends to https:\/\/elsewhere\.example, unasked/);
   expect(shown).toEqual([]);
+});
+
+it('an end is told only where the person agreed to', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ token_type: 'Bearer', access_token: 'token' }));
+  await signIn({ prompt: { revocationEndpoint: 'https://elsewhere.example/revoke' } });
+  expect(await loadSecret(ADDRESS, 'sign-in')).toMatchObject({ revocationEndpoint: '' });
 });
 
 it.each([

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { exportKeys, hasKey, importKeys, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
-import { loadGrantedScope, renewSignIn, requestTokens } from '../../../src/chrome/storage/sign-ins.ts';
+import { loadGrantedScope, renewSignIn, requestTokens, signOut } from '../../../src/chrome/storage/sign-ins.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { installLocal, type LocalArea } from '../../kit/local-area.ts';
 import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
@@ -31,6 +31,7 @@ async function signIn(changes: { readonly verifier?: string } = {}): Promise<voi
     ADDRESS,
     {
       tokenEndpoint: `${oauth.issuer}/token`,
+      revocationEndpoint: `${oauth.issuer}/revoke`,
       clientId: 'client-1',
       clientSecret: '',
       method: 'none',
@@ -85,6 +86,30 @@ it('a token is renewed before it ends, once however many calls ask', async () =>
   expect(token()).toBe(oauth.given.at(-2));
 });
 
+it('a token that was refused is renewed although it would last, once however many calls were refused', async () => {
+  await signIn();
+  const [refused, had] = [String(token()), oauth.grants.length];
+  const renewals = [0, 1, 2].map(() => renewSignIn(ADDRESS, NEVER, refused));
+  expect(await Promise.all(renewals)).toEqual([true, true, true]);
+  expect(oauth.grants.slice(had)).toMatchObject([{ grant_type: 'refresh_token' }]);
+  expect(token()).not.toBe(refused);
+});
+
+it('a sign-out gives back what renews; it holds here whatever the server says', async () => {
+  await signIn();
+  const refresh = oauth.given.at(-1);
+  expect(await signOut(ADDRESS)).toBe(true);
+  expect(oauth.revoked.at(-1)).toEqual({ token: refresh, token_type_hint: 'refresh_token', client_id: 'client-1' });
+  await signIn();
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('', { status: 503 }));
+  expect(await signOut(ADDRESS)).toBe(false);
+  expect(area.stored.size).toBe(0);
+  const had = oauth.revoked.length;
+  await saveKey(ADDRESS, 'typed-token');
+  expect(await signOut(ADDRESS)).toBe(false);
+  expect([oauth.revoked.length, await hasKey(ADDRESS)]).toEqual([had, false]);
+});
+
 it('where renewing is refused, the token stays, and nothing is thrown', async () => {
   oauth.lasting(1);
   await signIn();
@@ -135,7 +160,14 @@ it.each<[string, () => Promise<unknown>, unknown]>([
 it('a token that cannot be sent is not one', async () => {
   const tokens = { token_type: 'Bearer', access_token: 'two words' };
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(tokens));
-  const client = { tokenEndpoint: oauth.issuer, clientId: '', clientSecret: '', resource: '', scope: '' };
+  const client = {
+    tokenEndpoint: oauth.issuer,
+    revocationEndpoint: '',
+    clientId: '',
+    clientSecret: '',
+    resource: '',
+    scope: '',
+  };
   const asked = requestTokens(ADDRESS, { ...client, method: 'none' }, {});
   await expect(asked).rejects.toThrow(/It gave no usable token/);
 });

@@ -183,6 +183,17 @@ describe('how a server fails', () => {
     expect(await listTools(optionsOf())).toMatchObject({ type: 'fault', fault });
   });
 
+  it('wants another token: its call is only made again where none was made', async () => {
+    server.answer((_, response) => response.writeHead(401).end());
+    expect(await listTools(optionsOf())).toMatchObject({ fault: 'sign-in', mayRenew: true });
+    server.answer(null);
+    const [{ pin } = { pin: '' }] = await list();
+    server.answer(({ headers }, response) => headers['mcp-method'] === 'tools/call' && response.writeHead(401).end());
+    const ended = await callTool({ name: 'add', pin, args: {} }, optionsOf(), () => undefined);
+    expect(ended).toMatchObject({ type: 'fault', fault: 'sign-in' });
+    expect(ended).not.toHaveProperty('mayRenew');
+  });
+
   it('is not there', async () => {
     expect(await listTools(optionsOf('http://127.0.0.1:1/mcp'))).toMatchObject({ type: 'fault', fault: 'unreachable' });
   });

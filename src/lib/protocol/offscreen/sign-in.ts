@@ -20,6 +20,8 @@ export const CHALLENGE_SCHEMA = defineObject({
 /** How the token endpoint knows the client (RFC 6749 §2.3). */
 const CLIENT_PROPERTIES = {
   tokenEndpoint: url,
+  /** Where a token is given back (RFC 7009); '' for nowhere. */
+  revocationEndpoint: url,
   clientId: text(2000),
   /** Of a client that was registered just now; '' for none. */
   clientSecret: text(2000),

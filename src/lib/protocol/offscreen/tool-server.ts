@@ -142,7 +142,11 @@ export const TOOL_SERVER_SCHEMAS = {
       fault: { enum: TOOL_SERVER_FAULTS },
       detail: { type: 'string', maxLength: 500 },
     },
-    { challenge: CHALLENGE_SCHEMA },
+    {
+      challenge: CHALLENGE_SCHEMA,
+      /** The token was refused before the call was made. */
+      mayRenew: { const: true },
+    },
   ),
   ...SIGN_IN_SCHEMAS,
 } as const;

@@ -8,6 +8,8 @@ export interface SignInStep {
   readonly wanted: readonly string[];
   /** False: the person has to register a client there, and enter it. */
   readonly canRegister: boolean;
+  /** One that the person entered is kept. */
+  readonly hasClient: boolean;
   readonly isDone: boolean;
 }
 
@@ -21,6 +23,12 @@ export const TOOL_SERVER_REQUESTS = {
       isPressed: { type: 'boolean' },
     },
     reply: replyWith<SignInStep>(),
+  },
+  /** Removes the token, and has the server end it. `isRevoked`: it did. */
+  'tool-server.sign-out': {
+    from: OPTIONS_PAGE,
+    props: { address: { type: 'string', maxLength: 2000 } },
+    reply: replyWith<{ readonly isRevoked: boolean }>(),
   },
   /** Speaks with the server: `key` as for a model's. */
   'tool-server.test': {
