@@ -65,9 +65,10 @@ export function createToolServers(
     if (!(await hasAccess(address))) throw new UserFacingError(createNoAccessError(address));
     if (key === 'saved') await renewSignIn(address, signal);
     const attempt = () => exchange(message, key, onProgress, { signal, timeoutMs, error: describe('timeout') });
-    let { event, secret } = await attempt();
+    const first = await attempt();
     // a server may end a token sooner than it said
-    if (isRenewable(event, key) && (await renewSignIn(address, signal, secret))) ({ event, secret } = await attempt());
+    const isRenewed = isRenewable(first.event, key) && (await renewSignIn(address, signal, first.secret));
+    const { event } = isRenewed ? await attempt() : first;
     if (event.type !== 'fault') return event;
     if (event.challenge) await saveChallenge(address, event.challenge);
     throw new UserFacingError(describe(event.fault, event.detail));

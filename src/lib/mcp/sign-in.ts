@@ -91,7 +91,7 @@ async function prepare(
       state: url.searchParams.get('state') ?? '',
       verifier,
       tokenEndpoint,
-      revocationEndpoint: (metadata && 'revocation_endpoint' in metadata && metadata.revocation_endpoint) || '',
+      revocationEndpoint: (metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : '') ?? '',
       clientId: information.client_id,
       clientSecret: client.id === '' ? (information.client_secret ?? '') : '',
       method: selectClientAuthMethod(information, methods),
