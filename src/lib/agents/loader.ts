@@ -128,8 +128,10 @@ function describeUse(name: string, all: readonly LoadedAgent[], servers: readonl
   const [tool] = findBuiltInTools(name) ?? [];
   if (tool) return { name, title: tool.definition.annotations.title, kind: 'tool' };
   const agent = all.find(({ manifest }) => manifest.id === name);
-  if (agent) return { name, title: agent.manifest.name, kind: 'agent' };
-  if (servers.some(({ id }) => id === name)) return { name, title: name, kind: 'server' };
+  const isServer = servers.some(({ id }) => id === name);
+  // as a run decides, which knows of no agent that does not run
+  if (agent && (agent.runs || !isServer)) return { name, title: agent.manifest.name, kind: 'agent' };
+  if (isServer) return { name, title: name, kind: 'server' };
   const served = servers.flatMap(({ id, tools }) =>
     tools.flatMap((each) => (each.name === name ? `${id}: ${each.title}` : [])),
   );

@@ -162,6 +162,8 @@ it('an entry names the servers and their tools that it uses, and those that are 
     { name: 'gone', title: 'gone', kind: 'missing' },
   ]);
   expect(agent?.manifest.agent.uses_tools).toEqual(uses);
+  const off = agents.map((each) => ({ ...each, runs: false }));
+  expect(agent && toAgentEntry(agent, off, undefined, servers).uses[4]).toMatchObject({ kind: 'server' });
 });
 
 it('a card says what a run has to know, and the models are those that agents name', () => {
