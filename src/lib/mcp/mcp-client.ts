@@ -20,6 +20,7 @@ import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions, type WireRecord } from './connection.ts';
 import { createElicitation, type AskUser } from './elicitation.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
+import { createParamHeaders } from './param-headers.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 
 type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
@@ -70,6 +71,7 @@ export const callTool = (
       {
         signal: options.signal,
         timeout: MAX_CALL_MS,
+        headers: createParamHeaders(client, tool.inputSchema, args),
         onprogress({ progress, total = 0 }) {
           const share = total > 0 ? Math.min(1, progress / total) : 0;
           if (share < shown + MIN_PROGRESS) return;
