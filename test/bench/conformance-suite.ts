@@ -11,8 +11,17 @@ import { fileURLToPath } from 'node:url';
 export interface Scenario {
   readonly scenario: string;
   readonly serverUrl: string;
-  /** What the suite gives a client beforehand, such as the id of a registered one. */
-  readonly context: Readonly<Record<string, string>> | null;
+  /** What the suite gives a client beforehand, such as the id of a registered one, or what to call. */
+  readonly context: {
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly toolCalls?: readonly ScenarioCall[];
+  } | null;
+}
+
+export interface ScenarioCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 export interface ScenarioResult {
@@ -35,16 +44,33 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const CLI = join(HERE, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 /** Beside the original, for its imports. */
 const CLI_COPY = join(HERE, 'node_modules/@modelcontextprotocol/conformance/dist/node-20.mjs');
-const SCENARIO_MS = 90_000;
+const SCENARIO_MS = 180_000;
 
-/** Its scenarios for clients in its order. */
-export async function listScenarios(): Promise<readonly string[]> {
+/** Of the protocol; extensions of it are left out. */
+const VERSIONS = ['2025-11-25', '2026-07-28'];
+
+export interface ListedScenario {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Its scenarios for clients, for each version of the protocol. */
+export async function listScenarios(): Promise<readonly ListedScenario[]> {
   const { output } = await runCli(['list', '--client']);
-  return Array.from(output.matchAll(/^ {2}- (\S+)/gm), ([, name = '']) => name);
+  const listed = Array.from(output.matchAll(/^ {2}- (\S+) \[(.*)\]/gm), ([, name = '', versions = '']) => ({
+    name,
+    versions: versions.split(','),
+  }));
+  return VERSIONS.flatMap((version) =>
+    listed.flatMap(({ name, versions }) => (versions.includes(version) ? [{ name, version }] : [])),
+  );
 }
 
 /** `play` rejects where the client fails. */
-export async function runScenario(name: string, play: (scenario: Scenario) => Promise<void>): Promise<ScenarioResult> {
+export async function runScenario(
+  { name, version }: ListedScenario,
+  play: (scenario: Scenario) => Promise<void>,
+): Promise<ScenarioResult> {
   const results = await mkdtemp(join(tmpdir(), 'kl-conformance-'));
   const plays: Promise<unknown>[] = [];
   const relay = createServer((request, response) => {
@@ -65,7 +91,18 @@ export async function runScenario(name: string, play: (scenario: Scenario) => Pr
   const address = `http://127.0.0.1:${String((relay.address() as AddressInfo).port)}`;
   try {
     const command = `node ${join(HERE, 'conformance-client.mjs')} ${address}`;
-    const options = ['--command', command, '--scenario', name, '--timeout', String(SCENARIO_MS), '-o', results];
+    const options = [
+      '--command',
+      command,
+      '--scenario',
+      name,
+      '--spec-version',
+      version,
+      '--timeout',
+      String(SCENARIO_MS),
+      '-o',
+      results,
+    ];
     const { code, output } = await runCli(['client', ...options]);
     const checks = readChecks(results);
     const bad = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
