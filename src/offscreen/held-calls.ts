@@ -1,5 +1,5 @@
 /** Calls of tools whose server asks the user: they outlast the worker that began them, and the line that has the answer takes them up. */
-import type { JsonSchema } from '../lib/base/json.ts';
+import type { AskUser } from '../lib/mcp/questions.ts';
 import type { ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';
 
 /** How long the user may take for an answer. */
@@ -14,7 +14,7 @@ export interface HeldCall {
   /** Null while no line has it. */
   post: Post | null;
   /** Resolves with what was entered, as JSON; null if declined. */
-  readonly ask: (text: string, schema: JsonSchema) => Promise<string | null>;
+  readonly ask: AskUser;
 }
 
 interface OpenQuestion {
@@ -75,9 +75,9 @@ export function createHeldCalls(): HeldCalls {
       question: null,
       end: null,
       timer: undefined,
-      ask: (text, schema) =>
+      ask: (asked) =>
         new Promise((resolve) => {
-          entry.question = { event: { type: 'question', question: crypto.randomUUID(), text, schema }, resolve };
+          entry.question = { event: { type: 'question', question: crypto.randomUUID(), ...asked }, resolve };
           postQuestion(id, entry, entry.question);
         }),
     };

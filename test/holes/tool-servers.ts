@@ -8,6 +8,12 @@ const narrow = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/schema/nar
 const signIn = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/sign-in.test.ts', test: name });
 const worker = (name: string): Hole['caughtBy'] => ({ file: 'test/chrome/offscreen/sign-in.test.ts', test: name });
 
+const question = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/elicitation.test.ts', test: name });
+const asking = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/toolbox/server/asking-server.test.ts',
+  test: name,
+});
+
 export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'opens a page to sign in at where nobody agreed to',
@@ -124,5 +130,40 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     replace:
       "...(description !== '' && { description }), ...(node['pattern'] ? { pattern: toText(node['pattern']) } : {}),",
     caughtBy: narrow('becomes one without what takes unbounded work'),
+  },
+  {
+    name: 'sends a server what does not fit its form',
+    file: 'src/lib/mcp/elicitation.ts',
+    find: 'checkForm(fields, entered as Entered).values : null',
+    replace: '(checkForm(fields, entered as Entered).values ?? entered) : null',
+    caughtBy: question('so is what does not fit the form'),
+  },
+  {
+    name: 'asks whatever number of questions a server has',
+    file: 'src/lib/mcp/questions.ts',
+    find: 'asked === null || count >= MAX_QUESTIONS',
+    replace: 'asked === null',
+    caughtBy: question('asks on and on is answered five times'),
+  },
+  {
+    name: 'shows a server’s question without its host',
+    file: 'src/lib/toolbox/server/server-tool.ts',
+    find: "askUser(result.question, parseUrl(address)?.host ?? '', getResultLabels(tool))",
+    replace: "askUser(result.question, '', getResultLabels(tool))",
+    caughtBy: asking('has its question shown with its host'),
+  },
+  {
+    name: 'keeps the call of a run that ended',
+    file: 'src/lib/agent/loop/loop.ts',
+    find: 'held = listHeldCalls(state);\n',
+    replace: '',
+    caughtBy: asking('is told when the run ends by a limit'),
+  },
+  {
+    name: 'exports what was entered for a server',
+    file: 'src/lib/agent/log/logger.ts',
+    find: "isServerAskKey(frame.ask) ? { ...frame, text: '' } : frame",
+    replace: 'isServerAskKey(frame.ask) ? { ...frame, text: frame.text } : frame',
+    caughtBy: asking('which the model is not told'),
   },
 ];

@@ -27,7 +27,7 @@ async function askTwice() {
     'mark',
     (event) => first.push(event),
     async ({ ask }) => {
-      for (const text of ['Who?', 'When?']) entered.push(await ask(text, {}));
+      for (const text of ['Who?', 'When?']) entered.push(await ask({ text, asks: { kind: 'form', schema: {} } }));
       return DONE;
     },
   );

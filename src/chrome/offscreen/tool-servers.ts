@@ -119,8 +119,8 @@ export function createToolServers(
       const message = { type: 'call', address, name, pin, args, id, answer } as const;
       const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS });
       if (event.type === 'question') {
-        const { question, text, schema } = event;
-        return { question: { id: question, text, schema } };
+        const { question, text, asks } = event;
+        return { question: { id: question, text, asks } };
       }
       if (event.type !== 'done') throw new UserFacingError(createToolServerError('failed', '', address));
       const { failed, text, structured, cut, leftOut, declined } = event;
@@ -129,6 +129,7 @@ export function createToolServers(
     async release(id) {
       const line = await openExistingLine('tool-server').catch(() => null);
       line?.postMessage({ type: 'release', id });
+      line?.disconnect();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Interfaces of the agent to pipelines, models and storage. */
 import type { Clock } from '../base/clock.ts';
-import type { Json, JsonSchema } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
@@ -9,6 +9,7 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/engines/types.ts';
+import type { ServerRequest } from './frames/control-frames.ts';
 import type { Args } from './frames/decision.ts';
 import type { AgentCard, AgentManifest, RequestFile } from './frames/frames.ts';
 import type { ServerTool } from './frames/server-tool.ts';
@@ -148,8 +149,7 @@ export interface ServerToolResult {
 export interface ServerQuestion {
   readonly id: string;
   readonly text: string;
-  /** Of a form. */
-  readonly schema: JsonSchema;
+  readonly asks: ServerRequest;
 }
 
 export interface CallAttempt {

@@ -1,6 +1,7 @@
 /** The searchable text of a run as bounded lines, searched without loading frames. */
 import { getHostname } from '../base/urls.ts';
 import { type Frame, getMetaField, type Artifact } from '../agent/frames/frames.ts';
+import { isServerAskKey } from '../agent/frames/control-frames.ts';
 import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { renderVisibleText } from '../pipeline/cite/visible-markdown.ts';
@@ -23,7 +24,8 @@ export function appendSearchLines(words: string, frames: readonly Frame[]): stri
 export function extractSearchLines(frame: Frame): readonly string[] {
   const request = findRequest(frame);
   if (request !== null) return splitLines(request.goal);
-  if (frame.kind === 'control') return frame.control === 'answer' ? splitLines(frame.text) : [];
+  if (frame.kind === 'control')
+    return frame.control === 'answer' && !isServerAskKey(frame.ask) ? splitLines(frame.text) : [];
   if (frame.kind === 'ask.user') return frame.form === 'turn' ? splitVisibleText(frame.text) : [];
   // agents' reports are left to their caller's answer
   if (frame.kind === 'agent.response') return frame.correlationId === null ? splitVisibleText(frame.text) : [];

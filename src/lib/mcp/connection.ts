@@ -13,7 +13,9 @@ import { raceWithAbort } from '../base/async.ts';
 import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
 import { WireError, type WireFault } from '../models/http/call-errors.ts';
-import type { Elicit } from './elicitation.ts';
+import type { UnknownRecord } from '../base/loose.ts';
+import { elicit } from './elicitation.ts';
+import type { Questions } from './questions.ts';
 import type { Challenge } from '../protocol/offscreen/sign-in.ts';
 
 export interface ConnectionOptions {
@@ -22,8 +24,8 @@ export interface ConnectionOptions {
   /** Of the extension. */
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Asks the user what the server asks; absent: the server is not told that it may. */
-  readonly elicit?: Elicit;
+  /** What the server asks the user; absent: the server is not told that it may. */
+  readonly questions?: Questions;
 }
 
 /** What the exchange came to, where the library's error does not say it. */
@@ -62,26 +64,28 @@ const MAX_ROUNDS = 10;
  * it does not know.
  */
 class AskingClient extends Client {
-  #elicit: Elicit | null = null;
+  #questions: Questions | null = null;
 
-  setElicit(elicit: Elicit): void {
-    this.#elicit = elicit;
-    this.setRequestHandler(ELICITATION, () => DECLINED);
+  setQuestions(questions: Questions): void {
+    this.#questions = questions;
+    for (const method of Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])
+      this.setRequestHandler(method, () => Promise.reject(new Error(`${method} is answered below.`)));
   }
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    if (method !== ELICITATION) return super._wrapHandler(method, handler); // also before the field is there
-    return ({ params }) => this.#elicit?.(params) ?? Promise.resolve(DECLINED);
+    const answer = (ANSWERS as Readonly<Partial<Record<string, Answer>>>)[method];
+    if (!answer) return super._wrapHandler(method, handler); // also before the field is there
+    return ({ params = {} }) => (this.#questions ? answer(params, this.#questions) : Promise.reject(new Error(method)));
   }
 }
 
 type Handler = (request: JSONRPCRequest, context: ClientContext) => Promise<Result>;
-const ELICITATION = 'elicitation/create';
-const DECLINED = { action: 'decline' } as const;
+type Answer = (params: UnknownRecord, questions: Questions) => Promise<Result>;
+const ANSWERS = { 'elicitation/create': elicit } as const satisfies Readonly<Record<string, Answer>>;
 
 /** Rejects with whatever the library throws: `wire` says more. */
 export async function withConnection<T>(
-  { address, fetch, version, signal, elicit }: ConnectionOptions,
+  { address, fetch, version, signal, questions }: ConnectionOptions,
   wire: WireRecord,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -92,13 +96,13 @@ export async function withConnection<T>(
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
-      ...(elicit && { capabilities: { elicitation: { form: {} } }, inputRequired: { maxRounds: MAX_ROUNDS } }),
+      ...(questions && { capabilities: { elicitation: { form: {} } }, inputRequired: { maxRounds: MAX_ROUNDS } }),
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );
-  if (elicit) client.setElicit(elicit);
+  if (questions) client.setQuestions(questions);
   const transport = new StreamableHTTPClientTransport(new URL(address), {
-    fetch: createBoundedFetch(fetch, wire, elicit !== undefined),
+    fetch: createBoundedFetch(fetch, wire, questions !== undefined),
     reconnectionOptions: {
       maxRetries: 3,
       initialReconnectionDelay: 500,
@@ -161,13 +165,14 @@ export function createBoundedFetch(
   mayListen = false,
 ): typeof globalThis.fetch {
   let resumptions = 0;
+  const beside = createWireRecord();
   return async (input, init = {}) => {
     if ((init.method ?? 'GET') === 'GET') {
       const isResumed = new Headers(init.headers).has('last-event-id');
       if (isResumed) resumptions += 1;
       if (!isResumed && mayListen) resumptions += 1;
       if (!(isResumed || mayListen) || resumptions > MAX_RESUMPTIONS) return new Response(null, { status: 405 });
-      if (!isResumed) return listen(fetch, input instanceof Request ? input.url : input, init, wire);
+      if (!isResumed) return listen(fetch, input instanceof Request ? input.url : input, init, beside);
     }
     try {
       const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
@@ -184,14 +189,14 @@ export function createBoundedFetch(
   };
 }
 
-/** Of a stream that a server need not have, a refusal says nothing of the call. */
+/** A stream that a server need not have: what becomes of it says nothing of the call, and one that broke a bound is not read again. */
 async function listen(
   fetch: typeof globalThis.fetch,
   address: string | URL,
   init: RequestInit,
   wire: WireRecord,
 ): Promise<Response> {
-  const response = await sendRequest(fetch, address, init).catch(() => null);
+  const response = wire.fault === null ? await sendRequest(fetch, address, init).catch(() => null) : null;
   if (response?.status === 200 && response.body !== null && getMediaType(response) === 'text/event-stream') {
     return new Response(watch(response.body, true, wire), { status: 200, headers: response.headers });
   }

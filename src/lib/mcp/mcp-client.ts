@@ -18,7 +18,7 @@ import {
 import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions, type WireRecord } from './connection.ts';
-import { createElicitation, type AskUser } from './elicitation.ts';
+import { createQuestions, type AskUser } from './questions.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
 import { createParamHeaders } from './param-headers.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
@@ -59,8 +59,8 @@ export const callTool = (
   onProgress: (event: ToolServerEvent) => void,
   askUser: AskUser | null = null,
 ): Promise<ToolServerEnd> => {
-  const elicitation = askUser && createElicitation(askUser);
-  return answer({ ...options, ...(elicitation && { elicit: elicitation.elicit }) }, async (client, wire) => {
+  const questions = askUser && createQuestions(askUser);
+  return answer({ ...options, ...(questions && { questions }) }, async (client, wire) => {
     const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
     if (!tool) throw new ToolServerError('gone', name);
     if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
@@ -80,7 +80,7 @@ export const callTool = (
         },
       },
     );
-    return toResultEvent(result, tool, elicitation?.countDeclined() ?? 0);
+    return toResultEvent(result, tool, questions?.countDeclined() ?? 0);
   });
 };
 

@@ -1,6 +1,6 @@
 /** What a server of tools asks while it runs a call: a form, whose words are the server's. Nothing leaves without a press. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AskedForm, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { AskedByServer, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { checkForm, readForm, type Entered } from '../../lib/schema/form.ts';
 import { usePanel } from '../panel-context.ts';
@@ -15,12 +15,14 @@ import { t as panelTexts } from '../strings/strings.ts';
 
 interface FormCardProps {
   readonly ask: AskUserFrame;
-  readonly asked: AskedForm;
+  readonly asked: AskedByServer;
+  /** '' for the main agent. */
+  readonly agent: string;
   /** How many are asked after this one. */
   readonly later: number;
 }
 
-export function FormCard({ ask, asked, later }: FormCardProps) {
+export function FormCard({ ask, asked, agent, later }: FormCardProps) {
   const { panel } = usePanel();
   const fields = useMemo(() => readForm(asked.schema) ?? [], [asked]);
   const [entered, setEntered] = useState<Entered>(() =>
@@ -61,6 +63,7 @@ export function FormCard({ ask, asked, later }: FormCardProps) {
         </>
       }
     >
+      {agent !== '' && <p className="fine wanted-by">{panelTexts.agents.wants(agent)}</p>}
       <HostView shown={asked.host} letters={letters} />
       <p className="fine">{t.itsWords}</p>
       <p className="said" dir="auto">

@@ -33,7 +33,9 @@ export function OpenQuestion({ ask, agent, later }: OpenAsk) {
   const { asked } = ask;
   if (asked)
     return (
-      <Lazy part={formPart}>{({ FormCard }) => <FormCard key={ask.id} ask={ask} asked={asked} later={later} />}</Lazy>
+      <Lazy part={formPart}>
+        {({ FormCard }) => <FormCard key={ask.id} ask={ask} asked={asked} agent={agent} later={later} />}
+      </Lazy>
     );
   return ask.call === null ? (
     <QuestionCard key={ask.id} ask={ask} agent={agent} later={later} />

@@ -61,6 +61,10 @@ export const TRACE_WORDS = {
     grade: 'Grading the results',
     rewrite: 'Looking for other words',
   },
+  serverAsked: {
+    form: (host: string, text: string) => `${host} asked you: ${text}.`,
+  },
+  youAnswered: 'You answered.',
   reflection: {
     analysis: 'What went wrong',
     fix: 'What to do instead',

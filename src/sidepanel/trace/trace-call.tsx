@@ -3,12 +3,12 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { formatCompactArgs, formatGlimpse } from '../asks/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { CallItem, ItemState, PartItem } from '../../lib/agent/log/timeline-item.ts';
-import { formatPart, formatResult, formatVerdict } from './trace.ts';
+import { formatAsked, formatPart, formatResult, formatVerdict } from './trace.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 
 export function Call({ call, named }: { readonly call: CallItem; readonly named: boolean }) {
-  const { tool, args, parts, state } = call;
+  const { tool, args, parts, state, asked } = call;
   const verdict = formatVerdict(call);
   const argsText = formatCompactArgs(args);
   return (
@@ -20,6 +20,9 @@ export function Call({ call, named }: { readonly call: CallItem; readonly named:
         </p>
       )}
       {verdict !== '' && <p>{verdict}</p>}
+      {asked.map((one) => (
+        <p key={one.frame.key}>{formatAsked(one)}</p>
+      ))}
       {parts.length > 0 && <Parts parts={parts} />}
       <Results call={call} />
     </div>

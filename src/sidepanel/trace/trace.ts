@@ -2,7 +2,8 @@
 import type { JobName } from '../../lib/agent/frames/frames.ts';
 import type { AgentControlFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { GradeFrame, ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
-import type { CallItem, PartItem, TimelineItem } from '../../lib/agent/log/timeline-item.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import type { AskedItem, CallItem, PartItem, TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { t } from '../strings/strings.ts';
 
 export function formatTitle({ frame, job, question, part, hasRecovered }: TimelineItem): string {
@@ -98,6 +99,14 @@ export function formatPart({ call: { part, purpose, attempt } }: PartItem): stri
   const title = part === null ? formatPurpose(purpose, 'summarise') : t.stepNames.part(part.index, part.of);
   return formatAttempt(title, attempt);
 }
+
+/** Without what was entered. */
+export function formatAsked({ frame: { asked, text }, reply }: AskedItem): string {
+  const words = t.serverAsked[asked?.kind ?? 'form'](asked?.host ?? '', isolateLine(text, MAX_ASKED));
+  return reply === null ? words : `${words} ${reply === 'answer' ? t.youAnswered : t.declined}`;
+}
+
+const MAX_ASKED = 200;
 
 /** '' if the user was not asked. */
 export function formatVerdict({ verdict }: CallItem): string {

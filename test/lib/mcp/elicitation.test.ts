@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
-import type { AskUser } from '../../../src/lib/mcp/elicitation.ts';
+import type { AskUser } from '../../../src/lib/mcp/questions.ts';
 import { createSessionServer } from '../../kit/mcp-session.ts';
 import { inputRequired } from '@modelcontextprotocol/server';
 import {
@@ -40,11 +40,11 @@ const NAME: FormSchema = {
 
 it('a stateless server is told what the person entered, and its words come whole', async () => {
   const asked: unknown[] = [];
-  const ended = await call(createAskingTool('Who are you?', NAME), (text, schema) => {
-    asked.push([text, schema]);
+  const ended = await call(createAskingTool('Who are you?', NAME), (question) => {
+    asked.push(question);
     return Promise.resolve('{"name":"Ada"}');
   });
-  expect(asked).toEqual([['Who are you?', NAME]]);
+  expect(asked).toEqual([{ text: 'Who are you?', asks: { kind: 'form', schema: NAME } }]);
   expect(ended).toMatchObject({ type: 'done', declined: 0 });
   expect(ended.type === 'done' && ended.text).toContain('{"action":"accept","content":{"name":"Ada"}}');
 });
@@ -150,11 +150,14 @@ it.each(['of the call', 'beside it'])(
   },
 );
 
+const EVENTS = { 'content-type': 'text/event-stream' };
+
 it.each<[string, (response: ServerResponse) => void]>([
   ['refuses', (response) => response.writeHead(401).end()],
   ['answers with a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
   ['ends', (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end()],
   ['cuts', (response) => response.destroy()],
+  ['floods', (response) => response.writeHead(200, EVENTS).end(`: ${'x'.repeat(5 * 1024 * 1024)}\n\n`)],
 ])('a server that %s the stream beside the call fails no call', async (_, onListen) => {
   const sessions = createSessionServer(
     (_response, sendResult) => sendResult('Done.'),

@@ -26,15 +26,23 @@ export interface AskedCall {
   readonly leaves: Departure | null;
 }
 
+/** What a server of tools may ask the user for. */
+export type ServerRequest = { readonly kind: 'form'; readonly schema: JsonSchema };
+
 /** Of a server of tools, which asks while it runs a call. Its words are a stranger's. */
-export interface AskedForm {
+export type AskedByServer = ServerRequest & {
   /** Key of the call. */
   readonly call: string;
   /** Id of the question. */
   readonly question: string;
   readonly host: string;
-  readonly schema: JsonSchema;
-}
+};
+
+/** It tells also the answer what it answers: what was entered for a server is neither searched nor logged. */
+export const createServerAskKey = (call: string, question: string, kind: ServerRequest['kind']): string =>
+  `${call}/${question}/${kind}`;
+
+export const isServerAskKey = (key: string): boolean => /\/form$/.test(key);
 
 /** The run waits; the answer is a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {
@@ -46,7 +54,7 @@ export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
   /** Absent for all but a `form`, whose answer is what was entered as JSON. */
-  readonly asked?: AskedForm;
+  readonly asked?: AskedByServer;
 }
 
 /** The generator returns; an alarm or a command starts the run again. */

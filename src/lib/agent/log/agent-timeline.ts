@@ -47,6 +47,8 @@ export class AgentTimeline {
   /** Of a part: the tool call that made it if known, else the latest begun. */
   readonly #parts = new Map<string, { readonly owner: string; readonly call: ModelCallFrame }>();
   readonly #callByFrame = new Map<string, string>();
+  /** By the key of what its server asks. */
+  readonly #callByAsk = new Map<string, string>();
   readonly #failed = new Set<string>();
   #currentItem: number | undefined;
   #latestCall: string | undefined;
@@ -183,15 +185,20 @@ export class AgentTimeline {
     }
     const index = this.#currentItem ?? this.#push(frame);
     this.#itemByKey.set(key, index);
-    const call: CallItem = { key, tool, args, state, results: [], ms: null, parts: [], verdict: null };
+    const call: CallItem = { key, tool, args, state, results: [], ms: null, parts: [], verdict: null, asked: [] };
     this.#update(index, (item) => deriveState({ ...item, calls: [...item.calls, call] }));
     this.#latestCall = key;
   }
 
   #addQuestion(frame: AskUserFrame): void {
-    const { key, form, call } = frame;
+    const { key, form, call, asked } = frame;
     if (call !== null) {
       this.#addCall(frame, call, 'asking');
+      return;
+    }
+    if (asked) {
+      this.#callByAsk.set(key, asked.call);
+      this.#updateCall(asked.call, (one) => ({ state: 'asking', asked: [...one.asked, { frame, reply: null }] }));
       return;
     }
     const index = this.#currentItem;
@@ -249,6 +256,7 @@ export class AgentTimeline {
   #applyControl(frame: AgentControlFrame): void {
     if (isRating(frame)) return;
     this.lastControl = frame;
+    if (this.#addServerReply(frame)) return;
     switch (frame.control) {
       case 'answer':
         this.#update(this.#itemByKey.get(frame.ask), ({ question }) => ({
@@ -280,6 +288,19 @@ export class AgentTimeline {
       default:
     }
     this.#push(frame, { state: 'info' });
+  }
+
+  /** False if no server asked. */
+  #addServerReply(frame: AgentControlFrame): boolean {
+    if (frame.control !== 'answer' && frame.control !== 'decline') return false;
+    const { control: reply, ask } = frame;
+    const owner = this.#callByAsk.get(ask);
+    if (owner === undefined) return false;
+    this.#updateCall(owner, ({ asked }) => ({
+      state: 'running',
+      asked: asked.map((one) => (one.frame.key === ask ? { ...one, reply } : one)),
+    }));
+    return true;
   }
 
   #takeOptionalCall(purpose: ModelCallFrame['purpose']): string | null {

@@ -3,6 +3,7 @@ import type { Json } from '../../base/json.ts';
 import type { Ledger } from '../../base/ledger.ts';
 import type { Sequence } from '../../base/sequence.ts';
 import type { Frame } from '../frames/frames.ts';
+import { isServerAskKey, type AskUserFrame } from '../frames/control-frames.ts';
 
 export type LogType =
   | 'start'
@@ -122,15 +123,11 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
       return ['observation', content, pick(frame, 'grades')];
     }
     case 'ask.user':
-      return [
-        'question',
-        frame.text || `${frame.form}: ${frame.call?.tool ?? ''}`,
-        pick(frame, 'form', 'key', 'call', 'citations'),
-      ];
+      return ['question', describeAsk(frame), pick(frame, 'form', 'key', 'call', 'citations')];
     case 'wait':
       return ['wait', frame.message, pick(frame, 'reason', 'until')];
     case 'control': {
-      const text = frame.control === 'answer' ? frame.text : frame.note;
+      const text = frame.control === 'answer' && !isServerAskKey(frame.ask) ? frame.text : frame.note;
       const metadata = {
         control: frame.control,
         ...('ask' in frame ? { key: frame.ask } : {}),
@@ -144,6 +141,11 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
     case 'error':
       return ['error', frame.error.message, { code: frame.error.code, hint: frame.error.hint }];
   }
+}
+
+function describeAsk({ text, form, call, asked }: AskUserFrame): string {
+  if (asked) return `${asked.host} asks: ${text}`;
+  return text || `${form}: ${call?.tool ?? ''}`;
 }
 
 /** Fields of frames are JSON, which TypeScript does not see of interfaces. */

@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
+import { isServerAskKey } from '../frames/control-frames.ts';
 import { isRating, type Frame } from '../frames/frames.ts';
 import {
   createEntryBody,
@@ -101,8 +102,9 @@ export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number)
 
 export type LogFormat = 'ndjson' | 'json' | 'markdown';
 
-/** `ndjson`: one frame per line. `json`: trajectory, log and frames. Contains no API keys. */
-export function exportLog(frames: readonly Frame[], format: LogFormat): string {
+/** `ndjson`: one frame per line. `json`: trajectory, log and frames. Contains no API keys, and not what was entered for a server. */
+export function exportLog(stored: readonly Frame[], format: LogFormat): string {
+  const frames = stored.map(omitEntered);
   if (format === 'ndjson')
     return frames.map((frame) => `${JSON.stringify({ type: getMessageType(frame), ...frame })}\n`).join('');
   const log = createLogFromFrames(frames);
@@ -114,6 +116,9 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
   return `${JSON.stringify({ trajectory: buildTrajectory(log), agents: buildAgentTrajectories(log), log: whole, prompts, frames }, null, 2)}\n`;
 }
+
+const omitEntered = (frame: Frame): Frame =>
+  frame.kind === 'control' && frame.control === 'answer' && isServerAskKey(frame.ask) ? { ...frame, text: '' } : frame;
 
 function getMessageType({ kind, correlationId }: Frame): string {
   return (correlationId === null ? undefined : AGENT_LOG_TYPES[kind]) ?? MESSAGE_TYPES[kind] ?? 'status';

@@ -28,6 +28,14 @@ export interface CallItem {
   readonly parts: readonly PartItem[];
   /** What the user decided about it; null if the user was not asked. */
   readonly verdict: Extract<AgentControlFrame, { control: 'approve' | 'decline' | 'outcome' }> | null;
+  /** What its server asked the user while it ran, without what was entered. */
+  readonly asked: readonly AskedItem[];
+}
+
+export interface AskedItem {
+  readonly frame: AskUserFrame;
+  /** Null while it is open. */
+  readonly reply: 'answer' | 'decline' | null;
 }
 
 /** A decision that the model no longer sees, or not completely. */

@@ -31,10 +31,14 @@ export async function* runAgentLoop(
 ): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
   const reportStatus = createStatusReporter(ports);
+  const releaseCalls = createCallReleaser(journal.state, ports);
   if (wasInterrupted(journal.state))
     for (const drafts of await createResumeCommits(journal.state, ports)) yield journal.write(drafts);
   const deps = { spec, ports, resolveJob };
-  return yield* stampCommits(runAgent(journal, null, deps), journal, reportStatus);
+  return yield* stampCommits(runAgent(journal, null, deps), journal, (state) => {
+    reportStatus(state);
+    releaseCalls(state);
+  });
 }
 
 interface Deps {
@@ -50,12 +54,7 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
   for (;;) {
     const command = takeCommand(journal.state, ports);
     if (command) {
-      const asking = listAskingCalls(journal.state);
       yield command;
-      const left = listAskingCalls(journal.state);
-      const ended = command.some((draft) => draft.kind === 'control' && draft.control === 'cancel');
-      // nothing of it runs here that could end it
-      if (ended) for (const id of asking.filter((each) => !left.includes(each))) void ports.toolServers.release(id);
       continue;
     }
     if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new RetryLater();
@@ -92,13 +91,25 @@ async function* stampCommits<T>(
   return step.value;
 }
 
-/** Ids of calls whose servers wait for an answer. */
-const listAskingCalls = (state: AgentState): readonly string[] =>
+/** Ids of calls that asked the user and have no result yet: nothing that runs here could end them. */
+const listHeldCalls = (state: AgentState): readonly string[] =>
   isOver(state.status)
     ? []
     : [...iterateActiveAgents(state)].flatMap((agent) =>
-        listOpenCalls(agent).flatMap(({ key, id }) => (isCallAsking(agent, key) ? [id] : [])),
+        listOpenCalls(agent).flatMap(({ key, id, answer }) =>
+          answer !== null || isCallAsking(agent, key) ? [id] : [],
+        ),
       );
+
+/** Releases calls that are held no longer, however their run or agent ended. One with a result is released already. */
+function createCallReleaser(past: AgentState, { toolServers }: RunPorts): (state: AgentState) => void {
+  let held = listHeldCalls(past);
+  return (state) => {
+    const before = held;
+    held = listHeldCalls(state);
+    for (const id of before.filter((each) => !held.includes(each))) void toolServers.release(id).catch(() => undefined);
+  };
+}
 
 /** Reports phase changes once stored (R2.4). */
 function createStatusReporter(ports: RunPorts): (state: AgentState) => void {

@@ -1,6 +1,6 @@
 /** A run's turns: one decision each, with its calls. */
 import type { Args } from '../frames/decision.ts';
-import type { AskedForm } from '../frames/control-frames.ts';
+import type { AskedByServer } from '../frames/control-frames.ts';
 import type { Labels, PlanFrame, ToolResultFrame } from '../frames/frames.ts';
 import type { AgentState } from './agent-state.ts';
 
@@ -25,7 +25,7 @@ export interface CallRecord {
 }
 
 export interface CallAnswer {
-  readonly asked: AskedForm;
+  readonly asked: AskedByServer;
   /** As JSON; null if the user declined. */
   readonly entered: string | null;
 }

@@ -2,6 +2,7 @@
 import { toUserError } from '../../base/errors.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { mergeLabels, type Labels, type ToolResultFrame } from '../frames/frames.ts';
+import { createServerAskKey } from '../frames/control-frames.ts';
 import type { Drafts } from '../frames/stamp.ts';
 import { countTold } from '../egress/decide-egress.ts';
 import { createGate, type Gate } from '../egress/gate.ts';
@@ -158,7 +159,7 @@ function createToolContext(
     },
     giveOnce: once,
     // oxlint-disable-next-line typescript/require-await -- a generator of commits, by contract
-    async *askUser({ id, text, schema }, host, labels) {
+    async *askUser({ id, text, asks }, host, labels) {
       const { step } = journal.state;
       yield [
         {
@@ -166,12 +167,12 @@ function createToolContext(
           parentId: call.id,
           labels,
           step,
-          key: `${call.key}/${id}`,
-          form: 'form',
+          key: createServerAskKey(call.key, id, asks.kind),
+          form: asks.kind,
           text,
           citations: [],
           call: null,
-          asked: { call: call.key, question: id, host, schema },
+          asked: { ...asks, call: call.key, question: id, host },
         },
       ];
       throw new RetryLater();

@@ -1,6 +1,7 @@
 /** Messages about servers of tools, which the offscreen document speaks MCP with. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
+import type { ServerRequest } from '../../agent/frames/control-frames.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
 import { defineObject } from '../../schema/object.ts';
@@ -113,7 +114,9 @@ export const TOOL_SERVER_SCHEMAS = {
     type: { const: 'question' },
     question: questionId,
     text: { type: 'string', maxLength: MAX_QUESTION },
-    schema: { type: 'object', additionalProperties: true },
+    asks: {
+      anyOf: [defineObject({ kind: { const: 'form' }, schema: { type: 'object', additionalProperties: true } })],
+    },
   }),
   'tool-server.tools': defineObject({
     type: { const: 'tools' },
@@ -156,7 +159,7 @@ export type ListToolsMessage = Message<'tool-server.list'>;
 export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
   readonly args: Readonly<Record<string, Json>>;
 };
-export type QuestionEvent = Omit<Message<'tool-server.question'>, 'schema'> & { readonly schema: JsonSchema };
+export type QuestionEvent = Omit<Message<'tool-server.question'>, 'asks'> & { readonly asks: ServerRequest };
 export type PromptMessage = Message<'tool-server.prompt'>;
 export type PromptValues = PromptMessage['values'];
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {

@@ -1,12 +1,15 @@
 /** A server that asks while its tool runs: the run waits durably, the call goes on with the answer, and is never made again. */
 import { describe, expect, it } from 'vitest';
 import type { ServerTool } from '../../../../src/lib/agent/frames/server-tool.ts';
+import { exportLog } from '../../../../src/lib/agent/log/logger.ts';
+import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
+import { appendSearchLines } from '../../../../src/lib/history/words.ts';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import type { CallAttempt, ServerToolResult } from '../../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
-import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/world.ts';
+import { articleWith, drive, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';
 
 const BOOK: ServerTool = {
   server: 'rooms',
@@ -27,41 +30,66 @@ const BOOKED: ServerToolResult = {
   leftOut: 0,
   declined: 0,
 };
+const NEXT: ServerTool = { ...BOOK, name: 'next' };
 const SECRET = 'Ada-canary';
 
-function start(tool = BOOK) {
+/** `whileAsking`: when the call next to it is made, which is one of the same decision. */
+function start(tool = BOOK, whileAsking: ((w: World) => void) | null = null) {
   const attempts: CallAttempt[] = [];
   const released: string[] = [];
-  const model = agentModel(
-    [{ calls: [{ name: 'rooms__book', args: { reasoning: 'A room.' } }] }, { text: 'It is booked.' }],
-    { notMine: ['read_page'] },
-  );
-  const w = world(model, articleWith('A page.'), {
+  const calls = [tool, ...(whileAsking ? [NEXT] : [])].map(({ name }) => ({
+    name: `rooms__${name}`,
+    args: { reasoning: 'A room.' },
+  }));
+  const model = agentModel([{ calls }, { text: 'It is booked.' }], { notMine: ['read_page'] });
+  const w: World = world(model, articleWith('A page.'), {
     toolServers: {
-      call(_tool, _args, attempt) {
+      call({ name }, _args, attempt) {
+        if (name === NEXT.name) {
+          whileAsking?.(w);
+          return Promise.resolve(BOOKED);
+        }
         attempts.push(attempt);
-        const question = { id: 'q1', text: 'Who are you?', schema: SCHEMA };
+        const question = { id: 'q1', text: 'Who are you?', asks: { kind: 'form', schema: SCHEMA } } as const;
         return Promise.resolve(attempt.answer === null ? { question } : BOOKED);
       },
       release: (id) => Promise.resolve(void released.push(id)),
     },
   });
-  return { w, model, attempts, released, spec: specOf({ job: 'ask', goal: 'Book a room.', serverTools: [tool] }) };
+  return {
+    w,
+    model,
+    attempts,
+    released,
+    spec: specOf({ job: 'ask', goal: 'Book a room.', serverTools: [tool, NEXT] }),
+  };
 }
 
 type Started = ReturnType<typeof start>;
 
-async function say({ w, spec }: Pick<Started, 'w' | 'spec'>, frames: readonly Frame[], command: Command) {
-  w.commands.push(command);
-  return drive(w, stored(frames), spec, () => void w.commands.splice(0));
+async function say(
+  { w, spec }: Pick<Started, 'w' | 'spec'>,
+  frames: readonly Frame[],
+  ...commands: readonly Command[]
+) {
+  w.commands.push(...commands);
+  return drive(w, stored(frames), spec, (commit) => {
+    const taken = commit.flatMap((frame) => (frame.kind === 'control' ? [frame.commandId] : []));
+    w.commands.splice(0, Infinity, ...w.commands.filter(({ id }) => !taken.includes(id)));
+  });
 }
 
 /** Until the server asks. */
 async function ask(run: Started): Promise<Frame[]> {
   const past = await drive(run.w, [], run.spec);
-  const [card] = listOpenAsks(stateOf(past));
-  const { key = '', call } = card ?? {};
-  return say(run, past, { id: 'yes', type: 'approve', ask: key, hash: call?.hash ?? '', always: null });
+  const agreed = listOpenAsks(stateOf(past)).map(({ key, call }): Command => ({
+    id: key,
+    type: 'approve',
+    ask: key,
+    hash: call?.hash ?? '',
+    always: null,
+  }));
+  return say(run, past, ...agreed);
 }
 
 const openForm = (frames: readonly Frame[]) => listOpenAsks(stateOf(frames)).find(({ form }) => form === 'form');
@@ -96,6 +124,16 @@ describe('a server that asks while its tool runs', () => {
     expect(new Set(run.attempts.map(({ id }) => id)).size).toBe(1);
     expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
     expect(JSON.stringify(run.model.asked)).not.toContain(SECRET);
+    expect(appendSearchLines('', done)).not.toContain(SECRET);
+    for (const format of ['ndjson', 'json', 'markdown'] as const) {
+      expect(exportLog(done, format)).not.toContain(SECRET);
+    }
+    expect(exportLog(done, 'markdown')).toContain('rooms.example asks: Who are you?');
+    const [, call] = Timeline.of(done)
+      .getAgent(null)
+      .listItems()
+      .flatMap(({ calls }) => calls);
+    expect(call?.asked).toMatchObject([{ frame: { text: 'Who are you?' }, reply: 'answer' }]);
   });
 
   it('is told that the person declined', async () => {
@@ -140,6 +178,14 @@ describe('a server that asks while its tool runs', () => {
     const frames = await ask(run);
     const stopped = await say(run, frames, { id: 'stop', type: 'cancel' });
     expect(stateOf(stopped).status).toBe('cancelled');
+    expect(run.released).toEqual(run.attempts.map(({ id }) => id));
+  });
+
+  it('is told when the run ends by a limit', async () => {
+    const run = start(BOOK, (w) => void (w.now += 10 ** 9));
+    const ended = await ask(run);
+    expect(stateOf(ended).status).not.toBe('asking');
+    expect(run.attempts).toHaveLength(1);
     expect(run.released).toEqual(run.attempts.map(({ id }) => id));
   });
 });

@@ -1,0 +1,36 @@
+/** What a server asks the user while a call runs: one question at a time, and few of them, whatever their kind. */
+import type { ServerRequest } from '../agent/frames/control-frames.ts';
+import { MAX_QUESTIONS } from '../protocol/offscreen/tool-server.ts';
+
+export interface AskedQuestion {
+  readonly text: string;
+  readonly asks: ServerRequest;
+}
+/** Resolves with the answer, as JSON; null if the user declined. */
+export type AskUser = (asked: AskedQuestion) => Promise<string | null>;
+
+export interface Questions {
+  /** Null, without asking, for what cannot be asked (null) and beyond the number that may be. */
+  readonly ask: (asked: AskedQuestion | null) => Promise<string | null>;
+  /** Those that the user was not asked. */
+  readonly countDeclined: () => number;
+}
+
+export function createQuestions(askUser: AskUser): Questions {
+  let count = 0;
+  let declined = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    countDeclined: () => declined,
+    ask(asked) {
+      if (asked === null || count >= MAX_QUESTIONS) {
+        declined += 1;
+        return Promise.resolve(null);
+      }
+      count += 1;
+      const answer = last.then(() => askUser(asked));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
