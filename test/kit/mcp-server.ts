@@ -175,3 +175,15 @@ export const REVIEW: ServedPrompt = {
   ],
   get: ({ subject = '' }) => [{ role: 'user', content: { type: 'text', text: `Review ${subject} in two sentences.` } }],
 };
+
+export type SamplingParams = Parameters<typeof inputRequired.createMessage>[0];
+
+/** Asks the model once, and returns what it said as JSON. */
+export const createSamplingTool = (params: SamplingParams): ServedTool => ({
+  ...ADD,
+  outputSchema: undefined,
+  run: (_, { answers }) =>
+    answers['model'] === undefined
+      ? inputRequired({ inputRequests: { model: inputRequired.createMessage(params) } })
+      : { content: [{ type: 'text', text: `The model said ${JSON.stringify(answers['model'])}.` }] },
+});

@@ -6,12 +6,15 @@ interface SessionMessage {
   /** Absent from an answer. */
   readonly method?: string;
   readonly result?: unknown;
+  readonly error?: unknown;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
 export interface SessionServer {
   /** To questions that it asked, in order. */
   readonly answers: readonly unknown[];
+  /** Of questions that were refused, in order. */
+  readonly errors: readonly unknown[];
   /** HTTP methods, and those of notifications, in order; calls and lists are left out. */
   readonly seen: readonly string[];
   /** Of the requests that resumed a stream. */
@@ -35,6 +38,7 @@ export function createSessionServer(
   const seen: string[] = [];
   const lastEventIds: string[] = [];
   const answers: unknown[] = [];
+  const errors: unknown[] = [];
   let called = 0;
   const stream = (response: ServerResponse, answerBy: AnswerStream): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -52,9 +56,10 @@ export function createSessionServer(
     'tools/list': { tools: [TOOL] },
   };
   function receive(message: SessionMessage, response: ServerResponse): void {
-    const { id, method = '', result } = message;
+    const { id, method = '', result, error } = message;
     if (message.method === undefined) {
-      answers.push(result);
+      if (error === undefined) answers.push(result);
+      else errors.push(error);
       onAnswer();
       response.writeHead(202).end();
     } else if (id === undefined) {
@@ -72,6 +77,7 @@ export function createSessionServer(
   }
   return {
     answers,
+    errors,
     seen,
     lastEventIds,
     answer(request, response) {

@@ -55,6 +55,7 @@ test('what a tool is handed beside its arguments is utilities and the state, nev
     'ports',
     'read',
     'recordGrades',
+    'sample',
     'signal',
     'state',
   ]);

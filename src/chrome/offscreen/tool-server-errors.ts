@@ -79,6 +79,10 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
       message: `The question of ${host} was open for too long, and its call was ended. Whether it did something is not known.`,
       hint: LOOK_UP,
     },
+    'no-sample': {
+      message: `${host} was not given the model’s answer that it asked for, and its call was ended. ${isolateLine(detail, 300)}`,
+      hint: 'Ask again and allow it, or do without this tool.',
+    },
     failed: { message: `Talking with ${host} failed.${words}`, hint: 'Try again.' },
   };
   return { code: `tool-server.${fault}`, ...errors[fault] };

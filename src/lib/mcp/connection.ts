@@ -15,6 +15,7 @@ import { limitStream } from '../models/http/limit-stream.ts';
 import { WireError, type WireFault } from '../models/http/call-errors.ts';
 import type { UnknownRecord } from '../base/loose.ts';
 import { elicit } from './elicitation.ts';
+import { sample } from './sampling.ts';
 import type { Questions } from './questions.ts';
 import type { Challenge } from '../protocol/offscreen/sign-in.ts';
 
@@ -81,7 +82,9 @@ class AskingClient extends Client {
 
 type Handler = (request: JSONRPCRequest, context: ClientContext) => Promise<Result>;
 type Answer = (params: UnknownRecord, questions: Questions) => Promise<Result>;
-const ANSWERS = { 'elicitation/create': elicit } as const satisfies Readonly<Record<string, Answer>>;
+const ANSWERS = { 'elicitation/create': elicit, 'sampling/createMessage': sample } as const satisfies Readonly<
+  Record<string, Answer>
+>;
 
 /** Rejects with whatever the library throws: `wire` says more. */
 export async function withConnection<T>(
@@ -96,7 +99,10 @@ export async function withConnection<T>(
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
-      ...(questions && { capabilities: { elicitation: { form: {} } }, inputRequired: { maxRounds: MAX_ROUNDS } }),
+      ...(questions && {
+        capabilities: { elicitation: { form: {} }, sampling: {} },
+        inputRequired: { maxRounds: MAX_ROUNDS },
+      }),
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );

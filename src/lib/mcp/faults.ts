@@ -11,6 +11,8 @@ const MAX_DETAIL = 400;
 /** Of what was found by us. */
 export class ToolServerError extends Error {
   readonly fault: ToolServerFault;
+  /** What a server is told that asked for it: -1 is a request that was rejected (MCP). */
+  readonly code = -1;
   constructor(fault: ToolServerFault, detail = '') {
     super(detail);
     this.name = 'ToolServerError';

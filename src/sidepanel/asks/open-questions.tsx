@@ -12,8 +12,8 @@ import { createLazyPart } from '../parts/lazy-part.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
-/** Few runs ask by a form. */
-const formPart = createLazyPart(() => import('./form-card.tsx'));
+/** Few runs call servers that ask. */
+const serverPart = createLazyPart(() => import('./server-ask.tsx'));
 
 interface OpenAsk {
   readonly ask: AskUserFrame;
@@ -33,8 +33,8 @@ export function OpenQuestion({ ask, agent, later }: OpenAsk) {
   const { asked } = ask;
   if (asked)
     return (
-      <Lazy part={formPart}>
-        {({ FormCard }) => <FormCard key={ask.id} ask={ask} asked={asked} agent={agent} later={later} />}
+      <Lazy part={serverPart}>
+        {({ ServerAsk }) => <ServerAsk key={ask.id} ask={ask} asked={asked} agent={agent} later={later} />}
       </Lazy>
     );
   return ask.call === null ? (

@@ -68,7 +68,7 @@ function formatStep(
 ): { readonly name: string; readonly notes: readonly string[] } {
   const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
   const title = titles.get(step) ?? (main === undefined ? undefined : formatPurpose(main, job));
-  const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
+  const also = (['look', 'grade', 'rewrite', 'reflect', 'compact', 'sample'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );
   return {

@@ -52,7 +52,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
     return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
   }
   const [asked] = state.request.asks;
-  if (asked?.form === 'form' && isWaitingForUser(state)) return t.asks.form;
+  if (asked?.asked && isWaitingForUser(state)) return t.asks[asked.form];
   const [first, ...others] = open;
   if (first !== undefined)
     return formatSearchPhase(run, first.key) ?? findCalledAgentName(first, state) ?? t.tools(first.tool, others.length);

@@ -35,5 +35,15 @@ export const FORM_TEXTS = {
   no: 'No',
   answer: 'Answer',
   decline: 'Decline',
+  sampling: {
+    title: 'A tool server asks your model',
+    system: 'Instructions',
+    roles: { user: 'Question', assistant: 'Earlier answer' },
+    most: (input: number, output: number, amount: string | null) =>
+      `At most ${formatCount(input + output, 'token', 'tokens')}${amount === null ? '; the price is not known' : `, ${amount}`}.`,
+    warning: 'Your model is shown these words and nothing else. Its answer goes to this server alone.',
+    accept: 'Let it answer',
+    decline: 'Decline',
+  },
   problem: (problem: FormProblem, field: FormField) => PROBLEMS[problem](field),
 } as const;

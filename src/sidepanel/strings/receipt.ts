@@ -29,6 +29,7 @@ export const RECEIPT_WORDS = {
       rewrite: 'and finding other words',
       reflect: 'and why it failed',
       compact: 'and making room',
+      sample: 'and answering the tool server',
     },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${formatNumber(n)} cached`,

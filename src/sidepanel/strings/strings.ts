@@ -168,6 +168,7 @@ export const t = {
     outcome: 'Needs your answer',
     turn: 'Waiting for your reply',
     form: 'Needs your answer',
+    sampling: 'Needs your approval',
   },
   questionTitle: 'The assistant has a question',
   yourAnswer: 'Your answer',

@@ -52,6 +52,7 @@ export const TRACE_WORDS = {
     lookFailed: 'The picture was not looked at',
     gradeFailed: 'The results were not graded by the model',
     rewriteFailed: 'The model found no other words',
+    sampleFailed: 'The model did not answer the tool server',
     failed: 'Ended with an error',
   },
   optionalCalls: {
@@ -60,9 +61,11 @@ export const TRACE_WORDS = {
     look: 'Looking at a picture',
     grade: 'Grading the results',
     rewrite: 'Looking for other words',
+    sample: 'Answering the tool server',
   },
   serverAsked: {
     form: (host: string, text: string) => `${host} asked you: ${text}.`,
+    sampling: (host: string, text: string) => `${host} asked the model: ${text}.`,
   },
   youAnswered: 'You answered.',
   reflection: {

@@ -68,8 +68,14 @@ const formatAttempt = (title: string, attempt: number): string =>
   attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
 
 function formatFailedPart(part: ModelCallFrame | null): string {
-  const { partFailed, lookFailed: look, gradeFailed: grade, rewriteFailed: rewrite } = t.stepNames;
-  const names: Partial<Record<ModelCallFrame['purpose'], string>> = { look, grade, rewrite };
+  const {
+    partFailed,
+    lookFailed: look,
+    gradeFailed: grade,
+    rewriteFailed: rewrite,
+    sampleFailed: sample,
+  } = t.stepNames;
+  const names: Partial<Record<ModelCallFrame['purpose'], string>> = { look, grade, rewrite, sample };
   return names[part?.purpose ?? 'part'] ?? partFailed;
 }
 

@@ -2,8 +2,9 @@
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import type { Labels } from '../frames/labels.ts';
-import type { RunPorts } from '../ports.ts';
+import type { CallAttempt, RunPorts } from '../ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
+import { resolveServerReply } from '../state/server-replies.ts';
 import { countSetBits, decideEgress, MAX_UNASKED_BITS, type Egress } from './decide-egress.ts';
 import { assessDeparture } from './departure.ts';
 import { ENGINES, getWebOrigin, LINKED, UNREADABLE } from './destinations.ts';
@@ -108,6 +109,14 @@ export function createGate(scope: GateScope): Gate {
     });
   }
 
+  /** What the user entered, or what the model made of the server's own words after a yes: neither holds anything else of the run. */
+  function mayAnswer({ id, answer }: CallAttempt): boolean {
+    if (answer === null) return true;
+    const call = getState().turn?.calls.find((each) => each.id === id);
+    if (call?.answer?.asked.question !== answer.question) return false;
+    return answer.entered === resolveServerReply(call, getState());
+  }
+
   return {
     mayQuery,
     chooseUnasked,
@@ -129,8 +138,10 @@ export function createGate(scope: GateScope): Gate {
       web: { read: (url, signal) => (mayRead(url) ? ports.web.read(url, signal) : refuse()) },
       toolServers: {
         ...ports.toolServers,
-        call: (tool, args, ...rest) =>
-          mayWrite(tool.address, stringifyCanonical(args)) ? ports.toolServers.call(tool, args, ...rest) : refuse(),
+        call: (tool, args, attempt, ...rest) =>
+          mayWrite(tool.address, stringifyCanonical(args)) && mayAnswer(attempt)
+            ? ports.toolServers.call(tool, args, attempt, ...rest)
+            : refuse(),
       },
       tabs: { open: (url, signal) => (mayWrite(url, url) ? ports.tabs.open(url, signal) : refuse()) },
     },

@@ -26,8 +26,29 @@ export interface AskedCall {
   readonly leaves: Departure | null;
 }
 
-/** What a server of tools may ask the user for. */
-export type ServerRequest = { readonly kind: 'form'; readonly schema: JsonSchema };
+/** Cost null if a price is unknown; `asOf` as of prices. */
+export interface LargestSpend {
+  readonly input: number;
+  readonly output: number;
+  readonly cost: number | null;
+  readonly asOf: readonly string[];
+}
+
+export interface SamplingMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+/** What a server of tools may ask the user for: to fill in a form, or to have the run's model answer (MCP's sampling). */
+export type ServerRequest =
+  | { readonly kind: 'form'; readonly schema: JsonSchema }
+  | {
+      readonly kind: 'sampling';
+      /** '' for none. */
+      readonly system: string;
+      readonly messages: readonly SamplingMessage[];
+      readonly maxTokens: number;
+    };
 
 /** Of a server of tools, which asks while it runs a call. Its words are a stranger's. */
 export type AskedByServer = ServerRequest & {
@@ -36,24 +57,26 @@ export type AskedByServer = ServerRequest & {
   /** Id of the question. */
   readonly question: string;
   readonly host: string;
+  /** Absent for a form. */
+  readonly most?: LargestSpend;
 };
 
 /** It tells also the answer what it answers: what was entered for a server is neither searched nor logged. */
 export const createServerAskKey = (call: string, question: string, kind: ServerRequest['kind']): string =>
   `${call}/${question}/${kind}`;
 
-export const isServerAskKey = (key: string): boolean => /\/form$/.test(key);
+export const isServerAskKey = (key: string): boolean => /\/(?:form|sampling)$/.test(key);
 
 /** The run waits; the answer is a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly step: number;
   readonly key: string;
-  /** `outcome`: did an interrupted call happen? `turn`: a message of an agent that holds the conversation. `form`: of a server, in `asked`. */
-  readonly form: 'question' | 'approval' | 'outcome' | 'turn' | 'form';
+  /** `outcome`: did an interrupted call happen? `turn`: a message of an agent that holds the conversation. The kinds of a server's request: in `asked`. */
+  readonly form: 'question' | 'approval' | 'outcome' | 'turn' | ServerRequest['kind'];
   readonly text: string;
   readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
-  /** Absent for all but a `form`, whose answer is what was entered as JSON. */
+  /** Of a server's request. The answer to a form is what was entered, as JSON; to another kind it is a yes. */
   readonly asked?: AskedByServer;
 }
 

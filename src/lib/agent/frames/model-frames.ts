@@ -11,8 +11,9 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly attempt: number;
   /** Id of the called model. */
   readonly model: string;
-  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. */
-  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite' | 'translate';
+  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. `sample`: for a server. */
+  readonly purpose:
+    'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite' | 'translate' | 'sample';
   /** 1-based; for `part` only. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved before the call: counted input, largest output. */

@@ -1,5 +1,4 @@
 /** One agent's part of a run. Any frames may be added; every frame that matters to the user shows in some item. */
-import { isChecked, isLocated } from '../frames/citation-markup.ts';
 import { isRating, type Frame, type JobName, type PlanFrame } from '../frames/frames.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type {
@@ -20,16 +19,18 @@ import { isOptional } from '../state/request-state.ts';
 import {
   addResult,
   addTokens,
+  countChecked,
   deriveState,
   EMPTY_ITEM,
   markAsCut,
+  markReplied,
   type CallItem,
   type ItemState,
   type PartItem,
   type TimelineItem,
 } from './timeline-item.ts';
 
-const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite', 'translate'];
+const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite', 'translate', 'sample'];
 
 export class AgentTimeline {
   /** Also between two parts. */
@@ -132,16 +133,10 @@ export class AgentTimeline {
       case 'control':
         this.#applyControl(frame);
         break;
-      case 'agent.response': {
-        const { citations } = frame;
-        const located = citations.filter(isLocated).length;
-        const checkedCitations = citations.filter(isChecked);
-        const found = checkedCitations.length;
-        const turned = checkedCitations.filter(({ mismatches }) => mismatches.length > 0).length;
-        const checked = { found, turned, shortened: located - found, missing: citations.length - located };
-        if (citations.length > 0) this.#update(this.#answerItem, () => ({ checked }));
+      case 'agent.response':
+        if (frame.citations.length > 0)
+          this.#update(this.#answerItem, () => ({ checked: countChecked(frame.citations) }));
         break;
-      }
       case 'error':
         this.#push(frame, { state: 'failed' });
         break;
@@ -296,10 +291,7 @@ export class AgentTimeline {
     const { control: reply, ask } = frame;
     const owner = this.#callByAsk.get(ask);
     if (owner === undefined) return false;
-    this.#updateCall(owner, ({ asked }) => ({
-      state: 'running',
-      asked: asked.map((one) => (one.frame.key === ask ? { ...one, reply } : one)),
-    }));
+    this.#updateCall(owner, ({ asked }) => ({ state: 'running', asked: markReplied(asked, ask, reply) }));
     return true;
   }
 

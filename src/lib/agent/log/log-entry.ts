@@ -144,7 +144,7 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
 }
 
 function describeAsk({ text, form, call, asked }: AskUserFrame): string {
-  if (asked) return `${asked.host} asks: ${text}`;
+  if (asked) return `${asked.host} asks${asked.kind === 'sampling' ? ' the model' : ''}: ${text}`;
   return text || `${form}: ${call?.tool ?? ''}`;
 }
 

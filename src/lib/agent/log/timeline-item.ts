@@ -1,5 +1,6 @@
 import type { Args } from '../frames/decision.ts';
-import type { Frame, JobName, ToolResultFrame } from '../frames/frames.ts';
+import { isChecked, isLocated } from '../frames/citation-markup.ts';
+import type { Citation, Frame, JobName, ToolResultFrame } from '../frames/frames.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type { GradeFrame, ModelCallFrame, ModelReplyFrame } from '../frames/model-frames.ts';
 
@@ -118,4 +119,17 @@ export function markAsCut(item: TimelineItem): TimelineItem {
   const cut = <T extends { readonly state: ItemState }>(part: T): T =>
     part.state === 'running' || part.state === 'asking' ? { ...part, state: 'cut' } : part;
   return cut({ ...item, calls: item.calls.map((call) => cut({ ...call, parts: call.parts.map(cut) })) });
+}
+
+export const markReplied = (
+  asked: CallItem['asked'],
+  key: string,
+  reply: NonNullable<AskedItem['reply']>,
+): CallItem['asked'] => asked.map((one) => (one.frame.key === key ? { ...one, reply } : one));
+
+export function countChecked(citations: readonly Citation[]): NonNullable<TimelineItem['checked']> {
+  const located = citations.filter(isLocated).length;
+  const checked = citations.filter(isChecked);
+  const turned = checked.filter(({ mismatches }) => mismatches.length > 0).length;
+  return { found: checked.length, turned, shortened: located - checked.length, missing: citations.length - located };
 }

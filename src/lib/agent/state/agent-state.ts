@@ -132,9 +132,9 @@ export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
 }
 
 const ASK_FORMS = {
-  answer: ['question', 'turn', 'form'],
+  answer: ['question', 'turn', 'form', 'sampling'],
   approve: ['approval'],
-  decline: ['approval', 'form'],
+  decline: ['approval', 'form', 'sampling'],
   outcome: ['outcome'],
 } as const;
 

@@ -30,6 +30,7 @@ export function applyModelCall(state: AgentState, frame: ModelCallFrame): StateC
     grade: 'analyzing',
     rewrite: 'reflecting',
     translate: 'synthesizing',
+    sample: 'executing',
   } as const;
   return {
     request: { modelCalls: new Map(modelCalls).set(frame.key, effect), ...endWait(state, frame.at) },

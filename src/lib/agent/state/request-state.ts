@@ -124,4 +124,5 @@ const OPTIONAL_PURPOSES: ReadonlySet<ModelCallFrame['purpose']> = new Set([
   'look',
   'grade',
   'rewrite',
+  'sample',
 ]);

@@ -19,6 +19,7 @@ import type { CallRecord } from '../state/turns.ts';
 import { AbandonedError, abortable } from '../../base/async.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
+import { measureSampling, sample } from './sample.ts';
 import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 import {
   createResultDrafts,
@@ -158,9 +159,10 @@ function createToolContext(
       yield* once(() => Promise.resolve(outcome));
     },
     giveOnce: once,
-    // oxlint-disable-next-line typescript/require-await -- a generator of commits, by contract
+    sample: (labels) => sample(call, labels, journal, ungated, signal),
     async *askUser({ id, text, asks }, host, labels) {
       const { step } = journal.state;
+      const most = asks.kind === 'sampling' ? await measureSampling(asks, journal.state, ungated) : undefined;
       yield [
         {
           kind: 'ask.user',
@@ -172,7 +174,7 @@ function createToolContext(
           text,
           citations: [],
           call: null,
-          asked: { ...asks, call: call.key, question: id, host },
+          asked: { ...asks, call: call.key, question: id, host, ...(most && { most }) },
         },
       ];
       throw new RetryLater();

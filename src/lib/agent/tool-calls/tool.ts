@@ -93,6 +93,8 @@ export interface ToolContext {
   readonly giveOnce: (make: () => Promise<ToolOutcome>, which?: FindRecorded) => Commits<ToolResultFrame>;
   /** Returns the final state. Throws a `ToolError` if not allowed, `RetryLater` while it waits. */
   readonly invokeAgent: (asked: AgentTask) => Commits<AgentState>;
+  /** Has the model answer what the server asked, if the user agreed. The reply is in the state, if there is one. */
+  readonly sample: (labels: Labels) => Commits<void>;
   /** Records the question, and throws `RetryLater`: the tool is run again with the answer. */
   readonly askUser: (question: ServerQuestion, host: string, labels: Labels) => Commits<never>;
   readonly recordGrades: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Commits<void>;

@@ -12,6 +12,7 @@ import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in
  * `forbidden`: it refuses requests of extensions, or of this user. `scope`: it wants a sign-in with more rights. `no-sign-in`: signing
  * in did not work. `changed`, `gone`: of the tool, since it was switched on.
  * `bad-result`: not what its schema promises. `refused`: the server says why. `unanswered`: a call that asked the user is given up.
+ * `no-sample`: it needs an answer of the model that it was not given.
  */
 export const TOOL_SERVER_FAULTS = [
   'unreachable',
@@ -32,6 +33,7 @@ export const TOOL_SERVER_FAULTS = [
   'bad-result',
   'refused',
   'unanswered',
+  'no-sample',
   'failed',
 ] as const;
 export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
@@ -48,12 +50,15 @@ export const MAX_RESULT = 60_000;
 export const MAX_QUESTION = 2000;
 /** In one call; further ones are declined. */
 export const MAX_QUESTIONS = 5;
+/** Of what a server would have the model answer: messages, characters of all together, and tokens of the answer. */
+export const MAX_SAMPLING = { messages: 20, length: 20_000, tokens: 4000 } as const;
 
 const address = { type: 'string', minLength: 1, maxLength: 2000 } as const;
 const mark = { type: 'string', maxLength: 100 } as const;
 const pin = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const toolName = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
 const questionId = { type: 'string', minLength: 1, maxLength: 100 } as const;
+const samplingText = { type: 'string', maxLength: MAX_SAMPLING.length } as const;
 const line = { type: 'string', maxLength: 200 } as const;
 
 /** Of a prompt, as the user typed them. */
@@ -115,7 +120,20 @@ export const TOOL_SERVER_SCHEMAS = {
     question: questionId,
     text: { type: 'string', maxLength: MAX_QUESTION },
     asks: {
-      anyOf: [defineObject({ kind: { const: 'form' }, schema: { type: 'object', additionalProperties: true } })],
+      anyOf: [
+        defineObject({ kind: { const: 'form' }, schema: { type: 'object', additionalProperties: true } }),
+        defineObject({
+          kind: { const: 'sampling' },
+          system: samplingText,
+          messages: {
+            type: 'array',
+            minItems: 1,
+            maxItems: MAX_SAMPLING.messages,
+            items: defineObject({ role: { enum: ['user', 'assistant'] }, text: samplingText }),
+          },
+          maxTokens: { type: 'integer', minimum: 1, maximum: MAX_SAMPLING.tokens },
+        }),
+      ],
     },
   }),
   'tool-server.tools': defineObject({

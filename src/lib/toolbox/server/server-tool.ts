@@ -1,6 +1,7 @@
 /** A tool of a server that the user added. What the server says of it is data, and decides nothing. */
 import { mergeLabels, SYSTEM_LABELS, type Labels } from '../../agent/frames/frames.ts';
 import { MAX_TOOL_DESCRIPTION, type ServerTool } from '../../agent/frames/server-tool.ts';
+import { resolveServerReply } from '../../agent/state/server-replies.ts';
 import { createServerToolName } from '../../agent/frames/server-tool-name.ts';
 import type { ServerToolResult } from '../../agent/ports.ts';
 import { getWebOrigin, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
@@ -32,13 +33,12 @@ export function createServerTool(tool: ServerTool): Tool | null {
     getDestination: () => getWebOrigin(address),
     getDeparture: (args) => ({ to: [parseUrl(address)?.host ?? ''], text: stringifyCanonical(args) }),
     errorLabels: getResultLabels(tool),
-    timeoutMs: 120_000,
-    async *run(args, { ports, call, signal, askUser }) {
+    timeoutMs: null, // each exchange with the server is bounded by itself
+    async *run(args, { ports, call, signal, state, askUser, sample }) {
       const reportProgress = (share: number): void => ports.onProgress(call.key, share);
-      const attempt = {
-        id: call.id,
-        answer: call.answer && { question: call.answer.asked.question, entered: call.answer.entered },
-      };
+      yield* sample(getResultLabels(tool));
+      const entered = resolveServerReply(call, state());
+      const attempt = { id: call.id, answer: call.answer && { question: call.answer.asked.question, entered } };
       const result = await ports.toolServers
         .call(tool, args, attempt, reportProgress, signal)
         .catch((thrown: unknown) => {

@@ -43,6 +43,9 @@ async function recalled(
     invokeAgent: () => {
       throw new Error('Looking back calls no agent.');
     },
+    sample: () => {
+      throw new Error('Looking back asks no model.');
+    },
     askUser: () => {
       throw new Error('Looking back asks nobody.');
     },

@@ -1,96 +1,15 @@
 /** A server that asks while its tool runs: the run waits durably, the call goes on with the answer, and is never made again. */
 import { describe, expect, it } from 'vitest';
-import type { ServerTool } from '../../../../src/lib/agent/frames/server-tool.ts';
+import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { exportLog } from '../../../../src/lib/agent/log/logger.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
-import { appendSearchLines } from '../../../../src/lib/history/words.ts';
-import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import type { CallAttempt, ServerToolResult } from '../../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
-import { agentModel } from '../../../kit/agent-model.ts';
-import { articleWith, drive, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';
+import { appendSearchLines } from '../../../../src/lib/history/words.ts';
+import { askUntilQuestion, BOOK, FORM, say, startAsking } from '../../../kit/asking-runs.ts';
+import { drive, stateOf, stored } from '../../../kit/world.ts';
 
-const BOOK: ServerTool = {
-  server: 'rooms',
-  address: 'https://rooms.example/mcp',
-  name: 'book',
-  description: 'Books a room.',
-  inputSchema: { type: 'object', properties: {} },
-  pin: 'b'.repeat(64),
-  repeatable: false,
-  isPublic: true,
-};
-const SCHEMA = { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] };
-const BOOKED: ServerToolResult = {
-  failed: false,
-  text: 'Booked.',
-  structured: null,
-  cut: false,
-  leftOut: 0,
-  declined: 0,
-};
-const NEXT: ServerTool = { ...BOOK, name: 'next' };
 const SECRET = 'Ada-canary';
-
-/** `whileAsking`: when the call next to it is made, which is one of the same decision. */
-function start(tool = BOOK, whileAsking: ((w: World) => void) | null = null) {
-  const attempts: CallAttempt[] = [];
-  const released: string[] = [];
-  const calls = [tool, ...(whileAsking ? [NEXT] : [])].map(({ name }) => ({
-    name: `rooms__${name}`,
-    args: { reasoning: 'A room.' },
-  }));
-  const model = agentModel([{ calls }, { text: 'It is booked.' }], { notMine: ['read_page'] });
-  const w: World = world(model, articleWith('A page.'), {
-    toolServers: {
-      call({ name }, _args, attempt) {
-        if (name === NEXT.name) {
-          whileAsking?.(w);
-          return Promise.resolve(BOOKED);
-        }
-        attempts.push(attempt);
-        const question = { id: 'q1', text: 'Who are you?', asks: { kind: 'form', schema: SCHEMA } } as const;
-        return Promise.resolve(attempt.answer === null ? { question } : BOOKED);
-      },
-      release: (id) => Promise.resolve(void released.push(id)),
-    },
-  });
-  return {
-    w,
-    model,
-    attempts,
-    released,
-    spec: specOf({ job: 'ask', goal: 'Book a room.', serverTools: [tool, NEXT] }),
-  };
-}
-
-type Started = ReturnType<typeof start>;
-
-async function say(
-  { w, spec }: Pick<Started, 'w' | 'spec'>,
-  frames: readonly Frame[],
-  ...commands: readonly Command[]
-) {
-  w.commands.push(...commands);
-  return drive(w, stored(frames), spec, (commit) => {
-    const taken = commit.flatMap((frame) => (frame.kind === 'control' ? [frame.commandId] : []));
-    w.commands.splice(0, Infinity, ...w.commands.filter(({ id }) => !taken.includes(id)));
-  });
-}
-
-/** Until the server asks. */
-async function ask(run: Started): Promise<Frame[]> {
-  const past = await drive(run.w, [], run.spec);
-  const agreed = listOpenAsks(stateOf(past)).map(({ key, call }): Command => ({
-    id: key,
-    type: 'approve',
-    ask: key,
-    hash: call?.hash ?? '',
-    always: null,
-  }));
-  return say(run, past, ...agreed);
-}
 
 const openForm = (frames: readonly Frame[]) => listOpenAsks(stateOf(frames)).find(({ form }) => form === 'form');
 const answerWith = (frames: readonly Frame[], entered: object): Command => ({
@@ -102,20 +21,20 @@ const answerWith = (frames: readonly Frame[], entered: object): Command => ({
 
 describe('a server that asks while its tool runs', () => {
   it('has its question shown with its host, and the run waits for the person', async () => {
-    const run = start();
-    const frames = await ask(run);
+    const run = startAsking();
+    const frames = await askUntilQuestion(run);
     expect(stateOf(frames).status).toBe('asking');
     expect(openForm(frames)).toMatchObject({
       text: 'Who are you?',
-      asked: { host: 'rooms.example', schema: SCHEMA },
+      asked: { host: 'rooms.example', schema: FORM },
       labels: { integrity: 'untrusted', confidentiality: 'private' },
     });
     expect(run.attempts).toEqual([{ id: expect.any(String) as string, answer: null }]);
   });
 
   it('gets the answer for the call that it asked in, which the model is not told', async () => {
-    const run = start();
-    const frames = await ask(run);
+    const run = startAsking();
+    const frames = await askUntilQuestion(run);
     const done = await say(run, frames, answerWith(frames, { name: SECRET }));
     expect(run.attempts.map(({ answer }) => answer)).toEqual([
       null,
@@ -137,16 +56,16 @@ describe('a server that asks while its tool runs', () => {
   });
 
   it('is told that the person declined', async () => {
-    const run = start();
-    const frames = await ask(run);
+    const run = startAsking();
+    const frames = await askUntilQuestion(run);
     await say(run, frames, { id: 'no', type: 'decline', ask: openForm(frames)?.key ?? '' });
     expect(run.attempts.slice(1).map(({ answer }) => answer)).toEqual([{ question: 'q1', entered: null }]);
   });
 
   it('survives a worker that dies at any moment: no call is made twice', async () => {
     for (const repeatable of [false, true]) {
-      const run = start({ ...BOOK, repeatable });
-      const frames = await ask(run);
+      const run = startAsking({ tool: { ...BOOK, repeatable } });
+      const frames = await askUntilQuestion(run);
       const at = frames.findIndex((frame) => frame.kind === 'ask.user' && frame.form === 'form');
       for (const end of [at + 1, frames.length]) {
         const again = await drive(run.w, stored(frames.slice(0, end)), run.spec);
@@ -163,8 +82,8 @@ describe('a server that asks while its tool runs', () => {
   });
 
   it('gets the answer that was given after a run went on with its question open', async () => {
-    const run = start();
-    const frames = await ask(run);
+    const run = startAsking();
+    const frames = await askUntilQuestion(run);
     const at = frames.findIndex((frame) => frame.kind === 'ask.user' && frame.form === 'form');
     const again = await drive(run.w, stored(frames.slice(0, at + 1)), run.spec);
     expect(again.some((frame) => frame.kind === 'control' && frame.control === 'resume')).toBe(true);
@@ -174,16 +93,16 @@ describe('a server that asks while its tool runs', () => {
   });
 
   it('is told of a stop', async () => {
-    const run = start();
-    const frames = await ask(run);
+    const run = startAsking();
+    const frames = await askUntilQuestion(run);
     const stopped = await say(run, frames, { id: 'stop', type: 'cancel' });
     expect(stateOf(stopped).status).toBe('cancelled');
     expect(run.released).toEqual(run.attempts.map(({ id }) => id));
   });
 
   it('is told when the run ends by a limit', async () => {
-    const run = start(BOOK, (w) => void (w.now += 10 ** 9));
-    const ended = await ask(run);
+    const run = startAsking({ whileAsking: (w) => void (w.now += 10 ** 9) });
+    const ended = await askUntilQuestion(run);
     expect(stateOf(ended).status).not.toBe('asking');
     expect(run.attempts).toHaveLength(1);
     expect(run.released).toEqual(run.attempts.map(({ id }) => id));

@@ -1,0 +1,109 @@
+/** Runs whose model calls a tool of a server that asks something while it runs. */
+import type { ServerRequest } from '../../src/lib/agent/frames/control-frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
+import type { CallAttempt, ServerToolResult } from '../../src/lib/agent/ports.ts';
+import type { Command } from '../../src/lib/agent/storage-ports.ts';
+import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import type { ModelRequest } from '../../src/lib/models/model.ts';
+import { agentModel } from './agent-model.ts';
+import { articleWith, drive, specOf, stateOf, stored, world, type World } from './world.ts';
+
+export const BOOK: ServerTool = {
+  server: 'rooms',
+  address: 'https://rooms.example/mcp',
+  name: 'book',
+  description: 'Books a room.',
+  inputSchema: { type: 'object', properties: {} },
+  pin: 'b'.repeat(64),
+  repeatable: false,
+  isPublic: true,
+};
+export const FORM = { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] };
+const BOOKED: ServerToolResult = {
+  failed: false,
+  text: 'Booked.',
+  structured: null,
+  cut: false,
+  leftOut: 0,
+  declined: 0,
+};
+const NEXT: ServerTool = { ...BOOK, name: 'next' };
+
+interface AskingOptions {
+  readonly tool?: ServerTool;
+  readonly asks?: ServerRequest;
+  /** When the call next to it is made, which is one of the same decision. */
+  readonly whileAsking?: ((w: World) => void) | null;
+  /** What the model says to anything but a decision. */
+  readonly other?: (request: ModelRequest) => { readonly text: string };
+  readonly goal?: string;
+}
+
+export function startAsking({
+  tool = BOOK,
+  asks = { kind: 'form', schema: FORM },
+  whileAsking = null,
+  other,
+  goal = 'Book a room.',
+}: AskingOptions = {}) {
+  const attempts: CallAttempt[] = [];
+  const released: string[] = [];
+  /** Numbers of frames at which a commit ended. */
+  const ends: number[] = [];
+  const calls = [tool, ...(whileAsking ? [NEXT] : [])].map(({ name }) => ({
+    name: `rooms__${name}`,
+    args: { reasoning: 'A room.' },
+  }));
+  const model = agentModel([{ calls }, { text: 'It is booked.' }], { notMine: ['read_page'], ...(other && { other }) });
+  const w: World = world(model, articleWith('A page.'), {
+    toolServers: {
+      call({ name }, _args, attempt) {
+        if (name === NEXT.name) {
+          whileAsking?.(w);
+          return Promise.resolve(BOOKED);
+        }
+        attempts.push(attempt);
+        const question = { id: 'q1', text: 'Who are you?', asks };
+        return Promise.resolve(attempt.answer === null ? { question } : BOOKED);
+      },
+      release: (id) => Promise.resolve(void released.push(id)),
+    },
+  });
+  return {
+    w,
+    model,
+    attempts,
+    released,
+    ends,
+    spec: specOf({ job: 'ask', goal, serverTools: [tool, NEXT] }),
+  };
+}
+
+type Started = ReturnType<typeof startAsking>;
+
+export async function say(
+  { w, spec, ends }: Pick<Started, 'w' | 'spec' | 'ends'>,
+  frames: readonly Frame[],
+  ...commands: readonly Command[]
+) {
+  w.commands.push(...commands);
+  return drive(w, stored(frames), spec, (commit) => {
+    const taken = commit.flatMap((frame) => (frame.kind === 'control' ? [frame.commandId] : []));
+    ends.push((commit.at(-1)?.seq ?? 0) + 1);
+    w.commands.splice(0, Infinity, ...w.commands.filter(({ id }) => !taken.includes(id)));
+  });
+}
+
+/** Until the server asks. */
+export async function askUntilQuestion(run: Started): Promise<Frame[]> {
+  const past = await drive(run.w, [], run.spec);
+  const agreed = listOpenAsks(stateOf(past)).map(({ key, call }): Command => ({
+    id: key,
+    type: 'approve',
+    ask: key,
+    hash: call?.hash ?? '',
+    always: null,
+  }));
+  return say(run, past, ...agreed);
+}
