@@ -174,6 +174,15 @@ export async function answered(panel: Page): Promise<string> {
 /** Of a question that a tool server asks. */
 export const serverForm = (panel: Page) => panel.locator('.asking[data-form=form]');
 
+/** Of what a tool server asks the model. */
+export const samplingCard = (panel: Page) => panel.locator('.asking[data-form=sampling]');
+
+/** Once its end was in sight. */
+export async function pressInSampling(panel: Page, name: 'Let it answer' | 'Decline'): Promise<void> {
+  await samplingCard(panel).getByText('Its answer goes to this server alone').scrollIntoViewIfNeeded();
+  await button(panel, name).and(panel.locator(':not([aria-disabled=true])')).click({ delay: 500 });
+}
+
 /** Once its end was in sight. */
 export async function pressInForm(panel: Page, name: 'Answer' | 'Decline'): Promise<void> {
   await serverForm(panel).getByText('Never enter a password').scrollIntoViewIfNeeded();

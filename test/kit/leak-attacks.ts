@@ -27,6 +27,8 @@ export interface Attack {
   readonly echoes: boolean;
   /** Tools of two servers are switched on: one that anybody may ask, and one that is the person's own. */
   readonly served: boolean;
+  /** A server that gets what it is sent also asks the model. */
+  readonly samples: boolean;
 }
 
 const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
@@ -62,6 +64,7 @@ const attacksAnywhere: fc.Arbitrary<Attack> = fc.record({
   typed: fc.boolean(),
   echoes: fc.boolean(),
   served: fc.boolean(),
+  samples: fc.boolean(),
 });
 
 /** Where only the web is searched, some order stands in what is found there. */

@@ -1,5 +1,5 @@
 /** A server's question for the model (sampling): texts alone, of which the user sees each word before the model does. */
-import type { CreateMessageResult } from '@modelcontextprotocol/client';
+import type { Result } from '@modelcontextprotocol/client';
 import type { ServerRequest } from '../agent/frames/control-frames.ts';
 import { isRecord, parseJson, toText, type UnknownRecord } from '../base/loose.ts';
 import { MAX_QUESTION, MAX_SAMPLING } from '../protocol/offscreen/tool-server.ts';
@@ -9,7 +9,7 @@ import type { Questions } from './questions.ts';
 type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
 
 /** Throws a `ToolServerError` without an answer. Which model answered is the user's own business. */
-export async function sample(params: UnknownRecord, { ask }: Questions): Promise<CreateMessageResult> {
+export async function sample(params: UnknownRecord, { ask }: Questions): Promise<Result> {
   const asks = readSampling(params);
   const answer = await ask(asks && { text: asks.messages.at(-1)?.text.slice(0, MAX_QUESTION) ?? '', asks });
   if (asks === null) throw new ToolServerError('no-sample', UNSUPPORTED);

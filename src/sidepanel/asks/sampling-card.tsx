@@ -1,5 +1,5 @@
 /** What a server of tools would have the model answer: every word that the model would see, and what it can cost. */
-import type { AskedByServer } from '../../lib/agent/frames/control-frames.ts';
+import type { AskedByServer, LargestSpend } from '../../lib/agent/frames/control-frames.ts';
 import { formatAmount } from '../strings/numbers.ts';
 import { FORM_TEXTS } from '../strings/forms.ts';
 import { ExactText } from './exact-text.tsx';
@@ -34,11 +34,12 @@ export function SamplingCard(props: SamplingCardProps) {
           </div>
         ))}
       </dl>
-      {most && (
-        <p className="fine">
-          {t.most(most.input, most.output, most.cost === null ? null : formatAmount(most.cost, most.asOf))}
-        </p>
-      )}
+      {most && <p className="fine">{t.most(most.input, most.output, formatMost(most))}</p>}
     </ServerCard>
   );
+}
+
+function formatMost({ cost, asOf }: LargestSpend): string | null {
+  if (cost === null) return null;
+  return cost === 0 ? t.free : formatAmount(cost, asOf);
 }

@@ -39,8 +39,10 @@ export const FORM_TEXTS = {
     title: 'A tool server asks your model',
     system: 'Instructions',
     roles: { user: 'Question', assistant: 'Earlier answer' },
+    /** Null: not known. */
     most: (input: number, output: number, amount: string | null) =>
-      `At most ${formatCount(input + output, 'token', 'tokens')}${amount === null ? '; the price is not known' : `, ${amount}`}.`,
+      `At most ${formatCount(input, 'token', 'tokens')} in, ${formatNumber(output)} out: ${amount ?? 'the price is not known'}.`,
+    free: 'free',
     warning: 'Your model is shown these words and nothing else. Its answer goes to this server alone.',
     accept: 'Let it answer',
     decline: 'Decline',

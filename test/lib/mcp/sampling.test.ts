@@ -106,12 +106,11 @@ describe('a server that asks for the model', () => {
     const kinds: string[] = [];
     server.answer(null);
     const asking = createSamplingTool(PARAMS);
-    const inputRequests = Object.fromEntries(
-      Array.from({ length: 3 }, (_, i) => [
-        [`s${String(i)}`, inputRequired.createMessage(PARAMS)],
-        [`f${String(i)}`, inputRequired.elicit({ message: 'More?', requestedSchema: form })],
-      ]).flat(),
-    );
+    const [model, person] = [
+      inputRequired.createMessage(PARAMS),
+      inputRequired.elicit({ message: 'More?', requestedSchema: form }),
+    ];
+    const inputRequests = { a: model, b: person, c: model, d: person, e: model, f: person };
     server.offer({ ...asking, run: () => inputRequired({ inputRequests }) });
     await call(({ asks: { kind } }) => {
       kinds.push(kind);

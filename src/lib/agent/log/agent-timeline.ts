@@ -134,8 +134,7 @@ export class AgentTimeline {
         this.#applyControl(frame);
         break;
       case 'agent.response':
-        if (frame.citations.length > 0)
-          this.#update(this.#answerItem, () => ({ checked: countChecked(frame.citations) }));
+        this.#update(this.#answerItem, () => ({ checked: countChecked(frame.citations) }));
         break;
       case 'error':
         this.#push(frame, { state: 'failed' });
@@ -215,14 +214,8 @@ export class AgentTimeline {
     }
     const isRetry = this.#openOptionalCalls.get(purpose) === key;
     if (isOptional(frame)) this.#openOptionalCalls.set(purpose, key);
-    if (isRetry)
-      this.#update(this.#itemByModelCall.get(key), () => ({
-        frame,
-        job: this.#job,
-        state: 'running',
-        reply: null,
-        hasRecovered: false,
-      }));
+    const again = { frame, job: this.#job, state: 'running', reply: null, hasRecovered: false } as const;
+    if (isRetry) this.#update(this.#itemByModelCall.get(key), () => again);
     else this.#itemByModelCall.set(key, this.#push(frame, { state: 'running' }));
     if (purpose === 'answer') this.#answerItem = this.#itemByModelCall.get(key);
   }

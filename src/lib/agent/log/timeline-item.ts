@@ -127,7 +127,8 @@ export const markReplied = (
   reply: NonNullable<AskedItem['reply']>,
 ): CallItem['asked'] => asked.map((one) => (one.frame.key === key ? { ...one, reply } : one));
 
-export function countChecked(citations: readonly Citation[]): NonNullable<TimelineItem['checked']> {
+export function countChecked(citations: readonly Citation[]): TimelineItem['checked'] {
+  if (citations.length === 0) return null;
   const located = citations.filter(isLocated).length;
   const checked = citations.filter(isChecked);
   const turned = checked.filter(({ mismatches }) => mismatches.length > 0).length;

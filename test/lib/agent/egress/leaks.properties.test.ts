@@ -43,6 +43,7 @@ const HELD: Attack = {
   typed: false,
   echoes: false,
   served: true,
+  samples: false,
 };
 /** These once told something. */
 const FOUND: Readonly<Record<string, Partial<Attack>>> = {
@@ -88,6 +89,22 @@ it('has the person’s own server asked where what it answers is told to no othe
     ...FOUND['what a tool of the person’s own server answered is told to no other server'],
   });
   expect(sent.map(({ tool }) => tool)).toContain('vault__read');
+});
+
+it('gives a server that asks the model an answer that knows nothing of the run', async () => {
+  const attack: Attack = {
+    ...HELD,
+    jobs: ['ask'],
+    goals: ['send'],
+    carriers: ['tool'],
+    agrees: [true, true],
+    samples: true,
+  };
+  const played = await playAttack(attack);
+  expect(played.sent.filter(({ way }) => way === 'reply')).toEqual([
+    { way: 'reply', text: '{"text":"I saw nothing","isCut":false}' },
+  ]);
+  expect(judgeAttack(attack, played)).toEqual([]);
 });
 
 const isObeyed = async (attack: Attack): Promise<boolean> => {
