@@ -14,6 +14,8 @@ const asking = (name: string): Hole['caughtBy'] => ({
   test: name,
 });
 
+const sampling = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/toolbox/server/sampling.test.ts', test: name });
+
 export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'opens a page to sign in at where nobody agreed to',
@@ -158,6 +160,35 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     find: 'held = listHeldCalls(state);\n',
     replace: '',
     caughtBy: asking('is told when the run ends by a limit'),
+  },
+  {
+    name: 'asks the model for a server before a yes',
+    file: 'src/lib/agent/state/server-replies.ts',
+    find: "asked?.kind === 'sampling' && answer?.entered !== null ? asked : null",
+    replace: "asked?.kind === 'sampling' ? asked : null",
+    caughtBy: sampling('is declined without a call of the model'),
+  },
+  {
+    name: 'tells a server’s model call the question of the person',
+    file: 'src/lib/agent/tool-calls/sample.ts',
+    find: 'const request = createSamplingRequest(asked);\n  const { model }',
+    replace:
+      'const request = createSamplingRequest({ ...asked, system: `${asked.system}${getSpec(journal.state).goal}` });\n  const { model }',
+    caughtBy: sampling('never: a prompt of a server with a word of the run'),
+  },
+  {
+    name: 'answers a server with what the gate has not compared',
+    file: 'src/lib/agent/egress/gate.ts',
+    find: 'return answer.entered === resolveServerReply(call, getState());',
+    replace: 'return true;',
+    caughtBy: asking('is given what the person entered and nothing else'),
+  },
+  {
+    name: 'has the model answer a picture of a server',
+    file: 'src/lib/mcp/sampling.ts',
+    find: 'texts.length > 0 && texts.length === blocks.length &&',
+    replace: 'texts.length > 0 &&',
+    caughtBy: { file: 'test/lib/mcp/sampling.test.ts', test: 'is declined unasked with a picture' },
   },
   {
     name: 'exports what was entered for a server',

@@ -2,6 +2,7 @@
 import type { ServerRequest } from '../../src/lib/agent/frames/control-frames.ts';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { CallAttempt, ServerToolResult } from '../../src/lib/agent/ports.ts';
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
@@ -38,6 +39,7 @@ interface AskingOptions {
   /** What the model says to anything but a decision. */
   readonly other?: (request: ModelRequest) => { readonly text: string };
   readonly goal?: string;
+  readonly job?: Job | null;
 }
 
 export function startAsking({
@@ -46,6 +48,7 @@ export function startAsking({
   whileAsking = null,
   other,
   goal = 'Book a room.',
+  job = null,
 }: AskingOptions = {}) {
   const attempts: CallAttempt[] = [];
   const released: string[] = [];
@@ -76,6 +79,7 @@ export function startAsking({
     attempts,
     released,
     ends,
+    job,
     spec: specOf({ job: 'ask', goal, serverTools: [tool, NEXT] }),
   };
 }
@@ -83,21 +87,27 @@ export function startAsking({
 type Started = ReturnType<typeof startAsking>;
 
 export async function say(
-  { w, spec, ends }: Pick<Started, 'w' | 'spec' | 'ends'>,
+  { w, spec, ends, job }: Pick<Started, 'w' | 'spec' | 'ends' | 'job'>,
   frames: readonly Frame[],
   ...commands: readonly Command[]
 ) {
   w.commands.push(...commands);
-  return drive(w, stored(frames), spec, (commit) => {
-    const taken = commit.flatMap((frame) => (frame.kind === 'control' ? [frame.commandId] : []));
-    ends.push((commit.at(-1)?.seq ?? 0) + 1);
-    w.commands.splice(0, Infinity, ...w.commands.filter(({ id }) => !taken.includes(id)));
-  });
+  return drive(
+    w,
+    stored(frames),
+    spec,
+    (commit) => {
+      const taken = commit.flatMap((frame) => (frame.kind === 'control' ? [frame.commandId] : []));
+      ends.push((commit.at(-1)?.seq ?? 0) + 1);
+      w.commands.splice(0, Infinity, ...w.commands.filter(({ id }) => !taken.includes(id)));
+    },
+    job,
+  );
 }
 
 /** Until the server asks. */
 export async function askUntilQuestion(run: Started): Promise<Frame[]> {
-  const past = await drive(run.w, [], run.spec);
+  const past = await drive(run.w, [], run.spec, () => undefined, run.job);
   const agreed = listOpenAsks(stateOf(past)).map(({ key, call }): Command => ({
     id: key,
     type: 'approve',
