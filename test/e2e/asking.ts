@@ -177,6 +177,9 @@ export const serverForm = (panel: Page) => panel.locator('.asking[data-form=form
 /** Of what a tool server asks the model. */
 export const samplingCard = (panel: Page) => panel.locator('.asking[data-form=sampling]');
 
+/** Of a page that a tool server would have opened. */
+export const pageCard = (panel: Page) => panel.locator('.asking[data-form=url]');
+
 /** Once its end was in sight. */
 export async function pressInSampling(panel: Page, name: 'Let it answer' | 'Decline'): Promise<void> {
   await samplingCard(panel).getByText('Its answer goes to this server alone').scrollIntoViewIfNeeded();

@@ -17,7 +17,7 @@ import { agentReply, pastCalls, type AgentScript } from '../kit/model-server-age
 import { gate, reply, type ReplyOptions } from '../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered, ask, pressInForm, pressInSampling, samplingCard, serverForm } from './asking.ts';
+import { answered, ask, pageCard, pressInForm, pressInSampling, samplingCard, serverForm } from './asking.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, LOOKS } from './looks.ts';
@@ -283,4 +283,23 @@ describe('a tool server that asks for the model', () => {
     expect([countCalls(), had() - before]).toEqual([1, 1]);
     await page.close();
   });
+});
+
+test('a page that a server names opens by a press alone', async () => {
+  const url = site.page('statistics').replace('localhost', '127.0.0.1');
+  const { sessions } = useSessions('elicitation/create', { mode: 'url', elicitationId: '1', message: WORDS, url });
+  const { page, panel } = await book(pageCard);
+  const card = pageCard(panel);
+  await card.getByText(url, { exact: true }).waitFor();
+  for (const look of LOOKS) await checkLook(x, panel, look, 'server-page');
+  const listUrls = () => x.context.pages().map((one) => one.url());
+  expect(listUrls()).not.toContain(url);
+  await card.getByText('It opens in a new tab').scrollIntoViewIfNeeded();
+  const opened = x.context.waitForEvent('page');
+  await button(panel, 'Open page').and(panel.locator(':not([aria-disabled=true])')).click({ delay: 500 });
+  const tab = await opened;
+  await tab.waitForURL(url);
+  await until(() => Promise.resolve(sessions.answers.length > 0), 'the answer');
+  expect(sessions.answers).toEqual([{ action: 'accept' }]);
+  await Promise.all([tab.close(), page.close()]);
 });

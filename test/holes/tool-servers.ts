@@ -184,6 +184,13 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: asking('is given what the person entered and nothing else'),
   },
   {
+    name: 'lets a server on the web name a page of the person’s own network',
+    file: 'src/lib/mcp/elicitation.ts',
+    find: "!problem.startsWith('private-') || isPublicAddress(server)",
+    replace: "!problem.startsWith('private-')",
+    caughtBy: question('never: a page that is private for a server on the web'),
+  },
+  {
     name: 'has the model answer a picture of a server',
     file: 'src/lib/mcp/sampling.ts',
     find: 'texts.length > 0 && texts.length === blocks.length &&',

@@ -23,7 +23,11 @@ export interface SessionServer {
 }
 
 /** An event stream that a call or a resumption is answered by. */
-export type AnswerStream = (response: ServerResponse, sendResult: (text: string) => void) => void;
+export type AnswerStream = (
+  response: ServerResponse,
+  sendResult: (text: string) => void,
+  sendError: (error: object) => void,
+) => void;
 
 const SESSION = 'session-7';
 const TOOL = { name: 'slow', inputSchema: { type: 'object' } };
@@ -42,10 +46,14 @@ export function createSessionServer(
   let called = 0;
   const stream = (response: ServerResponse, answerBy: AnswerStream): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    answerBy(response, (text) => {
-      const message = { jsonrpc: '2.0', id: called, result: { content: [{ type: 'text', text }] } };
-      response.end(`id: last\ndata: ${JSON.stringify(message)}\n\n`);
-    });
+    const send = (reply: object): void => {
+      response.end(`id: last\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: called, ...reply })}\n\n`);
+    };
+    answerBy(
+      response,
+      (text) => send({ result: { content: [{ type: 'text', text }] } }),
+      (error) => send({ error }),
+    );
   };
   const results: Readonly<Record<string, object>> = {
     initialize: {

@@ -173,6 +173,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       return Promise.resolve();
     },
     openHistorySettings: () => void did.push('history settings'),
+    openPage: (url) => void did.push(`page ${url}`),
     openLanguages: () => void did.push('languages'),
     openSearch: () => void did.push('search engines'),
     allowAllSites: () => {

@@ -83,6 +83,10 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
       message: `${host} was not given the model’s answer that it asked for, and its call was ended. ${isolateLine(detail, 300)}`,
       hint: 'Ask again and allow it, or do without this tool.',
     },
+    'needs-page': {
+      message: `${host} wants you to do something on a page of its choice first.${words}`,
+      hint: 'If you trust it, open that page, then ask again.',
+    },
     failed: { message: `Talking with ${host} failed.${words}`, hint: 'Try again.' },
   };
   return { code: `tool-server.${fault}`, ...errors[fault] };

@@ -88,6 +88,8 @@ export const chromePanelHost = {
   openLanguages: (): void => void chrome.tabs.create({ url: getSettingsUrl('pictures') }),
   openHistorySettings: (): void => void chrome.tabs.create({ url: getSettingsUrl('privacy') }),
   openSearch: (): void => void chrome.tabs.create({ url: getSettingsUrl('web') }),
+  /** In a new tab. */
+  openPage: (url: string): void => void chrome.tabs.create({ url }),
   /** Must be called in a user gesture. False if the user declined. */
   allowAllSites: requestAllSites,
   /** The same for the site of that address. */

@@ -66,9 +66,11 @@ const MAX_ROUNDS = 10;
  */
 class AskingClient extends Client {
   #questions: Questions | null = null;
+  #address = '';
 
-  setQuestions(questions: Questions): void {
+  setQuestions(questions: Questions, address: string): void {
     this.#questions = questions;
+    this.#address = address;
     for (const method of Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])
       this.setRequestHandler(method, () => Promise.reject(new Error(`${method} is answered below.`)));
   }
@@ -76,12 +78,14 @@ class AskingClient extends Client {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const answer = (ANSWERS as Readonly<Partial<Record<string, Answer>>>)[method];
     if (!answer) return super._wrapHandler(method, handler); // also before the field is there
-    return ({ params = {} }) => (this.#questions ? answer(params, this.#questions) : Promise.reject(new Error(method)));
+    return ({ params = {} }) =>
+      this.#questions ? answer(params, this.#questions, this.#address) : Promise.reject(new Error(method));
   }
 }
 
 type Handler = (request: JSONRPCRequest, context: ClientContext) => Promise<Result>;
-type Answer = (params: UnknownRecord, questions: Questions) => Promise<Result>;
+/** `address`: the server's. */
+type Answer = (params: UnknownRecord, questions: Questions, address: string) => Promise<Result>;
 const ANSWERS = { 'elicitation/create': elicit, 'sampling/createMessage': sample } as const satisfies Readonly<
   Record<string, Answer>
 >;
@@ -100,13 +104,13 @@ export async function withConnection<T>(
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
       ...(questions && {
-        capabilities: { elicitation: { form: {} }, sampling: {} },
+        capabilities: { elicitation: { form: {}, url: {} }, sampling: {} },
         inputRequired: { maxRounds: MAX_ROUNDS },
       }),
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );
-  if (questions) client.setQuestions(questions);
+  if (questions) client.setQuestions(questions, address);
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     fetch: createBoundedFetch(fetch, wire, questions !== undefined),
     reconnectionOptions: {

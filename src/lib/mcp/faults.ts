@@ -1,5 +1,11 @@
 /** What went wrong with a server of tools, of what the library threw and what the wire came to. */
-import { ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  UnauthorizedError,
+  UrlElicitationRequiredError,
+} from '@modelcontextprotocol/client';
 import { getErrorMessage } from '../base/errors.ts';
 import { cleanLine } from '../base/one-line.ts';
 import type { WireFault } from '../models/http/call-errors.ts';
@@ -44,7 +50,7 @@ const SDK_FAULTS: Readonly<Partial<Record<SdkErrorCode, ToolServerFault>>> = {
 };
 
 export function toFaultEvent(thrown: unknown, wire: WireRecord): FaultEvent {
-  const detail = cleanLine(getErrorMessage(thrown), MAX_DETAIL);
+  const detail = cleanLine(describe(thrown), MAX_DETAIL);
   const fault = classifyFault(thrown, wire);
   const isRefusal = fault === 'sign-in' || fault === 'scope';
   return {
@@ -56,8 +62,14 @@ export function toFaultEvent(thrown: unknown, wire: WireRecord): FaultEvent {
   };
 }
 
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof UrlElicitationRequiredError)) return getErrorMessage(thrown);
+  return thrown.elicitations.map(({ message, url }) => `${message} ${url}`).join(' ');
+}
+
 function classifyFault(thrown: unknown, { fault: wireFault, status, challenge }: WireRecord): ToolServerFault {
   if (thrown instanceof ToolServerError) return thrown.fault;
+  if (thrown instanceof UrlElicitationRequiredError) return 'needs-page';
   if (wireFault !== null) return WIRE_FAULTS[wireFault];
   if (challenge?.isScopeShort && status === 403) return 'scope';
   if (thrown instanceof UnauthorizedError || status === 401) return 'sign-in';

@@ -4,6 +4,7 @@ import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-fra
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
+import { AddressView } from './address-view.tsx';
 import { AskCard } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { ExactText } from './exact-text.tsx';
@@ -124,21 +125,6 @@ function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall })
 
 const isAddress = (tool: string, value: unknown): value is string =>
   typeof value === 'string' && (tool === 'open_link' || parseAddress(value).host !== '');
-
-function AddressView({ url }: { readonly url: string }) {
-  const { host, letters, opens } = parseAddress(url);
-  return (
-    <>
-      {host === '' ? <p className="warn">{t.noAddress}</p> : <HostView shown={host} letters={letters} />}
-      <ExactText text={url} label={t.address} />
-      {opens !== '' && (
-        <p className="fine">
-          {t.opensAs} <ExactText text={opens} />
-        </p>
-      )}
-    </>
-  );
-}
 
 /** For an origin that is not HTTPS, the whole origin. */
 const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -35,6 +35,13 @@ export const FORM_TEXTS = {
   no: 'No',
   answer: 'Answer',
   decline: 'Decline',
+  page: {
+    title: 'A tool server asks you to open a page',
+    page: 'The page is at',
+    warning: 'It opens in a new tab. Look at its host before you enter anything there.',
+    accept: 'Open page',
+    decline: 'Decline',
+  },
   sampling: {
     title: 'A tool server asks your model',
     system: 'Instructions',

@@ -169,6 +169,7 @@ export const t = {
     turn: 'Waiting for your reply',
     form: 'Needs your answer',
     sampling: 'Needs your approval',
+    url: 'Needs your approval',
   },
   questionTitle: 'The assistant has a question',
   yourAnswer: 'Your answer',

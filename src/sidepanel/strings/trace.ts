@@ -65,6 +65,7 @@ export const TRACE_WORDS = {
   },
   serverAsked: {
     form: (host: string, text: string) => `${host} asked you: ${text}.`,
+    url: (host: string, text: string) => `${host} asked you to open a page: ${text}.`,
     sampling: (host: string, text: string) => `${host} asked the model: ${text}.`,
   },
   youAnswered: 'You answered.',

@@ -37,9 +37,9 @@ it.each<[string, AnswerStream]>([
 ])('a stream that %s after an event with an id is resumed, and the call is not made again', async (_, onCall) => {
   let calls = 0;
   const { ended, sessions } = await callSlow(
-    (response, sendResult) => {
+    (response, sendResult, sendError) => {
       calls += 1;
-      onCall(response, sendResult);
+      onCall(response, sendResult, sendError);
     },
     (_response, sendResult) => sendResult('Resumed.'),
   );

@@ -1,6 +1,8 @@
 /** Questions of a server while a call runs, against real servers of both versions: what is asked, what is declined unasked, what is told. */
 import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mayOpen } from '../../../src/lib/mcp/elicitation.ts';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { AskUser } from '../../../src/lib/mcp/questions.ts';
 import { createSessionServer } from '../../kit/mcp-session.ts';
@@ -81,21 +83,75 @@ it.each<[string, string, object]>([
   expect(ended.type === 'done' && ended.text).toContain('{"action":"decline"}');
 });
 
-it('a server may not ask to open a page, and says so', async () => {
-  const page = inputRequired.elicitUrl({ message: 'Pay here.', url: 'https://pay.example/' });
-  const ended = await call(
-    {
-      ...createAskingTool('', NAME),
-      run: (_, { answers }) =>
-        answers['pay'] === undefined
-          ? inputRequired({ inputRequests: { pay: page } })
-          : { content: [{ type: 'text', text: JSON.stringify(answers['pay']) }] },
-    },
-    () => {
-      throw new Error('It was asked.');
-    },
+const createPageTool = (url: string): ServedTool => ({
+  ...createAskingTool('', NAME),
+  run: (_, { answers }) =>
+    answers['pay'] === undefined
+      ? inputRequired({ inputRequests: { pay: inputRequired.elicitUrl({ message: 'Pay here.', url }) } })
+      : { content: [{ type: 'text', text: JSON.stringify(answers['pay']) }] },
+});
+
+it.each([
+  ['yes', '{"action":"accept"}'],
+  [null, '{"action":"decline"}'],
+])('a server that asks to open a page is told whether it was opened, and no more: %s', async (answer, told) => {
+  const asked: unknown[] = [];
+  const ended = await call(createPageTool('https://pay.example/7'), (question) => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  });
+  expect(asked).toEqual([{ text: 'Pay here.', asks: { kind: 'url', url: 'https://pay.example/7' } }]);
+  expect(ended).toMatchObject({ type: 'done', text: told, declined: 0 });
+});
+
+it.each([
+  'http://pay.example/',
+  'https://ada@pay.example/',
+  'http://192.168.0.1/',
+  'javascript:alert(1)',
+  'file:///etc',
+])('a page that may not be opened is declined unasked: %s', async (url) => {
+  const ended = await call(createPageTool(url), () => {
+    throw new Error('It was asked.');
+  });
+  expect(ended).toMatchObject({ type: 'done', text: '{"action":"decline"}', declined: 1 });
+});
+
+it('never: a page that is private for a server on the web, nor one by http but on this computer', () => {
+  const scheme = fc.constantFrom('https', 'http', 'javascript', 'data', 'file', 'chrome-extension');
+  const host = fc.constantFrom(
+    'pay.example',
+    'pay.org',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.1',
+    'nas.local',
+    'nas',
   );
-  expect(ended).toMatchObject({ type: 'fault', fault: 'refused' });
+  const servers = fc.constantFrom('https://tools.org/mcp', 'http://127.0.0.1:1/mcp', 'http://nas.local/mcp');
+  fc.assert(
+    fc.property(scheme, host, fc.webPath(), servers, (protocol, name, path, server) => {
+      const isPublic = ['pay.example', 'pay.org'].includes(name);
+      const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(name);
+      const may = isPublic
+        ? protocol === 'https'
+        : server !== 'https://tools.org/mcp' && (protocol === 'https' || (protocol === 'http' && isHere));
+      expect(mayOpen(`${protocol}://${name}${path}`, server)).toBe(may);
+    }),
+  );
+});
+
+it('a call that needs a page first says which', async () => {
+  const elicitations = [{ mode: 'url', elicitationId: '7', url: 'https://pay.example/7', message: 'Pay first.' }];
+  const sessions = createSessionServer(
+    (_response, _sendResult, sendError) =>
+      sendError({ code: -32042, message: 'Needs a page.', data: { elicitations } }),
+    (response) => response.end(),
+  );
+  server.answer(sessions.answer);
+  const ended = await callFirst(() => Promise.resolve(null));
+  expect(ended).toMatchObject({ type: 'fault', fault: 'needs-page', detail: 'Pay first. https://pay.example/7' });
 });
 
 it('a server that asks on and on is answered five times, one at a time', async () => {

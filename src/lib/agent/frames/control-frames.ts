@@ -39,9 +39,10 @@ export interface SamplingMessage {
   readonly text: string;
 }
 
-/** What a server of tools may ask the user for: to fill in a form, or to have the run's model answer (MCP's sampling). */
+/** What a server of tools may ask the user for: to fill in a form, to open a page, or to have the run's model answer (MCP's sampling). */
 export type ServerRequest =
   | { readonly kind: 'form'; readonly schema: JsonSchema }
+  | { readonly kind: 'url'; readonly url: string }
   | {
       readonly kind: 'sampling';
       /** '' for none. */
@@ -57,7 +58,7 @@ export type AskedByServer = ServerRequest & {
   /** Id of the question. */
   readonly question: string;
   readonly host: string;
-  /** Absent for a form. */
+  /** Of a sampling alone. */
   readonly most?: LargestSpend;
 };
 
@@ -65,7 +66,7 @@ export type AskedByServer = ServerRequest & {
 export const createServerAskKey = (call: string, question: string, kind: ServerRequest['kind']): string =>
   `${call}/${question}/${kind}`;
 
-export const isServerAskKey = (key: string): boolean => /\/(?:form|sampling)$/.test(key);
+export const isServerAskKey = (key: string): boolean => /\/(?:form|url|sampling)$/.test(key);
 
 /** The run waits; the answer is a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {

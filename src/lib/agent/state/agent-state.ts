@@ -132,9 +132,9 @@ export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
 }
 
 const ASK_FORMS = {
-  answer: ['question', 'turn', 'form', 'sampling'],
+  answer: ['question', 'turn', 'form', 'url', 'sampling'],
   approve: ['approval'],
-  decline: ['approval', 'form', 'sampling'],
+  decline: ['approval', 'form', 'url', 'sampling'],
   outcome: ['outcome'],
 } as const;
 

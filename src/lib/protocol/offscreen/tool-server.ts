@@ -13,6 +13,7 @@ import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in
  * in did not work. `changed`, `gone`: of the tool, since it was switched on.
  * `bad-result`: not what its schema promises. `refused`: the server says why. `unanswered`: a call that asked the user is given up.
  * `no-sample`: it needs an answer of the model that it was not given.
+ * `needs-page`: the user has to do something on a page first.
  */
 export const TOOL_SERVER_FAULTS = [
   'unreachable',
@@ -34,6 +35,7 @@ export const TOOL_SERVER_FAULTS = [
   'refused',
   'unanswered',
   'no-sample',
+  'needs-page',
   'failed',
 ] as const;
 export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
@@ -122,6 +124,7 @@ export const TOOL_SERVER_SCHEMAS = {
     asks: {
       anyOf: [
         defineObject({ kind: { const: 'form' }, schema: { type: 'object', additionalProperties: true } }),
+        defineObject({ kind: { const: 'url' }, url: { ...address, pattern: '^https?://' } }),
         defineObject({
           kind: { const: 'sampling' },
           system: samplingText,

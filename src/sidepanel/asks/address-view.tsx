@@ -1,0 +1,20 @@
+/** A web address as it is, with its host by itself. */
+import { ExactText } from './exact-text.tsx';
+import { parseAddress } from './format-args.ts';
+import { HostView } from './host-view.tsx';
+import { t } from '../strings/strings.ts';
+
+export function AddressView({ url }: { readonly url: string }) {
+  const { host, letters, opens } = parseAddress(url);
+  return (
+    <>
+      {host === '' ? <p className="warn">{t.noAddress}</p> : <HostView shown={host} letters={letters} />}
+      <ExactText text={url} label={t.address} />
+      {opens !== '' && (
+        <p className="fine">
+          {t.opensAs} <ExactText text={opens} />
+        </p>
+      )}
+    </>
+  );
+}
