@@ -1,5 +1,4 @@
 /** A server that asks for the model while a call runs, against real servers of both versions: what is asked, and what it is told. */
-import { inputRequired } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
@@ -7,6 +6,7 @@ import type { AskedQuestion, AskUser } from '../../../src/lib/mcp/questions.ts';
 import { readSampling } from '../../../src/lib/mcp/sampling.ts';
 import { createSamplingTool, startToolServer, type SamplingParams, type ToolServer } from '../../kit/mcp-server.ts';
 import { createSessionServer } from '../../kit/mcp-session.ts';
+import { inputRequired } from '@modelcontextprotocol/server'; // after ours, which tells the library that both share not to compile
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer()));
