@@ -121,8 +121,8 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'lets a tool call a server past the gate',
     file: 'src/lib/agent/egress/gate.ts',
-    find: 'mayWrite(tool.address, stringifyCanonical(args)) ? ports.toolServers.call',
-    replace: 'tool.address !== stringifyCanonical(args) ? ports.toolServers.call',
+    find: 'mayWrite(tool.address, stringifyCanonical(args)) && mayAnswer(attempt)',
+    replace: 'tool.address !== stringifyCanonical(args) && mayAnswer(attempt)',
     caughtBy: tool('is refused below a tool that promises to reach nothing'),
   },
   {

@@ -117,31 +117,6 @@ it.each([
   expect(ended).toMatchObject({ type: 'done', text: '{"action":"decline"}', declined: 1 });
 });
 
-it('never: a page that is private for a server on the web, nor one by http but on this computer', () => {
-  const scheme = fc.constantFrom('https', 'http', 'javascript', 'data', 'file', 'chrome-extension');
-  const host = fc.constantFrom(
-    'pay.example',
-    'pay.org',
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-    '10.0.0.1',
-    'nas.local',
-    'nas',
-  );
-  const servers = fc.constantFrom('https://tools.org/mcp', 'http://127.0.0.1:1/mcp', 'http://nas.local/mcp');
-  fc.assert(
-    fc.property(scheme, host, fc.webPath(), servers, (protocol, name, path, server) => {
-      const isPublic = ['pay.example', 'pay.org'].includes(name);
-      const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(name);
-      const may = isPublic
-        ? protocol === 'https'
-        : server !== 'https://tools.org/mcp' && (protocol === 'https' || (protocol === 'http' && isHere));
-      expect(mayOpen(`${protocol}://${name}${path}`, server)).toBe(may);
-    }),
-  );
-});
-
 it('a call that needs a page first says which', async () => {
   const elicitations = [{ mode: 'url', elicitationId: '7', url: 'https://pay.example/7', message: 'Pay first.' }];
   const sessions = createSessionServer(
@@ -223,4 +198,29 @@ it.each<[string, (response: ServerResponse) => void]>([
   );
   server.answer(sessions.answer);
   expect(await callFirst(() => Promise.resolve(null))).toMatchObject({ type: 'done', text: 'Done.' });
+});
+
+it('never: a page that is private for a server on the web, nor one by http but on this computer', () => {
+  const scheme = fc.constantFrom('https', 'http', 'javascript', 'data', 'file', 'chrome-extension');
+  const host = fc.constantFrom(
+    'pay.example',
+    'pay.org',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.1',
+    'nas.local',
+    'nas',
+  );
+  const servers = fc.constantFrom('https://tools.org/mcp', 'http://127.0.0.1:1/mcp', 'http://nas.local/mcp');
+  fc.assert(
+    fc.property(scheme, host, fc.webPath(), servers, (protocol, name, path, server) => {
+      const isPublic = ['pay.example', 'pay.org'].includes(name);
+      const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(name);
+      const may = isPublic
+        ? protocol === 'https'
+        : server !== 'https://tools.org/mcp' && (protocol === 'https' || (protocol === 'http' && isHere));
+      expect(mayOpen(`${protocol}://${name}${path}`, server)).toBe(may);
+    }),
+  );
 });
