@@ -45,7 +45,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
   readonly probing: ModelProber;
-  readonly toolServers: Pick<ChromeToolServers, 'list' | 'getPrompt'>;
+  readonly toolServers: Pick<ChromeToolServers, 'list' | 'listResources' | 'getText'>;
   readonly signIn: SignIn;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
@@ -68,6 +68,12 @@ const PROMPT_OFF_ERROR = {
   code: 'tool-server.prompt-off',
   message: 'This prompt is switched off, or its server is gone.',
   hint: 'Open Settings, Tools, to see what is on.',
+};
+
+const SERVER_GONE_ERROR = {
+  code: 'tool-server.removed',
+  message: 'This server was removed.',
+  hint: 'Open Settings, Tools, to add it again.',
 };
 
 /** `gesture`: of a request that must come from a person's press; whether it does. */
@@ -147,9 +153,17 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       const served = (await loadSettings()).toolServers.find(({ id }) => id === server);
       const prompt = served?.prompts?.find((each) => each.name === name);
       if (!served || !prompt) throw new UserFacingError(PROMPT_OFF_ERROR);
-      return runAbortable((signal) =>
-        deps.toolServers.getPrompt({ ...prompt, address: served.address }, values, signal),
-      );
+      const { address } = served;
+      const { pin } = prompt;
+      return runAbortable((signal) => deps.toolServers.getText({ type: 'prompt', address, name, pin, values }, signal));
+    },
+    'tool-server.find-resources': async ({ server }) => {
+      const address = await findServerAddress(server);
+      return runAbortable((signal) => deps.toolServers.listResources(address, signal));
+    },
+    'tool-server.read-resource': async ({ server, uri, values }) => {
+      const address = await findServerAddress(server);
+      return runAbortable((signal) => deps.toolServers.getText({ type: 'resource', address, uri, values }, signal));
     },
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
     'tool-server.sign-out': async ({ address }) => ({ isRevoked: await signOut(address) }),
@@ -175,6 +189,12 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       return { ok: false, error: toUserError(thrown) };
     }
   };
+}
+
+async function findServerAddress(id: string): Promise<string> {
+  const served = (await loadSettings()).toolServers.find((server) => server.id === id);
+  if (!served) throw new UserFacingError(SERVER_GONE_ERROR);
+  return served.address;
 }
 
 async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: RequestDeps): Promise<Estimate> {

@@ -65,9 +65,11 @@ export function createToolServerService(version: string): ToolServerService {
 
 async function answer(message: unknown, version: string, signal: AbortSignal): Promise<ToolServerEvent> {
   const list = check('tool-server.list', message);
+  const resources = check('tool-server.list-resources', message);
   const prompt = check('tool-server.prompt', message);
+  const resource = check('tool-server.resource', message);
   const signIn = check('tool-server.prepare', message);
-  const [asked] = [list, prompt, signIn].flatMap((checked) => (checked.ok ? [checked.value] : []));
+  const [asked] = [list, resources, prompt, resource, signIn].flatMap((checked) => (checked.ok ? [checked.value] : []));
   if (asked === undefined) return createFault(list.ok ? '' : list.message);
   const fetch = createMarkedFetch(() => asked.mark);
   const options = { address: asked.address, fetch, version, signal };
@@ -75,8 +77,10 @@ async function answer(message: unknown, version: string, signal: AbortSignal): P
     const { prepareSignIn } = await import('../lib/mcp/sign-in.ts');
     return prepareSignIn(signIn.value, options);
   }
-  const { fetchPrompt, listTools } = await import('../lib/mcp/mcp-client.ts');
-  return prompt.ok ? fetchPrompt(prompt.value, options) : listTools(options);
+  const { fetchResources, fetchText, listTools } = await import('../lib/mcp/mcp-client.ts');
+  if (prompt.ok) return fetchText(prompt.value, options);
+  if (resource.ok) return fetchText(resource.value, options);
+  return resources.ok ? fetchResources(options) : listTools(options);
 }
 
 const createFault = (detail: string, fault: 'failed' | 'unanswered' = 'failed'): ToolServerEvent => ({

@@ -130,7 +130,8 @@ export function make(
     signIn: () => Promise.reject(new Error('No sign-in was expected.')),
     toolServers: {
       list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [], prompts: [] }),
-      getPrompt: () => Promise.reject(new Error('No prompt here.')),
+      listResources: () => Promise.resolve({ type: 'resources', resources: [] }),
+      getText: () => Promise.reject(new Error('No text here.')),
     },
     searching: {
       testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),

@@ -42,7 +42,7 @@ it('a test or a list that nobody waits for is told so, and one that begins after
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
 });
 
-it('a prompt is asked for as it was switched on, and not at all where it is off [R11.6]', async () => {
+it('a prompt is asked for as it was switched on, a resource by its address, and neither where it is off or gone [R11.6]', async () => {
   const pin = 'a'.repeat(64);
   const prompt = { name: 'review', description: '', inputSchema: { type: 'object' }, pin, repeatable: false };
   const address = 'https://sums.example/mcp';
@@ -51,20 +51,13 @@ it('a prompt is asked for as it was switched on, and not at all where it is off 
     toolServers: [{ id: 'sums', address, tools: [{ ...prompt, name: 'add' }], prompts: [prompt] }],
   };
   const got: unknown[] = [];
-  const text = {
-    type: 'done',
-    failed: false,
-    text: 'Review.',
-    structured: '',
-    cut: false,
-    leftOut: 0,
-    declined: 0,
-  } as const;
+  const text = { type: 'text', text: 'Review.', bytes: '', mediaType: '', cut: false, leftOut: 0 } as const;
+  const resources = [{ uri: 'notes:///1', name: 'Tides', description: '', inputSchema: {} }];
   const { handle } = make({
     toolServers: {
       list: () => Promise.reject(new Error('Nothing is listed.')),
-      getPrompt: ({ address: at, name, pin: as }, values) =>
-        Promise.resolve(text).finally(() => got.push([at, name, as, values])),
+      listResources: (at) => Promise.resolve({ type: 'resources', resources } as const).finally(() => got.push(at)),
+      getText: (message) => Promise.resolve(text).finally(() => got.push(message)),
     },
   });
   const say = (fields: object) => handle({ ...GOOD_REQUESTS['tool-server.get-prompt'], ...fields }, page(PANEL_PAGE));
@@ -72,7 +65,13 @@ it('a prompt is asked for as it was switched on, and not at all where it is off 
   expect(await say({ values })).toMatchObject({ ok: true, value: { text: 'Review.' } });
   for (const off of [{ name: 'add' }, { name: 'other' }, { server: 'gone' }])
     expect(await say(off)).toMatchObject({ ok: false, error: { code: 'tool-server.prompt-off' } });
-  expect(got).toEqual([[address, 'review', pin, values]]);
+  expect(got).toEqual([{ type: 'prompt', address, name: 'review', pin, values }]);
+  for (const name of ['tool-server.find-resources', 'tool-server.read-resource'] as const) {
+    expect(await handle(GOOD_REQUESTS[name], page(PANEL_PAGE))).toMatchObject({ ok: true });
+    const gone = await handle({ ...GOOD_REQUESTS[name], server: 'gone' }, page(PANEL_PAGE));
+    expect(gone).toMatchObject({ ok: false, error: { code: 'tool-server.removed' } });
+  }
+  expect(got.slice(1)).toEqual([address, { type: 'resource', address, uri: 'notes:///1', values: [] }]);
 });
 
 it('a file that is left out is deleted only while no other panel is open, which may have it too', async () => {

@@ -5,6 +5,7 @@ const client = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/mcp-cl
 const tool = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/toolbox/server/server-tool.test.ts', test: name });
 const narrow = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/schema/narrow-schema.test.ts', test: name });
 
+const resource = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/resources.test.ts', test: name });
 const signIn = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/mcp/sign-in.test.ts', test: name });
 const worker = (name: string): Hole['caughtBy'] => ({ file: 'test/chrome/offscreen/sign-in.test.ts', test: name });
 
@@ -73,8 +74,39 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     name: 'puts a server’s prompt into the person’s mouth',
     file: 'src/sidepanel/composer/prompt-sheet.tsx',
     find: 'write(words.follow);',
-    replace: 'write(text);',
+    replace: 'write(description);',
     caughtBy: { file: 'test/sidepanel/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },
+  },
+  {
+    name: 'reads what another server has',
+    file: 'src/background/requests.ts',
+    find: '.toolServers.find((server) => server.id === id)',
+    replace: '.toolServers.find((server) => server.id !== id) ?? (await loadSettings()).toolServers[0]',
+    caughtBy: {
+      file: 'test/background/requests.test.ts',
+      test: 'a resource by its address, and neither where it is off',
+    },
+  },
+  {
+    name: 'shows a resource of a server by whatever name it has',
+    file: 'src/lib/mcp/resources.ts',
+    find: 'cleanLine(each, MAX_RESOURCE_NAME)',
+    replace: 'each.slice(0, MAX_RESOURCE_NAME)',
+    caughtBy: resource('is bounded for any list, each address once and each name in one clean line'),
+  },
+  {
+    name: 'asks a server for pages of a list without end',
+    file: 'src/lib/mcp/resources.ts',
+    find: 'pages < MAX_PAGES && found.length',
+    replace: 'pages < 5 * MAX_PAGES && found.length',
+    caughtBy: resource('also where its pages never end'),
+  },
+  {
+    name: 'takes a text for a picture because its server says so',
+    file: 'src/sidepanel/files/server-file.ts',
+    find: "const isPicture = bytes !== '' && ",
+    replace: 'const isPicture = ',
+    caughtBy: { file: 'test/sidepanel/resource-sheet.test.tsx', test: 'a text that claims to be a picture' },
   },
   {
     name: 'pins a tool of a server without its words',

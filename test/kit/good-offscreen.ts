@@ -73,6 +73,19 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     pin: '0a'.repeat(32),
     values: [{ name: 'subject', value: 'tides' }],
   },
+  'tool-server.list-resources': { type: 'list-resources', address: 'https://tools.example/mcp', mark: '' },
+  'tool-server.resource': {
+    type: 'resource',
+    address: 'https://tools.example/mcp',
+    mark: '',
+    uri: 'notes:///{day}',
+    values: [{ name: 'day', value: 'monday' }],
+  },
+  'tool-server.resources': {
+    type: 'resources',
+    resources: [{ uri: 'notes:///1', name: 'Tides', description: 'On tides.', inputSchema: { type: 'object' } }],
+  },
+  'tool-server.text': { type: 'text', text: 'Tides.', bytes: '', mediaType: 'text/plain', cut: false, leftOut: 0 },
   'tool-server.prepare': {
     type: 'sign-in',
     address: 'https://tools.example/mcp',

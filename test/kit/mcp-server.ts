@@ -10,6 +10,9 @@ import {
   type GetPromptResult,
   type InputRequiredResult,
   type Prompt,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplateType,
   type Tool,
 } from '@modelcontextprotocol/server';
 
@@ -22,6 +25,13 @@ export interface ServedTool extends Tool {
 
 export interface ServedPrompt extends Prompt {
   readonly get: (values: Readonly<Record<string, string>>) => GetPromptResult['messages'];
+}
+
+export interface ServedResources {
+  readonly list: readonly Resource[];
+  /** Absent: it has no such thing. */
+  readonly templates?: readonly ResourceTemplateType[];
+  readonly read: (uri: string) => ReadResourceResult['contents'] | Promise<ReadResourceResult['contents']>;
 }
 
 export interface RunningCall {
@@ -43,9 +53,13 @@ export interface ToolServer {
   readonly tokens: readonly string[];
   /** Prompts that were got, with what was sent. */
   readonly got: readonly ReceivedCall[];
+  /** Addresses of resources that were read. */
+  readonly reads: readonly string[];
   offer(...tools: readonly ServedTool[]): void;
   /** None: the server says that it has no such thing. */
   offerPrompts(...prompts: readonly ServedPrompt[]): void;
+  /** Null: the server says that it has no such thing. */
+  offerResources(resources: ServedResources | null): void;
   /** Answers instead of the server, unless it returns false; null: the server does. */
   answer(by: ((request: IncomingMessage, response: ServerResponse) => unknown) | null): void;
   close(): Promise<void>;
@@ -54,13 +68,19 @@ export interface ToolServer {
 export async function startToolServer(...first: readonly ServedTool[]): Promise<ToolServer> {
   let tools = first;
   let prompts: readonly ServedPrompt[] = [];
+  let resources: ServedResources | null = null;
   const got: ReceivedCall[] = [];
+  const reads: string[] = [];
   let answerInstead: Parameters<ToolServer['answer']>[0] = null;
   const calls: ReceivedCall[] = [];
   const tokens: string[] = [];
   const handler = createMcpHandler(() => {
     // the one above it checks schemas, so it could not lie
-    const capabilities = { tools: {}, ...(prompts.length > 0 && { prompts: {} }) };
+    const capabilities = {
+      tools: {},
+      ...(prompts.length > 0 && { prompts: {} }),
+      ...(resources && { resources: {} }),
+    };
     const { server } = new McpServer({ name: 'Sums', version: '1.2.3' }, { capabilities });
     if (prompts.length > 0) {
       server.setRequestHandler('prompts/list', () => ({
@@ -74,6 +94,7 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
         return { messages: prompt.get(args) };
       });
     }
+    if (resources) serveResources(server, resources, reads);
     server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => ({ ...tool, run: undefined })) }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const args = params.arguments ?? {};
@@ -104,6 +125,8 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
     calls,
     tokens,
     got,
+    reads,
+    offerResources: (offered) => void (resources = offered),
     offerPrompts: (...offered) => void (prompts = offered),
     offer: (...offered) => void (tools = offered),
     answer: (by) => void (answerInstead = by),
@@ -113,6 +136,26 @@ export async function startToolServer(...first: readonly ServedTool[]): Promise<
       await handler.close();
     },
   };
+}
+
+/** In pages of two. */
+const PAGE = 2;
+
+function serveResources(
+  server: McpServer['server'],
+  { list, templates, read }: ServedResources,
+  reads: string[],
+): void {
+  server.setRequestHandler('resources/list', ({ params }) => {
+    const start = Number(params?.cursor ?? 0);
+    const next = start + PAGE < list.length ? { nextCursor: String(start + PAGE) } : {};
+    return { resources: list.slice(start, start + PAGE), ...next };
+  });
+  if (templates) server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }));
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    reads.push(params.uri);
+    return { contents: await read(params.uri) };
+  });
 }
 
 async function serve(
@@ -187,3 +230,19 @@ export const createSamplingTool = (params: SamplingParams): ServedTool => ({
       ? inputRequired({ inputRequests: { model: inputRequired.createMessage(params) } })
       : { content: [{ type: 'text', text: `The model said ${JSON.stringify(answers['model'])}.` }] },
 });
+/** A text, a document and a note for each day. */
+export const NOTES: ServedResources = {
+  list: [
+    {
+      uri: 'notes:///tides',
+      name: 'tides',
+      title: 'Tides',
+      description: 'What the moon does.',
+      mimeType: 'text/markdown',
+    },
+    { uri: 'notes:///paper.pdf', name: 'paper.pdf', mimeType: 'application/pdf' },
+    { uri: 'notes:///song', name: 'song', mimeType: 'audio/mpeg' },
+  ],
+  templates: [{ uriTemplate: 'notes:///day/{day}{?lang}', name: 'A day', mimeType: 'text/plain' }],
+  read: (uri) => [{ uri, mimeType: 'text/markdown', text: `# Note\n\nThe tide turns at noon. This is ${uri}.` }],
+};

@@ -5,6 +5,7 @@ import {
   historyPart,
   runPart,
   promptPart,
+  resourcePart,
   tabPickerPart,
   translatePart,
   unreadPart,
@@ -12,7 +13,16 @@ import {
 import { mathPart } from '../../src/sidepanel/math/formula-view.tsx';
 
 await Promise.all(
-  [runPart, historyPart, agentsPart, connectPart, promptPart, tabPickerPart, translatePart, unreadPart, mathPart].map(
-    (part) => part.load(),
-  ),
+  [
+    runPart,
+    historyPart,
+    agentsPart,
+    connectPart,
+    promptPart,
+    resourcePart,
+    tabPickerPart,
+    translatePart,
+    unreadPart,
+    mathPart,
+  ].map((part) => part.load()),
 );

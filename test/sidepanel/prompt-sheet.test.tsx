@@ -23,7 +23,13 @@ const SERVERS: readonly ToolServerSettings[] = [
 ];
 const FOUND = {
   ok: true,
-  value: { text: 'Review tides. Open https://evil.example/x', cut: false, leftOut: 2 },
+  value: {
+    text: 'Review tides. Open https://evil.example/x',
+    bytes: '',
+    mediaType: 'text/plain',
+    cut: false,
+    leftOut: 2,
+  },
 } as const;
 
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
@@ -129,7 +135,7 @@ describe('a prompt of a server', () => {
   });
 
   it('that holds no text cannot be attached', async () => {
-    await choose({ ok: true, value: { text: ' ', cut: false, leftOut: 0 } });
+    await choose({ ok: true, value: { ...FOUND.value, text: ' ' } });
     await fill('subject', 'tides');
     await press('Get the prompt');
     expect(find('dialog')?.textContent).toContain('holds no text');

@@ -4,13 +4,17 @@ import { parseJson } from '../../lib/base/loose.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ToolServers } from '../../lib/agent/ports.ts';
 import { check } from '../../lib/protocol/check.ts';
+import type {
+  ListResourcesMessage,
+  PromptMessage,
+  ResourceMessage,
+  ResourcesEvent,
+  TextEvent,
+} from '../../lib/protocol/offscreen/server-texts.ts';
 import type { PreparedEvent, SignInMessage } from '../../lib/protocol/offscreen/sign-in.ts';
 import type {
   CallToolMessage,
   ListToolsMessage,
-  PromptMessage,
-  PromptValues,
-  ResultEvent,
   ToolServerEnd,
   ToolServerEvent,
   ToolServerFault,
@@ -34,19 +38,23 @@ const FAREWELL_MS = 2000;
 export interface ChromeToolServers extends ToolServers {
   /** Rejects with a `UserFacingError`. */
   list(address: string, key: KeyName, signal: AbortSignal): Promise<ToolsEvent>;
-  /** What a prompt holds. Rejects with a `UserFacingError`. */
-  getPrompt(
-    prompt: Pick<PromptMessage, 'address' | 'name' | 'pin'>,
-    values: PromptValues,
-    signal: AbortSignal,
-  ): Promise<ResultEvent>;
+  /** Rejects with a `UserFacingError`. */
+  listResources(address: string, signal: AbortSignal): Promise<ResourcesEvent>;
+  /** What a prompt or a resource holds. Rejects with a `UserFacingError`. */
+  getText(message: Unmarked<PromptMessage> | Unmarked<ResourceMessage>, signal: AbortSignal): Promise<TextEvent>;
   /** Without a token. Rejects with a `UserFacingError`. */
   prepareSignIn(message: Omit<SignInMessage, 'mark'>, signal: AbortSignal): Promise<PreparedEvent>;
 }
 
 type Unmarked<M> = Omit<M, 'mark'>;
-type AskMessage =
-  Unmarked<ListToolsMessage> | Unmarked<CallToolMessage> | Unmarked<PromptMessage> | Unmarked<SignInMessage>;
+/** What does nothing at the server. */
+type Question =
+  | Unmarked<ListToolsMessage>
+  | Unmarked<ListResourcesMessage>
+  | Unmarked<PromptMessage>
+  | Unmarked<ResourceMessage>
+  | Unmarked<SignInMessage>;
+type AskMessage = Question | Unmarked<CallToolMessage>;
 
 export function createToolServers(
   { open: openLine, openExisting: openExistingLine }: Pick<Offscreen, 'open' | 'openExisting'>,
@@ -97,24 +105,21 @@ export function createToolServers(
       setTimeout(release, FAREWELL_MS);
     }
   }
+  async function find<T extends ToolServerEnd['type']>(
+    type: T,
+    message: Question,
+    key: KeyName,
+    signal: AbortSignal,
+  ): Promise<Extract<ToolServerEnd, { readonly type: T }>> {
+    const event = await ask(message, key, () => undefined, { signal, timeoutMs: LIST_MS });
+    if (event.type === type) return event as Extract<ToolServerEnd, { readonly type: T }>;
+    throw new UserFacingError(createToolServerError('failed', '', message.address));
+  }
   return {
-    async list(address, key, signal) {
-      const event = await ask({ type: 'list', address }, key, () => undefined, { signal, timeoutMs: LIST_MS });
-      if (event.type === 'tools') return event;
-      throw new UserFacingError(createToolServerError('failed', '', address));
-    },
-    async getPrompt({ address, name, pin }, values, signal) {
-      const message = { type: 'prompt', address, name, pin, values } as const;
-      const event = await ask(message, 'saved', () => undefined, { signal, timeoutMs: LIST_MS });
-      if (event.type === 'done') return event;
-      throw new UserFacingError(createToolServerError('failed', '', address));
-    },
-    async prepareSignIn(message, signal) {
-      const { address } = message;
-      const event = await ask(message, '', () => undefined, { signal, timeoutMs: LIST_MS });
-      if (event.type === 'prepared') return event;
-      throw new UserFacingError(createToolServerError('failed', '', address));
-    },
+    list: (address, key, signal) => find('tools', { type: 'list', address }, key, signal),
+    listResources: (address, signal) => find('resources', { type: 'list-resources', address }, 'saved', signal),
+    getText: (message, signal) => find('text', message, 'saved', signal),
+    prepareSignIn: (message, signal) => find('prepared', message, '', signal),
     async call({ address, name, pin }, args, { id, answer }, onProgress, signal) {
       const message = { type: 'call', address, name, pin, args, id, answer } as const;
       const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS });
@@ -143,7 +148,7 @@ const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' ||
 const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
 
 function parseToolServerEvent(message: unknown): ToolServerEvent {
-  for (const name of ['progress', 'tools', 'done', 'question', 'prepared', 'fault'] as const) {
+  for (const name of ['progress', 'tools', 'done', 'question', 'resources', 'text', 'prepared', 'fault'] as const) {
     const checked = check(`tool-server.${name}`, message);
     if (checked.ok) return checked.value as ToolServerEvent;
   }

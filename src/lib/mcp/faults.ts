@@ -26,6 +26,10 @@ export class ToolServerError extends Error {
   }
 }
 
+/** For what a server may lack: it refuses, or takes too long. */
+export const isRefusedOrLate = (thrown: unknown): boolean =>
+  thrown instanceof ProtocolError || (thrown instanceof SdkError && thrown.code === SdkErrorCode.RequestTimeout);
+
 const WIRE_FAULTS: Readonly<Record<WireFault, ToolServerFault>> = {
   'bad-address': 'unreachable',
   unreachable: 'unreachable',

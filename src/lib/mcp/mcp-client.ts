@@ -7,14 +7,14 @@ import { cleanLine } from '../base/one-line.ts';
 import {
   MAX_LISTED_TOOLS,
   MAX_RESULT,
-  MAX_TOOL_NAME,
   type CallToolMessage,
   type ListedTool,
-  type PromptMessage,
   type ResultEvent,
   type ToolServerEnd,
   type ToolServerEvent,
 } from '../protocol/offscreen/tool-server.ts';
+import type { PromptMessage, ResourceMessage } from '../protocol/offscreen/server-texts.ts';
+import { MAX_TOOL_NAME } from '../protocol/offscreen/tool-server-parts.ts';
 import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions, type WireRecord } from './connection.ts';
@@ -22,6 +22,7 @@ import { createQuestions, type AskUser } from './questions.ts';
 import { ToolServerError, toFaultEvent } from './faults.ts';
 import { createParamHeaders } from './param-headers.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
+import { listResources, readResource } from './resources.ts';
 
 type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 type RawResult = Awaited<ReturnType<Client['callTool']>>;
@@ -29,6 +30,8 @@ type RawResult = Awaited<ReturnType<Client['callTool']>>;
 /** With the time that the user takes for answers. The signal ends it sooner. */
 const MAX_CALL_MS = 3_600_000;
 const LIST_MS = 20_000;
+/** Of the address of a link, in characters. */
+const MAX_LINK = 500;
 /** A share of the whole; smaller steps are not told. */
 const MIN_PROGRESS = 0.01;
 /** Never rejects. */
@@ -46,11 +49,18 @@ export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
     };
   });
 
-/** Never rejects. */
-export const fetchPrompt = (
-  message: Pick<PromptMessage, 'name' | 'pin' | 'values'>,
+/** Of a prompt or a resource. Never rejects. */
+export const fetchText = (
+  message: Omit<PromptMessage, 'address' | 'mark'> | Omit<ResourceMessage, 'address' | 'mark'>,
   options: ConnectionOptions,
-): Promise<ToolServerEnd> => answer(options, (client) => getPrompt(client, message, options));
+): Promise<ToolServerEnd> =>
+  answer(options, (client) =>
+    message.type === 'prompt' ? getPrompt(client, message, options) : readResource(client, message, options),
+  );
+
+/** Never rejects. */
+export const fetchResources = (options: ConnectionOptions): Promise<ToolServerEnd> =>
+  answer(options, async (client) => ({ type: 'resources', resources: await listResources(client, options.signal) }));
 
 /** Never rejects. The tool is called only if it still is what was pinned. */
 export const callTool = (
@@ -128,7 +138,8 @@ function toResultEvent(result: RawResult, { outputSchema }: RawTool, declined: n
   const texts = content.flatMap((block) => {
     if (block.type === 'text') return [block.text];
     if (block.type === 'resource' && 'text' in block.resource) return [block.resource.text];
-    if (block.type === 'resource_link') return [`${block.name}: ${block.uri}`];
+    if (block.type === 'resource_link')
+      return [`${cleanLine(block.title ?? block.name)}: ${cleanLine(block.uri, MAX_LINK)}`];
     return [];
   });
   const text = texts.join('\n\n');

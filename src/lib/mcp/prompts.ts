@@ -1,19 +1,14 @@
 /** Prompts of an MCP server. They are described as its tools are: each argument is a text. */
-import { ProtocolError, SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
 import { stringifyCanonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
-import {
-  MAX_LISTED_PROMPTS,
-  MAX_PROMPT_ARGUMENTS,
-  MAX_RESULT,
-  MAX_TOOL_NAME,
-  type ListedTool,
-  type PromptMessage,
-  type ResultEvent,
-} from '../protocol/offscreen/tool-server.ts';
+import type { PromptMessage, TextEvent } from '../protocol/offscreen/server-texts.ts';
+import { MAX_LISTED_PROMPTS, MAX_RESULT, type ListedTool } from '../protocol/offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from '../protocol/offscreen/tool-server-parts.ts';
 import type { ConnectionOptions } from './connection.ts';
-import { ToolServerError } from './faults.ts';
+import { isRefusedOrLate, ToolServerError } from './faults.ts';
+import { describeArguments } from './text-arguments.ts';
 
 type RawPrompt = Awaited<ReturnType<Client['listPrompts']>>['prompts'][number];
 type RawMessage = Awaited<ReturnType<Client['getPrompt']>>['messages'][number];
@@ -21,7 +16,6 @@ type RawMessage = Awaited<ReturnType<Client['getPrompt']>>['messages'][number];
 /** With connecting and the list of tools, below what the worker waits for a list. */
 const LIST_MS = 8000;
 const GET_MS = 40_000;
-const MAX_ARGUMENT_WORDS = 500;
 
 /** Empty if the server refuses to list them, or takes too long: its tools are of use without. */
 export async function listPrompts(client: Client, signal: AbortSignal): Promise<readonly ListedTool[]> {
@@ -29,8 +23,7 @@ export async function listPrompts(client: Client, signal: AbortSignal): Promise<
   try {
     return await Promise.all((await fetchPrompts(client, signal)).map(describePrompt));
   } catch (thrown) {
-    const isLate = thrown instanceof SdkError && thrown.code === SdkErrorCode.RequestTimeout;
-    if (isLate || thrown instanceof ProtocolError) return [];
+    if (isRefusedOrLate(thrown)) return [];
     throw thrown;
   }
 }
@@ -40,7 +33,7 @@ export async function getPrompt(
   client: Client,
   { name, pin, values }: Pick<PromptMessage, 'name' | 'pin' | 'values'>,
   { signal }: Pick<ConnectionOptions, 'signal'>,
-): Promise<ResultEvent> {
+): Promise<TextEvent> {
   const prompt = (await fetchPrompts(client, signal)).find((each) => each.name === name);
   if (!prompt) throw new ToolServerError('gone', name);
   if ((await computePin(prompt)) !== pin) throw new ToolServerError('changed', name);
@@ -51,13 +44,12 @@ export async function getPrompt(
   );
   const text = renderMessages(texts);
   return {
-    type: 'done',
-    failed: false,
+    type: 'text',
     text: text.slice(0, MAX_RESULT),
-    structured: '',
+    bytes: '',
+    mediaType: 'text/plain',
     cut: text.length > MAX_RESULT,
     leftOut: messages.length - texts.length,
-    declined: 0,
   };
 }
 
@@ -69,23 +61,12 @@ async function fetchPrompts(client: Client, signal: AbortSignal): Promise<readon
     .slice(0, MAX_LISTED_PROMPTS);
 }
 
-/** Without a schema if it has more arguments, or other names, than can be asked for. */
 async function describePrompt(prompt: RawPrompt): Promise<ListedTool> {
   const { name, description = '', arguments: args = [] } = prompt;
-  const isUsable =
-    args.length <= MAX_PROMPT_ARGUMENTS &&
-    args.every((each) => !['', '__proto__'].includes(each.name) && each.name.length <= MAX_TOOL_NAME);
-  const properties = Object.fromEntries(
-    args.map((each) => [
-      each.name,
-      { type: 'string', description: (each.description ?? '').slice(0, MAX_ARGUMENT_WORDS) },
-    ]),
-  );
-  const required = args.flatMap((each) => (each.required === true ? [each.name] : []));
   return {
     name,
     description: description.slice(0, MAX_TOOL_DESCRIPTION),
-    inputSchema: isUsable ? { type: 'object', properties, required } : null,
+    inputSchema: describeArguments(args),
     pin: await computePin(prompt),
     claims: [],
   };

@@ -75,7 +75,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const [refused, setRefused] = useState('');
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { commands, more, agents, extras } = useCommands({
+  const { commands, more, agents, resources, extras } = useCommands({
     begin: (words) => write((now) => (now.trim() === '' ? words : now)),
     pickTabs: () => {
       go('default');
@@ -92,7 +92,8 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const suggestions = useSuggestions({
     text,
     write: (rest) => write(() => rest),
-    list: (sign) => (sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...keptPages.items]),
+    list: (sign) =>
+      sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...resources, ...keptPages.items],
   });
   const { sign } = suggestions;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { needsModel, SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { promptPart, translatePart } from '../lazy-parts.ts';
+import { translatePart } from '../lazy-parts.ts';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
@@ -14,8 +14,8 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import type { ChosenPrompt } from './prompt-sheet.tsx';
 import { listSummaryItems } from './summary-items.ts';
+import { useServerCommands } from './use-server-commands.tsx';
 
 interface CommandsUse {
   /** Writes into the question, if nothing stands there. */
@@ -30,6 +30,8 @@ interface Commands {
   /** Summaries of other lengths and formats, and prompts of servers: too many for the menu. */
   readonly more: readonly MenuItem[];
   readonly agents: readonly MenuItem[];
+  /** Of servers of tools. */
+  readonly resources: readonly MenuItem[];
   /** To be rendered beside them. */
   readonly extras: ReactNode;
 }
@@ -44,7 +46,7 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
   const translation = useTranslation(isBusy);
   const hasModel = useHasModel();
   const agents = useAgentCommands(chooseAgent);
-  const prompts = usePrompts(begin);
+  const servers = useServerCommands(begin);
   const tabs = { key: 'tabs', label: t.tabs.add, act: pickTabs };
   const talk = hasModel ? [{ key: 'chat', label: t.chat.command, act: chat }] : [];
   const cannotSummarise = isBusy || !canSummarise;
@@ -60,14 +62,15 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
   const ofPage = inHistory ? [] : [...pictures.commands, summarise, ...translation.commands, ...selection];
   const summaries = listSummaryItems((style) => void panel.summarise(style), cannotSummarise);
   return {
-    commands: [tabs, ...talk, ...ofPage, ...agents],
-    more: hasModel ? [...(inHistory ? [] : summaries), ...prompts.commands] : [],
+    commands: [tabs, ...servers.resources, ...talk, ...ofPage, ...agents],
+    more: hasModel ? [...(inHistory ? [] : summaries), ...servers.prompts] : [],
     agents,
+    resources: servers.resources,
     extras: (
       <>
         {pictures.extras}
         {translation.extras}
-        {prompts.extras}
+        {servers.extras}
       </>
     ),
   };
@@ -84,27 +87,6 @@ export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | '
     commands: [{ key: 'translate', label: t.translateCommand, act, disabled }],
     extras: isOpen && (
       <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(false)} />}</Lazy>
-    ),
-  };
-}
-
-/** Prompts of servers that are switched on, and the sheet of one. */
-function usePrompts(begin: CommandsUse['begin']): Pick<Commands, 'commands' | 'extras'> {
-  const { host } = usePanel();
-  const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];
-  const [chosen, choose] = useState<ChosenPrompt | null>(null);
-  return {
-    commands: servers.flatMap((server) =>
-      (server.prompts ?? []).map((prompt) => ({
-        key: `prompt ${server.id} ${prompt.name}`,
-        label: `/${server.id}:${isolateLine(prompt.name)}`,
-        act: () => choose({ server, prompt }),
-      })),
-    ),
-    extras: chosen && (
-      <Lazy part={promptPart}>
-        {({ PromptSheet }) => <PromptSheet {...chosen} write={begin} close={() => choose(null)} />}
-      </Lazy>
     ),
   };
 }

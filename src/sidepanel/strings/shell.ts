@@ -89,6 +89,7 @@ export const t = {
     placeholder: 'Ask about this page…',
     send: 'Ask',
     add: 'Add and do',
+    addFrom: (server: string) => `Add from ${server}`,
     suggestions: 'Suggestions',
     chosen: 'Goes with the question',
     whileRunning: 'Ask next…',

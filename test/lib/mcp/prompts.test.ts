@@ -1,14 +1,10 @@
 /** Prompts of a real server: what is listed, pinned and got, and what is left out. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchPrompt, listTools } from '../../../src/lib/mcp/mcp-client.ts';
+import { fetchText, listTools } from '../../../src/lib/mcp/mcp-client.ts';
+import type { TextValues } from '../../../src/lib/protocol/offscreen/server-texts.ts';
 import { check } from '../../../src/lib/protocol/check.ts';
-import {
-  MAX_LISTED_PROMPTS,
-  MAX_RESULT,
-  type ListedTool,
-  type PromptValues,
-} from '../../../src/lib/protocol/offscreen/tool-server.ts';
+import { MAX_LISTED_PROMPTS, MAX_RESULT, type ListedTool } from '../../../src/lib/protocol/offscreen/tool-server.ts';
 import { ADD, REVIEW, startToolServer, type ServedPrompt, type ToolServer } from '../../kit/mcp-server.ts';
 
 let server: ToolServer;
@@ -24,10 +20,10 @@ async function list(): Promise<readonly ListedTool[]> {
   return listed.type === 'tools' ? listed.prompts : [];
 }
 
-async function get(prompt: ServedPrompt, values: PromptValues = []) {
+async function get(prompt: ServedPrompt, values: TextValues = []) {
   server.offerPrompts(prompt);
   const [listed] = await list();
-  const ended = await fetchPrompt({ name: prompt.name, pin: listed?.pin ?? '', values }, optionsOf());
+  const ended = await fetchText({ type: 'prompt', name: prompt.name, pin: listed?.pin ?? '', values }, optionsOf());
   expect(check(`tool-server.${ended.type}`, ended)).toMatchObject({ ok: true });
   return ended;
 }
@@ -56,7 +52,7 @@ describe('what it lists', () => {
     const had = server.got.length;
     server.offerPrompts({ ...REVIEW, ...change });
     expect((await list())[0]?.pin).not.toBe(before?.pin);
-    const ended = await fetchPrompt({ name: 'review', pin: before?.pin ?? '', values: [] }, optionsOf());
+    const ended = await fetchText({ type: 'prompt', name: 'review', pin: before?.pin ?? '', values: [] }, optionsOf());
     expect(ended).toMatchObject({ type: 'fault', fault: 'changed' });
     expect(server.got).toHaveLength(had);
   });
@@ -97,7 +93,7 @@ describe('what it gets', () => {
   it('is the text of a prompt, for what was typed', async () => {
     const had = server.got.length;
     const ended = await get(REVIEW, [{ name: 'subject', value: 'tides' }]);
-    expect(ended).toMatchObject({ type: 'done', text: 'Review tides in two sentences.', cut: false, leftOut: 0 });
+    expect(ended).toMatchObject({ type: 'text', text: 'Review tides in two sentences.', cut: false, leftOut: 0 });
     expect(server.got.slice(had)).toEqual([{ name: 'review', args: { subject: 'tides' } }]);
   });
 
@@ -112,8 +108,8 @@ describe('what it gets', () => {
       fc.asyncProperty(fc.array(message, { maxLength: 4 }), async (messages) => {
         const ended = await get({ ...REVIEW, get: () => [...messages] });
         const texts = messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
-        expect(ended).toMatchObject({ type: 'done', leftOut: messages.length - texts.length });
-        if (ended.type !== 'done') return;
+        expect(ended).toMatchObject({ type: 'text', leftOut: messages.length - texts.length });
+        if (ended.type !== 'text') return;
         expect(ended.text.length).toBeLessThanOrEqual(MAX_RESULT);
         for (const text of ended.cut ? [] : texts) expect(ended.text).toContain(text);
         expect(ended.text).not.toContain('linked');
@@ -125,7 +121,7 @@ describe('what it gets', () => {
   it('is a fault in words where the server has it no more, or refuses', async () => {
     const [before] = await list();
     server.offerPrompts({ ...REVIEW, name: 'other' });
-    const ended = await fetchPrompt({ name: 'review', pin: before?.pin ?? '', values: [] }, optionsOf());
+    const ended = await fetchText({ type: 'prompt', name: 'review', pin: before?.pin ?? '', values: [] }, optionsOf());
     expect(ended).toMatchObject({ type: 'fault', fault: 'gone', detail: 'review' });
     const fail = (): never => {
       throw new Error('Not today.');

@@ -5,7 +5,14 @@ import type { ServerRequest } from '../../agent/frames/control-frames.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
 import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
 import { defineObject } from '../../schema/object.ts';
+import { SERVER_TEXT_SCHEMAS, type ResourcesEvent, type TextEvent } from './server-texts.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';
+import {
+  ADDRESS_SCHEMA as address,
+  MARK_SCHEMA as mark,
+  PIN_SCHEMA as pin,
+  TOOL_NAME_SCHEMA,
+} from './tool-server-parts.ts';
 
 /**
  * `missing`: nothing at that address. `not-mcp`: something else answers there. `sign-in`: it wants a token, or another one.
@@ -40,13 +47,9 @@ export const TOOL_SERVER_FAULTS = [
 ] as const;
 export type ToolServerFault = (typeof TOOL_SERVER_FAULTS)[number];
 
-/** In characters. */
-export const MAX_TOOL_NAME = 128;
 export const MAX_LISTED_TOOLS = 200;
 export const MAX_LISTED_PROMPTS = 50;
-export const MAX_PROMPT_ARGUMENTS = 20;
-export const MAX_PROMPT_VALUE = 4000;
-/** Beyond it a result is cut. */
+/** Beyond it, in characters, a result is cut. */
 export const MAX_RESULT = 60_000;
 /** Of what a server asks; beyond it the question is declined. */
 export const MAX_QUESTION = 2000;
@@ -55,24 +58,13 @@ export const MAX_QUESTIONS = 5;
 /** Of what a server would have the model answer: messages, characters of all together, and tokens of the answer. */
 export const MAX_SAMPLING = { messages: 20, length: 20_000, tokens: 4000 } as const;
 
-const address = { type: 'string', minLength: 1, maxLength: 2000 } as const;
-const mark = { type: 'string', maxLength: 100 } as const;
-const pin = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
-const toolName = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
 const questionId = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const samplingText = { type: 'string', maxLength: MAX_SAMPLING.length } as const;
 const line = { type: 'string', maxLength: 200 } as const;
 
-/** Of a prompt, as the user typed them. */
-export const PROMPT_VALUES_SCHEMA = {
-  type: 'array',
-  maxItems: MAX_PROMPT_ARGUMENTS,
-  items: defineObject({ name: toolName, value: { type: 'string', maxLength: MAX_PROMPT_VALUE } }),
-} as const;
-
 /** Or a prompt, whose arguments are texts. */
 const LISTED_TOOL_SCHEMA = defineObject({
-  name: toolName,
+  name: TOOL_NAME_SCHEMA,
   description: { type: 'string', maxLength: MAX_TOOL_DESCRIPTION },
   /** Null: it cannot be used, because its arguments are too many or clash with ours. */
   inputSchema: { type: ['object', 'null'], additionalProperties: true },
@@ -88,7 +80,7 @@ export const TOOL_SERVER_SCHEMAS = {
     type: { const: 'call' },
     address,
     mark,
-    name: toolName,
+    name: TOOL_NAME_SCHEMA,
     pin,
     args: { type: 'object', additionalProperties: true },
     /** The document holds the call under it while the user is asked. */
@@ -103,14 +95,6 @@ export const TOOL_SERVER_SCHEMAS = {
   }),
   /** Ends a call that is held. */
   'tool-server.release': defineObject({ type: { const: 'release' }, id: { type: 'string', maxLength: 200 } }),
-  'tool-server.prompt': defineObject({
-    type: { const: 'prompt' },
-    address,
-    mark,
-    name: toolName,
-    pin,
-    values: PROMPT_VALUES_SCHEMA,
-  }),
   /** Document → worker: one that is no progress ends it. */
   'tool-server.progress': defineObject({
     type: { const: 'progress' },
@@ -146,7 +130,7 @@ export const TOOL_SERVER_SCHEMAS = {
     tools: { type: 'array', maxItems: MAX_LISTED_TOOLS, items: LISTED_TOOL_SCHEMA },
     prompts: { type: 'array', maxItems: MAX_LISTED_PROMPTS, items: LISTED_TOOL_SCHEMA },
   }),
-  /** Of a call or a prompt. */
+  /** Of a call. */
   'tool-server.done': defineObject({
     type: { const: 'done' },
     /** The tool says that it failed. */
@@ -172,6 +156,7 @@ export const TOOL_SERVER_SCHEMAS = {
       mayRenew: { const: true },
     },
   ),
+  ...SERVER_TEXT_SCHEMAS,
   ...SIGN_IN_SCHEMAS,
 } as const;
 
@@ -181,8 +166,6 @@ export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
   readonly args: Readonly<Record<string, Json>>;
 };
 export type QuestionEvent = Omit<Message<'tool-server.question'>, 'asks'> & { readonly asks: ServerRequest };
-export type PromptMessage = Message<'tool-server.prompt'>;
-export type PromptValues = PromptMessage['values'];
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {
   readonly inputSchema: JsonSchema | null;
 };
@@ -192,5 +175,6 @@ export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools' | 'prompts'>
 };
 export type ResultEvent = Message<'tool-server.done'>;
 export type FaultEvent = Message<'tool-server.fault'>;
-export type ToolServerEnd = ToolsEvent | ResultEvent | QuestionEvent | PreparedEvent | FaultEvent;
+export type ToolServerEnd =
+  ToolsEvent | ResultEvent | QuestionEvent | ResourcesEvent | TextEvent | PreparedEvent | FaultEvent;
 export type ToolServerEvent = ToolServerEnd | Message<'tool-server.progress'>;

@@ -1,5 +1,12 @@
 import { MAX_REACHED } from '../offscreen/sign-in.ts';
-import { MAX_TOOL_NAME, PROMPT_VALUES_SCHEMA, type ResultEvent, type ToolsEvent } from '../offscreen/tool-server.ts';
+import {
+  RESOURCE_URI_SCHEMA,
+  TEXT_VALUES_SCHEMA,
+  type ResourcesEvent,
+  type TextEvent,
+} from '../offscreen/server-texts.ts';
+import type { ToolsEvent } from '../offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from '../offscreen/tool-server-parts.ts';
 import { SERVER_SCHEMA } from './model.ts';
 import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
@@ -12,6 +19,10 @@ export interface SignInStep {
   readonly hasClient: boolean;
   readonly isDone: boolean;
 }
+
+export type ServerText = Omit<TextEvent, 'type'>;
+
+const server = { type: 'string', maxLength: 20 } as const;
 
 export const TOOL_SERVER_REQUESTS = {
   /** `reach`: origins that the person agreed to. Not pressed, it only finds out where to sign in. */
@@ -40,10 +51,21 @@ export const TOOL_SERVER_REQUESTS = {
   'tool-server.get-prompt': {
     from: PANEL_PAGE,
     props: {
-      server: { type: 'string', maxLength: 20 },
+      server,
       name: { type: 'string', maxLength: MAX_TOOL_NAME },
-      values: PROMPT_VALUES_SCHEMA,
+      values: TEXT_VALUES_SCHEMA,
     },
-    reply: replyWith<Pick<ResultEvent, 'text' | 'cut' | 'leftOut'>>(),
+    reply: replyWith<ServerText>(),
+  },
+  /** Asks a server that the user added what it has. */
+  'tool-server.find-resources': {
+    from: PANEL_PAGE,
+    props: { server },
+    reply: replyWith<Omit<ResourcesEvent, 'type'>>(),
+  },
+  'tool-server.read-resource': {
+    from: PANEL_PAGE,
+    props: { server, uri: RESOURCE_URI_SCHEMA, values: TEXT_VALUES_SCHEMA },
+    reply: replyWith<ServerText>(),
   },
 } as const satisfies RequestRows;

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import { parseWebUrl } from '../../base/urls.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
-import { MAX_TOOL_NAME } from '../offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from '../offscreen/tool-server-parts.ts';
 
 export const MAX_TOOL_SERVERS = 8;
 /** Switched on, of one server. */

@@ -1,0 +1,41 @@
+import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount } from './numbers.ts';
+
+/** Of prompts and resources. */
+export const SERVER_TEXT_WORDS = {
+  itsWords: (server: string) => `In the words of ${server}:`,
+  sentTo: (host: string) => `What you enter is sent to ${host}.`,
+  optional: 'Optional.',
+  getting: 'Asking the server…',
+  add: 'Add to the question',
+  cut: 'The rest was left out: it was too long.',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'A picture, sound or file of it was left out.'
+      : `${String(count)} pictures, sounds or files of it were left out.`,
+  beginning: 'This is its beginning. All of it is added.',
+  file: (type: string, kilobytes: number) =>
+    `A file of ${formatNumber(kilobytes)} KB${type === '' ? '' : ` (${type})`}.`,
+  unreadable: (type: string) =>
+    `This kind of file cannot be read${type === '' ? '' : ` (${type})`}. Download it, and open it in its own app.`,
+  kept: 'It is attached as a file of the server’s words. You send it.',
+} as const;
+
+export const PROMPT_WORDS = {
+  close: 'Close without the prompt',
+  get: 'Get the prompt',
+  empty: 'The server’s prompt holds no text.',
+  follow: 'Do what the attached prompt asks.',
+} as const;
+
+export const RESOURCE_WORDS = {
+  close: 'Close without adding',
+  get: 'Read it',
+  empty: 'There is nothing in it.',
+  listing: 'Asking the server what it has…',
+  again: 'Try again',
+  none: 'The server has nothing to add.',
+  filter: 'Find',
+  found: (count: number) => `${formatCount(count, 'entry', 'entries')} found.`,
+  back: 'Back to the list',
+} as const;
