@@ -19,3 +19,16 @@ export async function askAboutFiles(panel: Page, question: string): Promise<void
   await box.fill(question);
   await box.press('Enter');
 }
+
+/** Opens the first quote of the answer among the words around it, and returns what is marked there. */
+export async function showQuoteInFile(panel: Page): Promise<string> {
+  const entry = panel.locator('.quotes .entry').first();
+  if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
+  await entry.click();
+  const sheet = panel.getByRole('dialog', { name: 'In the file' });
+  await telling(panel, sheet.locator('mark').waitFor());
+  const text = await sheet.locator('mark').innerText();
+  await panel.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  return text;
+}

@@ -11,7 +11,7 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, framesIn } from './asking.ts';
-import { askAboutFiles as ask, fileChips as chips, pickFiles } from './attaching.ts';
+import { askAboutFiles as ask, fileChips as chips, pickFiles, showQuoteInFile } from './attaching.ts';
 import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, LOOKS } from './looks.ts';
@@ -104,18 +104,6 @@ const summarise = (panel: Page): Promise<void> =>
       .click(),
   );
 
-const showQuote = async (panel: Page): Promise<string> => {
-  const entry = panel.locator('.quotes .entry').first();
-  if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
-  await entry.click();
-  const sheet = panel.getByRole('dialog', { name: 'In the file' });
-  await telling(panel, sheet.locator('mark').waitFor());
-  const text = await sheet.locator('mark').innerText();
-  await panel.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  return text;
-};
-
 /** Names of the files of each question that was asked. */
 async function listRequestedFiles(): Promise<ReadonlyMap<string, readonly string[]>> {
   const cells = await x.storage.get('session');
@@ -132,7 +120,7 @@ describe('a file that is picked', () => {
     await ask(panel, 'What does a berth cost?');
     expect(await answered(panel)).toContain('four crowns a night');
     await panel.getByRole('heading', { name }).first().waitFor();
-    if (name !== 'harbour.csv') expect(await showQuote(panel)).toContain('four crowns'); // the engine checks no rows
+    if (name !== 'harbour.csv') expect(await showQuoteInFile(panel)).toContain('four crowns'); // the engine checks no rows
   });
 
   it.each(['harbour.pdf', 'harbour.docx'])('%s is summarised without a model', async (name) => {
@@ -256,7 +244,7 @@ describe('with a model', () => {
       await answered(panel);
       await telling(panel, panel.getByText('1 quote checked').first().waitFor({ timeout: 5000 }));
       await panel.getByText('1 not found').first().waitFor();
-      expect(await showQuote(panel)).toBe('A berth costs four crowns a night');
+      expect(await showQuoteInFile(panel)).toBe('A berth costs four crowns a night');
       expect(bodies.some((body) => body.includes('herring comes in'))).toBe(true);
       const title = (await page?.title()) ?? '';
       expect(title).not.toBe('');
