@@ -12,7 +12,6 @@ import { Sheet } from '../parts/sheet.tsx';
 import { t } from '../strings/shell.ts';
 import { RESOURCE_WORDS as words } from '../strings/server-texts.ts';
 import { ServerTextForm, type TextServer } from './server-text.tsx';
-import './resource-sheet.css';
 import { filterByQuery } from './trigger.ts';
 
 interface ResourceSheetProps {
@@ -29,7 +28,7 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
     setListed(await host.request('tool-server.find-resources', { server: server.id }));
   }, [host, server.id]);
   useEffect(() => void load(), [load]);
-  const title = chosen === null ? t.askBox.addFrom(server.id) : isolateLine(chosen.name);
+  const title = chosen === null ? t.askBox.addFrom(server.id) : isolateLine(chosen.name, MAX_TITLE);
   return (
     <Sheet title={title} closeLabel={words.close} close={close}>
       {listed === null && <p role="status">{words.listing}</p>}
@@ -46,9 +45,11 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
       {listed?.ok === true && chosen === null && <ResourceList resources={listed.value.resources} choose={choose} />}
       {chosen !== null && (
         <>
-          <QuietButton look="edged" onClick={() => choose(null)}>
-            {words.back}
-          </QuietButton>
+          <div className="row">
+            <QuietButton look="edged" onClick={() => choose(null)}>
+              {words.back}
+            </QuietButton>
+          </div>
           <ServerTextForm
             {...chosen}
             server={server}
@@ -67,6 +68,10 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
     </Sheet>
   );
 }
+
+/** In characters. */
+const MAX_TITLE = 60;
+const MAX_ABOUT = 120;
 
 interface ResourceListProps {
   readonly resources: readonly ListedResource[];
@@ -107,7 +112,7 @@ function ResourceList({ resources, choose }: ResourceListProps) {
             <QuietButton onClick={() => choose(resource)}>
               <ForeignText text={resource.name} />
               <span className="fine">
-                <ForeignText text={resource.description.trim() || resource.uri} />
+                <ForeignText text={resource.description.trim() || resource.uri} most={MAX_ABOUT} />
               </span>
             </QuietButton>
           </li>
