@@ -65,11 +65,10 @@ export function createToolServerService(version: string): ToolServerService {
 
 async function answer(message: unknown, version: string, signal: AbortSignal): Promise<ToolServerEvent> {
   const list = check('tool-server.list', message);
-  const resources = check('tool-server.list-resources', message);
   const prompt = check('tool-server.prompt', message);
   const resource = check('tool-server.resource', message);
   const signIn = check('tool-server.prepare', message);
-  const [asked] = [list, resources, prompt, resource, signIn].flatMap((checked) => (checked.ok ? [checked.value] : []));
+  const [asked] = [list, prompt, resource, signIn].flatMap((checked) => (checked.ok ? [checked.value] : []));
   if (asked === undefined) return createFault(list.ok ? '' : list.message);
   const fetch = createMarkedFetch(() => asked.mark);
   const options = { address: asked.address, fetch, version, signal };
@@ -80,7 +79,7 @@ async function answer(message: unknown, version: string, signal: AbortSignal): P
   const { fetchResources, fetchText, listTools } = await import('../lib/mcp/mcp-client.ts');
   if (prompt.ok) return fetchText(prompt.value, options);
   if (resource.ok) return fetchText(resource.value, options);
-  return resources.ok ? fetchResources(options) : listTools(options);
+  return asked.type === 'list-resources' ? fetchResources(options) : listTools(options);
 }
 
 const createFault = (detail: string, fault: 'failed' | 'unanswered' = 'failed'): ToolServerEvent => ({

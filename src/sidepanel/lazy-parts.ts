@@ -8,6 +8,5 @@ export const agentsPart = createLazyPart(() => import('./agents/agents-view.tsx'
 export const connectPart = createLazyPart(() => import('./start/connection.tsx'));
 export const tabPickerPart = createLazyPart(() => import('./composer/tab-picker.tsx'));
 export const unreadPart = createLazyPart(() => import('./composer/unread-note.tsx'));
-export const promptPart = createLazyPart(() => import('./composer/prompt-sheet.tsx'));
-export const resourcePart = createLazyPart(() => import('./composer/resource-sheet.tsx'));
+export const serverPart = createLazyPart(() => import('./composer/server-sheet.tsx'));
 export const translatePart = createLazyPart(() => import('./composer/translate-sheet.tsx'));

@@ -54,7 +54,7 @@ async function add(panel: Page): Promise<void> {
   await sheet(panel).waitFor({ state: 'detached' });
 }
 
-test('a text is found by @, read by a press, shown, attached and quoted; the page beside it is not read', async () => {
+test('a text is found by @, read by a press, shown, attached and quoted [R8.1b]', async () => {
   const panel = await openPanel();
   const had = [server.reads.length, server.tokens.length];
   await panel.locator('#ask-field').fill('@sums');

@@ -96,7 +96,7 @@ test('a server is added by its address, with what is wrong and how to cure it, a
   await settings.close();
 });
 
-test('a call is shown whole, made once after a yes, and its structured result reaches the model as data', async () => {
+test('a call is shown whole, made once after a yes, and its structured result reaches the model as data [R8.1a]', async () => {
   const had = server.calls.length;
   const { page, panel } = await askForSum();
   const card = panel.locator('.asking');

@@ -47,7 +47,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
   'page.body': { type: 'read', kind: 'html', text: '<p>Tea.</p>', url: 'https://example.org/tea' },
   'page.event': { type: 'done', text: 'Tea.', about: { title: 'Tea' } },
   'ocr.fault': { type: 'fault', fault: 'broken', message: 'InvalidStateError' },
-  'tool-server.list': { type: 'list', address: 'https://tools.example/mcp', mark: '' },
+  'tool-server.list': { type: 'list-resources', address: 'https://tools.example/mcp', mark: '' },
   'tool-server.call': {
     type: 'call',
     address: 'https://tools.example/mcp',
@@ -73,7 +73,6 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     pin: '0a'.repeat(32),
     values: [{ name: 'subject', value: 'tides' }],
   },
-  'tool-server.list-resources': { type: 'list-resources', address: 'https://tools.example/mcp', mark: '' },
   'tool-server.resource': {
     type: 'resource',
     address: 'https://tools.example/mcp',

@@ -4,8 +4,7 @@ import {
   connectPart,
   historyPart,
   runPart,
-  promptPart,
-  resourcePart,
+  serverPart,
   tabPickerPart,
   translatePart,
   unreadPart,
@@ -13,16 +12,7 @@ import {
 import { mathPart } from '../../src/sidepanel/math/formula-view.tsx';
 
 await Promise.all(
-  [
-    runPart,
-    historyPart,
-    agentsPart,
-    connectPart,
-    promptPart,
-    resourcePart,
-    tabPickerPart,
-    translatePart,
-    unreadPart,
-    mathPart,
-  ].map((part) => part.load()),
+  [runPart, historyPart, agentsPart, connectPart, serverPart, tabPickerPart, translatePart, unreadPart, mathPart].map(
+    (part) => part.load(),
+  ),
 );

@@ -5,7 +5,6 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ToolServers } from '../../lib/agent/ports.ts';
 import { check } from '../../lib/protocol/check.ts';
 import type {
-  ListResourcesMessage,
   PromptMessage,
   ResourceMessage,
   ResourcesEvent,
@@ -49,11 +48,7 @@ export interface ChromeToolServers extends ToolServers {
 type Unmarked<M> = Omit<M, 'mark'>;
 /** What does nothing at the server. */
 type Question =
-  | Unmarked<ListToolsMessage>
-  | Unmarked<ListResourcesMessage>
-  | Unmarked<PromptMessage>
-  | Unmarked<ResourceMessage>
-  | Unmarked<SignInMessage>;
+  Unmarked<ListToolsMessage> | Unmarked<PromptMessage> | Unmarked<ResourceMessage> | Unmarked<SignInMessage>;
 type AskMessage = Question | Unmarked<CallToolMessage>;
 
 export function createToolServers(

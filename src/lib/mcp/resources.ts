@@ -4,10 +4,10 @@ import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
 import { cleanLine } from '../base/one-line.ts';
 import {
   MAX_LISTED_RESOURCES,
+  MAX_MEDIA_TYPE,
   MAX_RESOURCE_NAME,
   MAX_RESOURCE_URI,
   MAX_SERVER_TEXT,
-  normaliseMediaType,
   type ListedResource,
   type ResourceMessage,
   type TextEvent,
@@ -142,6 +142,10 @@ function expandTemplate(template: string, values: ResourceMessage['values']): st
     throw new ToolServerError('gone', cleanLine(template));
   }
 }
+
+/** Without its parameters. */
+const normaliseMediaType = (type = ''): string =>
+  (type.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, MAX_MEDIA_TYPE);
 
 /** Of several, each says what it is. */
 const renderTexts = (contents: readonly Extract<Content, { text: string }>[]): string =>

@@ -7,12 +7,9 @@ import { Sheet } from '../parts/sheet.tsx';
 import { PROMPT_WORDS as words } from '../strings/server-texts.ts';
 import { ServerTextForm, type TextServer } from './server-text.tsx';
 
-export interface ChosenPrompt {
+interface PromptSheetProps {
   readonly server: TextServer;
   readonly prompt: SwitchedTool;
-}
-
-interface PromptSheetProps extends ChosenPrompt {
   readonly close: () => void;
   /** Writes into the question, if nothing stands there. */
   readonly write: (text: string) => void;

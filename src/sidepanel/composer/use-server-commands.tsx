@@ -1,14 +1,13 @@
 /** What servers of tools offer the composer: prompts that are switched on, and a look at what else they have. */
 import { useState, type ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { promptPart, resourcePart } from '../lazy-parts.ts';
+import { serverPart } from '../lazy-parts.ts';
 import { usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { t } from '../strings/shell.ts';
-import type { ChosenPrompt } from './prompt-sheet.tsx';
-import type { TextServer } from './server-text.tsx';
+import type { ChosenText } from './server-sheet.tsx';
 
 interface ServerCommands {
   readonly prompts: readonly MenuItem[];
@@ -22,8 +21,7 @@ interface ServerCommands {
 export function useServerCommands(begin: (text: string) => void): ServerCommands {
   const { host } = usePanel();
   const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];
-  const [chosen, choose] = useState<ChosenPrompt | null>(null);
-  const [asked, ask] = useState<TextServer | null>(null);
+  const [chosen, choose] = useState<ChosenText | null>(null);
   return {
     prompts: servers.flatMap((server) =>
       (server.prompts ?? []).map((prompt) => ({
@@ -35,21 +33,12 @@ export function useServerCommands(begin: (text: string) => void): ServerCommands
     resources: servers.map((server) => ({
       key: `server ${server.id}`,
       label: t.askBox.addFrom(server.id),
-      act: () => ask(server),
+      act: () => choose({ server, prompt: null }),
     })),
-    extras: (
-      <>
-        {chosen && (
-          <Lazy part={promptPart}>
-            {({ PromptSheet }) => <PromptSheet {...chosen} write={begin} close={() => choose(null)} />}
-          </Lazy>
-        )}
-        {asked && (
-          <Lazy part={resourcePart}>
-            {({ ResourceSheet }) => <ResourceSheet server={asked} close={() => ask(null)} />}
-          </Lazy>
-        )}
-      </>
+    extras: chosen && (
+      <Lazy part={serverPart}>
+        {({ ServerSheet }) => <ServerSheet {...chosen} write={begin} close={() => choose(null)} />}
+      </Lazy>
     ),
   };
 }

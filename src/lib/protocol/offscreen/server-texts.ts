@@ -16,7 +16,7 @@ export const MAX_TEXT_VALUE = 4000;
 export const MAX_SERVER_TEXT = 2_000_000;
 /** Of base64; a connection reads no more of a response. */
 const MAX_SERVER_BYTES = 4 * 1024 * 1024;
-const MAX_MEDIA_TYPE = 100;
+export const MAX_MEDIA_TYPE = 100;
 
 /** Of a prompt or a template, as the user typed them. */
 export const TEXT_VALUES_SCHEMA = {
@@ -48,11 +48,6 @@ export const SERVER_TEXT_SCHEMAS = {
     pin: PIN_SCHEMA,
     values: TEXT_VALUES_SCHEMA,
   }),
-  'tool-server.list-resources': defineObject({
-    type: { const: 'list-resources' },
-    address: ADDRESS_SCHEMA,
-    mark: MARK_SCHEMA,
-  }),
   'tool-server.resource': defineObject({
     type: { const: 'resource' },
     address: ADDRESS_SCHEMA,
@@ -82,7 +77,6 @@ export const SERVER_TEXT_SCHEMAS = {
 type Message<N extends keyof typeof SERVER_TEXT_SCHEMAS> = Readonly<FromSchema<(typeof SERVER_TEXT_SCHEMAS)[N]>>;
 export type PromptMessage = Message<'tool-server.prompt'>;
 export type ResourceMessage = Message<'tool-server.resource'>;
-export type ListResourcesMessage = Message<'tool-server.list-resources'>;
 export type TextValues = PromptMessage['values'];
 export type ListedResource = Omit<FromSchema<typeof LISTED_RESOURCE_SCHEMA>, 'inputSchema'> & {
   readonly inputSchema: JsonSchema;
@@ -91,7 +85,3 @@ export type ResourcesEvent = Omit<Message<'tool-server.resources'>, 'resources'>
   readonly resources: readonly ListedResource[];
 };
 export type TextEvent = Message<'tool-server.text'>;
-
-/** Without its parameters. */
-export const normaliseMediaType = (type = ''): string =>
-  (type.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, MAX_MEDIA_TYPE);

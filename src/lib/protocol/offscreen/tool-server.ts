@@ -75,7 +75,7 @@ const LISTED_TOOL_SCHEMA = defineObject({
 
 export const TOOL_SERVER_SCHEMAS = {
   /** Worker → document, once over a port of `tool-server`; closing the port cancels. */
-  'tool-server.list': defineObject({ type: { const: 'list' }, address, mark }),
+  'tool-server.list': defineObject({ type: { enum: ['list', 'list-resources'] }, address, mark }),
   'tool-server.call': defineObject({
     type: { const: 'call' },
     address,
