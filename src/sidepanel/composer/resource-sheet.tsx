@@ -1,5 +1,5 @@
 /** What a server has to add to the question: the person picks from its list, looks at it and attaches it as a file. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ListedResource } from '../../lib/protocol/offscreen/server-texts.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
@@ -23,11 +23,14 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
   const { panel, host } = usePanel();
   const [listed, setListed] = useState<Reply<'tool-server.find-resources'> | null>(null);
   const [chosen, choose] = useState<ListedResource | null>(null);
-  const load = useCallback(async () => {
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    void host.request('tool-server.find-resources', { server: server.id }).then(setListed);
+  }, [host, server.id, attempt]);
+  const tryAgain = (): void => {
     setListed(null);
-    setListed(await host.request('tool-server.find-resources', { server: server.id }));
-  }, [host, server.id]);
-  useEffect(() => void load(), [load]);
+    setAttempt(attempt + 1);
+  };
   const title = chosen === null ? t.askBox.addFrom(server.id) : isolateLine(chosen.name, MAX_TITLE);
   return (
     <Sheet title={title} closeLabel={words.close} close={close}>
@@ -37,7 +40,7 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
           <p role="alert" className="warn">
             {listed.error.message} {listed.error.hint}
           </p>
-          <Button className="button accent" onClick={() => void load()}>
+          <Button className="button accent" onClick={tryAgain}>
             {words.again}
           </Button>
         </>

@@ -38,8 +38,9 @@ type Asked = 'no' | 'waiting' | Awaited<ReturnType<ServerTextProps['get']>>;
 export function ServerTextForm(props: ServerTextProps) {
   const { server, description, inputSchema, isAsked = false, get } = props;
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const [asked, setAsked] = useState<Asked>('no');
   const fields = listArguments(inputSchema);
+  const isAskedAtOnce = isAsked && fields.length === 0;
+  const [asked, setAsked] = useState<Asked>(isAskedAtOnce ? 'waiting' : 'no');
   const isMissing = fields.some(({ name, isRequired }) => isRequired && (typed.get(name) ?? '').trim() === '');
   const ask = async (): Promise<void> => {
     if (isMissing || asked === 'waiting') return;
@@ -47,7 +48,7 @@ export function ServerTextForm(props: ServerTextProps) {
     setAsked(await get(fields.map(({ name }) => ({ name, value: typed.get(name) ?? '' }))));
   };
   useEffect(() => {
-    if (isAsked && fields.length === 0) void ask();
+    if (isAskedAtOnce) void get([]).then(setAsked);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- once
   return (
     <>
