@@ -100,6 +100,16 @@ test('a document is read as an attached one is, and another kind of file is refu
   expect(await answered(panel)).toContain('four crowns a night');
 });
 
+test('as much text as is read of a file is shown by its beginning, and attached whole', async () => {
+  serve((uri) => [{ uri, text: `${HARBOUR}\n\n${'The herring comes in. '.repeat(85_000)}` }]);
+  const panel = await openPanel();
+  await command(panel, 'Add from sums');
+  await telling(panel, entry(panel, 'Tides').click());
+  await telling(panel, sheet(panel).getByText('This is its beginning. All of it is added.').waitFor());
+  await add(panel);
+  await fileChips(panel).getByText('Tides of sums.txt', { exact: true }).first().waitFor();
+});
+
 test('what a template takes is asked for, and sent to that server alone', async () => {
   const had = server.reads.length;
   const panel = await openPanel();

@@ -68,7 +68,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     file: 'src/background/requests.ts',
     find: 'served?.prompts?.find((each) => each.name === name)',
     replace: 'served?.prompts?.[0]',
-    caughtBy: { file: 'test/background/requests.test.ts', test: 'not at all where it is off' },
+    caughtBy: { file: 'test/background/requests.test.ts', test: 'neither where it is off or gone' },
   },
   {
     name: 'puts a server’s prompt into the person’s mouth',
