@@ -1,4 +1,4 @@
-/** What the next question will take, with the conversation that it goes on. Sends and reads nothing but what is stored. */
+/** What the next question will take, with the conversation that it goes on. Sends nothing; of the page it reads which tools it offers. */
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { Transcript } from '../lib/agent/context/transcript.ts';
 import type { Blobs, Model, TokenCounter } from '../lib/agent/ports.ts';
@@ -21,6 +21,7 @@ export interface QuestionEstimatorDeps {
   readonly blobs: Pick<Blobs, 'get'>;
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
+  readonly listPageTools: (tabId: number) => Promise<readonly ServerTool[]>;
 }
 
 export type QuestionEstimator = (asked: Request<'question.estimate'>) => Promise<Replies['question.estimate']>;
@@ -33,7 +34,8 @@ interface Conversation {
 
 const NO_CONVERSATION: Conversation = { tokens: 0, tabs: new Set(), files: new Set() };
 
-export function createQuestionEstimator({ store, blobs, tokens, getModel }: QuestionEstimatorDeps): QuestionEstimator {
+export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEstimator {
+  const { store, blobs, tokens, getModel } = deps;
   /** Of the last one, asked for again with each change of the question. */
   let measured: { readonly key: string; readonly conversation: Promise<Conversation> } | null = null;
   async function measure(runId: string, model: Model): Promise<Conversation> {
@@ -60,7 +62,9 @@ export function createQuestionEstimator({ store, blobs, tokens, getModel }: Ques
     if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
     const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
-    const offered = sumToolTokens(listOfferedTools(serverTools, { job, goal }, decider.contextTokens));
+    const ofPage = job === 'ask' ? await deps.listPageTools(tabId) : [];
+    const all = [...ofPage, ...serverTools];
+    const offered = sumToolTokens(listOfferedTools(all, { job, goal }, decider.contextTokens));
     const size = {
       page: before.tabs.has(tabId) ? 0 : page,
       unread: unread.flat().length,

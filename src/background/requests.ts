@@ -2,6 +2,7 @@
 import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
 import type { SignIn } from '../chrome/offscreen/sign-in.ts';
 import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
+import type { PageTools } from '../chrome/page/page-tools.ts';
 import { dropTypedKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { signOut } from '../chrome/storage/sign-ins.ts';
@@ -46,6 +47,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
   readonly getModel: GetModel;
   readonly probing: ModelProber;
   readonly toolServers: Pick<ChromeToolServers, 'list' | 'listResources' | 'getText'>;
+  readonly pageTools: Pick<PageTools, 'list' | 'switch'>;
   readonly signIn: SignIn;
   readonly searching: SearchService;
   readonly selecting: SelectionService;
@@ -165,6 +167,8 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       const address = await findServerAddress(server);
       return runAbortable((signal) => deps.toolServers.getText({ type: 'resource', address, uri, values }, signal));
     },
+    'page-tools.list': ({ tabId }) => deps.pageTools.list(tabId),
+    'page-tools.switch': ({ tabId, name, pin, on }) => deps.pageTools.switch(tabId, { name, pin }, on).then(() => ({})),
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
     'tool-server.sign-out': async ({ address }) => ({ isRevoked: await signOut(address) }),
     'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),

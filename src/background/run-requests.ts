@@ -2,6 +2,7 @@
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import { EMPTY_REQUEST, type RequestFile, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
+import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import { DEFAULT_STYLE, type AnswerStyle } from '../lib/agent/frames/style.ts';
 import { findForkEnd, forkFrames, listLaterRatings } from '../lib/agent/store/fork.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
@@ -20,6 +21,8 @@ export interface RunRequestDeps {
   readonly agents: AgentStore;
   /** `model`: answers in place of the settings' main model. */
   readonly config: (model?: string) => Promise<RunConfig>;
+  /** What the page in that tab offers, of what is switched on. */
+  readonly listPageTools: (tabId: number) => Promise<readonly ServerTool[]>;
   readonly store: FrameStore;
   readonly now: () => number;
   /** The extension's version. */
@@ -40,10 +43,15 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     return {};
   };
   /** Rejects if the agent cannot be called. */
-  const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
+  const resolveConfig = async ({
+    job,
+    tabId,
+    agent = '',
+  }: Pick<Question, 'job' | 'tabId' | 'agent'>): Promise<RunConfig> => {
     const terms = await deps.config();
     if (job === 'agent') await agents.assertCallable(agent, terms.agents);
-    return terms;
+    const ofPage = job === 'ask' ? await deps.listPageTools(tabId) : [];
+    return ofPage.length === 0 ? terms : { ...terms, serverTools: [...ofPage, ...(terms.serverTools ?? [])] };
   };
   return {
     'run.start': async ({ job, tabId, commandId, length, format, files = [] }) => {

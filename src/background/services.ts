@@ -14,6 +14,7 @@ import { hasSchedules } from '../chrome/schedule-wake.ts';
 import { createSignIn } from '../chrome/offscreen/sign-in.ts';
 import { createToolServers } from '../chrome/offscreen/tool-servers.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
+import { createPageTools, joinToolServers } from '../chrome/page/page-tools.ts';
 import { createChromeScreen } from '../chrome/page/screen.ts';
 import { getCaptureAccess } from '../chrome/page/capture-access.ts';
 import { createChromeImages } from '../chrome/page/page-images.ts';
@@ -41,6 +42,7 @@ import { estimateReanswer, estimateResearch } from '../lib/jobs/research-estimat
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
 import figures from '../content/figures.iife.ts?iife';
 import image from '../content/image.iife.ts?iife';
+import pageToolsScript from '../content/page-tools.iife.ts?iife';
 import pdf from '../content/pdf.iife.ts?iife';
 import reader from '../content/reader.iife.ts?iife';
 import selection from '../content/selection.iife.ts?iife';
@@ -84,6 +86,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const agents = createAgentStore(blobs, ledger);
   const config = (model?: string): Promise<RunConfig> => loadCurrentConfig(getModel, agents, model);
   const toolServers = createToolServers(offscreen, openKeyedAccess);
+  const pageTools = createPageTools(pageToolsScript);
   const pages = createChromePages(reader, createPdfReader(createPdfSourceFactory(pdf), offscreen.open));
   const pageCache = createSessionCache(PAGES_CACHE, area, blobs, systemClock);
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
@@ -112,7 +115,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       screen,
       search,
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
-      toolServers,
+      toolServers: joinToolServers(toolServers, pageTools),
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
       onStatus: (status) => void showRunStatus(status, store),
       checkClaims: async (...args) => (await import('../lib/pipeline/claims/check-claims.ts')).checkClaims(...args),
@@ -167,6 +170,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     archive,
     ledger,
     toolServers,
+    pageTools,
+    listPageTools: (tabId) => pageTools.listForRun(tabId),
     signIn: createSignIn(toolServers),
     probing: createModelProber(offscreen.open, openKeyedAccess),
     searching: createSearchService({
@@ -193,7 +198,10 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       claim: claimDraft,
     }),
     discardBodies: (hashes) => blobs.remove(hashes),
-    estimateQuestion: createQuestionEstimator({ store, blobs, tokens, getModel }),
+    estimateQuestion: createQuestionEstimator({
+      ...{ store, blobs, tokens, getModel },
+      listPageTools: (tabId) => pageTools.listForRun(tabId),
+    }),
     getLanguage: getBrowserLanguage,
     loadTranslationLanguage,
     hub,

@@ -9,4 +9,5 @@ export const connectPart = createLazyPart(() => import('./start/connection.tsx')
 export const tabPickerPart = createLazyPart(() => import('./composer/tab-picker.tsx'));
 export const unreadPart = createLazyPart(() => import('./composer/unread-note.tsx'));
 export const serverPart = createLazyPart(() => import('./composer/server-sheet.tsx'));
+export const pageToolsPart = createLazyPart(() => import('./composer/page-tools-sheet.tsx'));
 export const translatePart = createLazyPart(() => import('./composer/translate-sheet.tsx'));

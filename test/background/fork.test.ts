@@ -20,6 +20,7 @@ function forkIn(w: Worker) {
     runs: w.runs,
     agents,
     config: () => Promise.resolve(specOf()),
+    listPageTools: () => Promise.resolve([]),
     store: w.store,
     now: () => Date.now(),
     product: 'test',

@@ -19,6 +19,8 @@ afterEach(() => void delete cells['settings']);
 
 const FILES: readonly RequestFile[] = ['a', 'b'].map((name) => ({ hash: name.repeat(64), name: `${name}.md` }));
 
+const listPageTools = () => Promise.resolve([]);
+
 async function estimate(
   w: World,
   frames: Awaited<ReturnType<typeof drive>>,
@@ -26,7 +28,9 @@ async function estimate(
 ): Promise<JobEstimate> {
   const { blobs, tokens, getModel } = w.ports;
   const store = { load: () => Promise.resolve(frames) };
-  const { handle } = make({ estimateQuestion: createQuestionEstimator({ store, blobs, tokens, getModel }) });
+  const { handle } = make({
+    estimateQuestion: createQuestionEstimator({ store, blobs, tokens, getModel, listPageTools }),
+  });
   const runId = frames.length > 0 ? 'r1' : '';
   const reply = await handle({ ...GOOD_REQUESTS['question.estimate'], tabId: 1, runId, ...asked }, page(PANEL_PAGE));
   const { estimate: found } = (reply.ok ? reply.value : {}) as { readonly estimate?: JobEstimate | null };
@@ -117,7 +121,7 @@ describe('the estimate of a question', () => {
     let isBroken = true;
     const get = (hash: string) => (isBroken ? Promise.reject(new Error('No disk.')) : blobs.get(hash));
     const store = { load: () => Promise.resolve(frames) };
-    const ask = createQuestionEstimator({ store, blobs: { get }, tokens, getModel });
+    const ask = createQuestionEstimator({ store, blobs: { get }, tokens, getModel, listPageTools });
     const asked = { ...GOOD_REQUESTS['question.estimate'], tabId: 1, runId: 'r1' } as Request<'question.estimate'>;
     await expect(ask(asked)).rejects.toThrow('No disk.');
     isBroken = false;

@@ -127,6 +127,11 @@ export function make(
       testModel: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       listModels: () => Promise.resolve([]),
     },
+    pageTools: {
+      list: () => Promise.resolve({ host: '', tools: [] }),
+      switch: note('switch page tool'),
+    },
+    listPageTools: () => Promise.resolve([]),
     signIn: () => Promise.reject(new Error('No sign-in was expected.')),
     toolServers: {
       list: () => Promise.resolve({ type: 'tools', title: 'Sums', version: '1', tools: [], prompts: [] }),

@@ -16,6 +16,7 @@ import { READING_HOLES } from './reading.ts';
 import { RESEARCH_HOLES } from './research.ts';
 import { SCHEDULE_HOLES } from './schedules.ts';
 import { SPENDING_HOLES } from './spending.ts';
+import { PAGE_TOOL_HOLES } from './page-tools.ts';
 import { TOOL_SERVER_HOLES } from './tool-servers.ts';
 
 export interface Hole {
@@ -290,4 +291,5 @@ export const HOLES: readonly Hole[] = [
   ...SCHEDULE_HOLES,
   ...SPENDING_HOLES,
   ...TOOL_SERVER_HOLES,
+  ...PAGE_TOOL_HOLES,
 ];

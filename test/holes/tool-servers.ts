@@ -49,7 +49,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'calls a tool of a server that has changed it',
     file: 'src/lib/mcp/mcp-client.ts',
-    find: "if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);",
+    find: "if ((await computeToolPin(tool)) !== pin) throw new ToolServerError('changed', name);",
     replace: '',
     caughtBy: client('a change of its description changes the pin'),
   },

@@ -25,7 +25,7 @@ export interface Attack {
   readonly typed: boolean;
   /** Hits and pages repeat what they were asked for, in their words and addresses. */
   readonly echoes: boolean;
-  /** Tools of two servers are switched on: one that anybody may ask, and one that is the person's own. */
+  /** Tools of two servers are switched on: one that anybody may ask, and one that is the person's own; and one of the page. */
   readonly served: boolean;
   /** A server that gets what it is sent also asks the model. */
   readonly samples: boolean;

@@ -57,7 +57,9 @@ export type BadPage =
   | 'leaves'
   | 'huge'
   | 'deep'
-  | 'long-word';
+  | 'long-word'
+  /** With `document.modelContext`, it registers tools there (WebMCP), and notes their calls in `called`. */
+  | 'offers-tools';
 
 const BAD_FILES: Readonly<Partial<Record<BadPage, string>>> = {
   empty: 'empty.html',
@@ -66,6 +68,7 @@ const BAD_FILES: Readonly<Partial<Record<BadPage, string>>> = {
   'strict-csp': 'strict-csp.html',
   'never-loads': 'never-loads.html',
   leaves: 'leaves.html',
+  'offers-tools': 'offers-tools.html',
 };
 const BAD_MADE: Readonly<Partial<Record<BadPage, () => string>>> = {
   huge: () => bookPage(160_000),

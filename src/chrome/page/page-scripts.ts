@@ -12,16 +12,22 @@ export interface PageCall {
 }
 
 /** Returns, from each frame, what `func` returns there. Data from a renderer is not trusted. */
-export async function callInFrames<A extends unknown[]>(
+export const callInFrames: <A extends unknown[]>(
+  call: PageCall,
+  func: (...args: A) => unknown,
+  ...args: A
+) => Promise<readonly unknown[]> = async (...call) => (await callInDocuments(...call)).map(({ result }) => result);
+
+/** The same, with the document's id, which another document in its place does not have. */
+export async function callInDocuments<A extends unknown[]>(
   { target, script, at = 'idle' }: PageCall,
   func: (...args: A) => unknown,
   ...args: A
-): Promise<readonly unknown[]> {
+): Promise<readonly { readonly documentId: string; readonly result?: unknown }[]> {
   const injectImmediately = at === 'once';
   if (script !== undefined)
     await chrome.scripting.executeScript({ target, files: [toPackagePath(script)], injectImmediately });
-  const answers = await chrome.scripting.executeScript({ target, injectImmediately, func, args });
-  return answers.map(({ result }): unknown => result);
+  return chrome.scripting.executeScript({ target, injectImmediately, func, args });
 }
 
 /** Returns what `func` returns in the target's first frame. */

@@ -1,8 +1,5 @@
 /** Tools of an MCP server: their list, and one call. What it says is bounded here and trusted nowhere. */
 import type { Client } from '@modelcontextprotocol/client';
-import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
-import { stringifyCanonical } from '../base/canonical.ts';
-import { sha256 } from '../base/hash.ts';
 import { cleanLine } from '../base/one-line.ts';
 import {
   MAX_LISTED_TOOLS,
@@ -13,9 +10,10 @@ import {
   type ToolServerEnd,
   type ToolServerEvent,
 } from '../protocol/offscreen/tool-server.ts';
+import { computeToolPin, describeTool } from '../protocol/describe-tool.ts';
 import type { PromptMessage, ResourceMessage } from '../protocol/offscreen/server-texts.ts';
 import { MAX_TOOL_NAME } from '../protocol/offscreen/tool-server-parts.ts';
-import { narrowArguments, narrowSchema } from '../schema/narrow-schema.ts';
+import { narrowSchema } from '../schema/narrow-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { createWireRecord, withConnection, type ConnectionOptions, type WireRecord } from './connection.ts';
 import { createQuestions, type AskUser } from './questions.ts';
@@ -44,7 +42,7 @@ export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
       type: 'tools',
       title: cleanLine(name, 200),
       version: cleanLine(version, 200),
-      tools: await Promise.all(tools.map(describeTool)),
+      tools: await Promise.all(tools.map(listTool)),
       prompts,
     };
   });
@@ -73,7 +71,7 @@ export const callTool = (
   return answer({ ...options, ...(questions && { questions }) }, async (client, wire) => {
     const tool = (await fetchTools(client, options.signal)).find((each) => each.name === name);
     if (!tool) throw new ToolServerError('gone', name);
-    if ((await computePin(tool)) !== pin) throw new ToolServerError('changed', name);
+    if ((await computeToolPin(tool)) !== pin) throw new ToolServerError('changed', name);
     let shown = 0;
     wire.isCalled = true;
     const result = await client.callTool(
@@ -114,13 +112,10 @@ async function fetchTools(client: Client, signal: AbortSignal): Promise<readonly
     .slice(0, MAX_LISTED_TOOLS);
 }
 
-async function describeTool(tool: RawTool): Promise<ListedTool> {
-  const { name, description = '', annotations = {} } = tool;
+async function listTool(tool: RawTool): Promise<ListedTool> {
+  const { annotations = {} } = tool;
   return {
-    name,
-    description: description.slice(0, MAX_TOOL_DESCRIPTION),
-    inputSchema: narrowArguments(tool.inputSchema),
-    pin: await computePin(tool),
+    ...(await describeTool(tool)),
     claims: [
       ...(annotations.readOnlyHint === true ? (['read-only'] as const) : []),
       ...(annotations.destructiveHint === true ? (['destructive'] as const) : []),
@@ -129,9 +124,6 @@ async function describeTool(tool: RawTool): Promise<ListedTool> {
     ],
   };
 }
-
-const computePin = ({ name, description = '', inputSchema, outputSchema }: RawTool): Promise<string> =>
-  sha256(stringifyCanonical({ name, description, inputSchema, outputSchema: outputSchema ?? null }));
 
 function toResultEvent(result: RawResult, { outputSchema }: RawTool, declined: number): ResultEvent {
   const { content, structuredContent, isError: failed = false } = result;

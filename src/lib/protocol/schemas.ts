@@ -5,6 +5,7 @@ import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, GRANTS_SCHEMA } from './stored.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen/offscreen.ts';
 import type { RequestRow } from './requests/request.ts';
+import { PAGE_TOOLS_SCHEMA } from './page-tools.ts';
 import { KEPT_SCHEDULES_SCHEMA } from './schedules.ts';
 import { REQUESTS, type Request, type RequestName } from './requests/requests.ts';
 import { SELECTED_SCHEMA } from './requests/selection.ts';
@@ -16,6 +17,7 @@ const OTHER_SCHEMAS = {
   settings: SETTINGS_SCHEMA,
   'settings.file': SETTINGS_FILE_SCHEMA,
   grants: GRANTS_SCHEMA,
+  'page-tools': PAGE_TOOLS_SCHEMA,
   selected: SELECTED_SCHEMA,
   'agents.kept': KEPT_AGENTS_SCHEMA,
   'agent.kept': KEPT_AGENT_SCHEMA,

@@ -14,6 +14,7 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
+import { usePageTools } from './use-page-tools.tsx';
 import { listSummaryItems } from './summary-items.ts';
 import { useServerCommands } from './use-server-commands.tsx';
 
@@ -47,6 +48,7 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
   const hasModel = useHasModel();
   const agents = useAgentCommands(chooseAgent);
   const servers = useServerCommands(begin);
+  const pageTools = usePageTools();
   const tabs = { key: 'tabs', label: t.tabs.add, act: pickTabs };
   const talk = hasModel ? [{ key: 'chat', label: t.chat.command, act: chat }] : [];
   const cannotSummarise = isBusy || !canSummarise;
@@ -59,7 +61,9 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
     disabled: cannotSummarise,
     startsGroup: true,
   };
-  const ofPage = inHistory ? [] : [...pictures.commands, summarise, ...translation.commands, ...selection];
+  const ofPage = inHistory
+    ? []
+    : [...pictures.commands, summarise, ...translation.commands, ...selection, ...(hasModel ? pageTools.commands : [])];
   const summaries = listSummaryItems((style) => void panel.summarise(style), cannotSummarise);
   return {
     commands: [tabs, ...servers.resources, ...talk, ...ofPage, ...agents],
@@ -71,6 +75,7 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
         {pictures.extras}
         {translation.extras}
         {servers.extras}
+        {pageTools.extras}
       </>
     ),
   };

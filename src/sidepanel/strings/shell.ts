@@ -28,6 +28,7 @@ export const t = {
     prose: 'Summary in paragraphs',
   },
   translateCommand: 'Translate…',
+  pageTools: (count: number) => `Tools of this page (${String(count)})`,
   topics: 'Questions to ask',
   askAbout: (topic: string) => `What does it say about “${topic}”?`,
   explainSelection: 'Explain selection',

@@ -18,6 +18,10 @@ const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
   settings: { ...DEFAULT_SETTINGS },
   'settings.file': { kind: FILE_KIND, version: 4, settings: {} },
   grants: { version: 1, grants: [{ tool: 'open_link', origin: 'https://example.org' }] },
+  'page-tools': {
+    version: 1,
+    tools: [{ origin: 'https://example.org', name: 'find', pin: 'a'.repeat(64) }],
+  },
   selected: {
     url: 'https://example.org/oars',
     title: 'Oars',

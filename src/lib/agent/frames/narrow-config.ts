@@ -41,14 +41,16 @@ export function resolveNamedModel(
   }
 }
 
-/** Of the caller's, those that it names by themselves or by their server. A name that is also ours or an agent's is not a server's. */
+/** Of the caller's servers, those that it names by themselves or by their server; no page's. A name that is also ours or an agent's is not a server's. */
 function narrowServerTools(
   { uses_tools: uses }: Pick<AgentManifest['agent'], 'uses_tools'>,
   { serverTools = [], agents }: Pick<RunConfig, 'serverTools' | 'agents'>,
 ): readonly ServerTool[] {
   const isServerName = (name: string): boolean => !RESERVED_IDS.has(name) && !agents.some(({ id }) => id === name);
   return serverTools.filter(
-    (tool) => uses.includes(createServerToolName(tool)) || (uses.includes(tool.server) && isServerName(tool.server)),
+    (tool) =>
+      tool.page === undefined &&
+      (uses.includes(createServerToolName(tool)) || (uses.includes(tool.server) && isServerName(tool.server))),
   );
 }
 

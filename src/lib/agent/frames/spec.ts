@@ -61,7 +61,7 @@ export interface RunConfig {
   readonly search: readonly EngineConfig[];
   readonly agents: readonly AgentCard[];
   readonly others: readonly ModelBinding[];
-  /** Tools of servers that the user switched on. Absent in runs of earlier versions, which is none. */
+  /** Tools of servers and of the page that the user switched on. Absent in runs of earlier versions, which is none. */
   readonly serverTools?: readonly ServerTool[];
   /** The conversation is deleted once it is left. What its first request says counts. */
   readonly private: boolean;
@@ -141,11 +141,17 @@ export const EMPTY_REQUEST = {
 } as const satisfies Partial<RunRequest>;
 
 /**
- * The settings may have changed since; how the answer is written stays what it was. A run by the clock stays as narrow as its
+ * The settings may have changed since; how the answer is written stays what it was, and what the page offered. A run by the clock stays as narrow as its
  * schedule made it.
  */
 export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spec: S, config: RunConfig): S {
-  const next = { ...spec, ...config, style: spec.style ?? DEFAULT_STYLE };
+  const ofPage = (spec.serverTools ?? []).filter(({ page }) => page !== undefined);
+  const next = {
+    ...spec,
+    ...config,
+    ...(ofPage.length > 0 && { serverTools: [...ofPage, ...(config.serverTools ?? [])] }),
+    style: spec.style ?? DEFAULT_STYLE,
+  };
   if (spec.byClock === undefined) return next;
   const { grants, search, serverTools = [], limits } = spec;
   return { ...next, grants, search, serverTools, limits: { ...config.limits, tokenBudget: limits.tokenBudget } };

@@ -3,6 +3,7 @@ import type { UserError } from '../../base/errors.ts';
 import { AGENT_REQUESTS } from './agents.ts';
 import { HISTORY_REQUESTS } from './history.ts';
 import { MODEL_REQUESTS } from './model.ts';
+import { PAGE_TOOL_REQUESTS } from './page-tools.ts';
 import { PICTURE_REQUESTS } from './picture.ts';
 import type { ReplyTo, RequestOf } from './request.ts';
 import { RUN_REQUESTS } from './run.ts';
@@ -22,6 +23,7 @@ export const REQUESTS = {
   ...MODEL_REQUESTS,
   ...SPENDING_REQUESTS,
   ...TOOL_SERVER_REQUESTS,
+  ...PAGE_TOOL_REQUESTS,
   ...SCHEDULE_REQUESTS,
 } as const;
 

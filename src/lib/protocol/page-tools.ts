@@ -1,0 +1,41 @@
+/** Tools that pages offer (WebMCP): what the panel is told of them, and what is kept of those that are switched on. */
+import { defineObject } from '../schema/object.ts';
+import { MAX_TOOL_NAME, type ListedTool } from './offscreen/tool-server.ts';
+
+export const PAGE_TOOLS_VERSION = 1;
+/** Of one page. */
+export const MAX_PAGE_TOOLS = 100;
+/** The oldest are dropped. */
+export const MAX_PAGE_TOOLS_ON = 200;
+
+export const PAGE_TOOL_NAME = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
+export const PAGE_TOOL_PIN = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+
+/** Switched on, by the origin of their pages. */
+export const PAGE_TOOLS_SCHEMA = defineObject({
+  version: { const: PAGE_TOOLS_VERSION },
+  tools: {
+    type: 'array',
+    maxItems: MAX_PAGE_TOOLS_ON,
+    items: defineObject({
+      origin: { type: 'string', pattern: '^https?://[^/?#@\\s]+$', maxLength: 300 },
+      name: PAGE_TOOL_NAME,
+      pin: PAGE_TOOL_PIN,
+    }),
+  },
+});
+
+export interface SwitchedPageTool {
+  readonly origin: string;
+  readonly name: string;
+  readonly pin: string;
+}
+
+/** Its words are a stranger's. */
+export interface PageTool extends Omit<ListedTool, 'claims'> {
+  /** By its own account; another cannot be called. */
+  readonly isReadOnly: boolean;
+  readonly isOn: boolean;
+  /** It was on, and the page has changed it since. */
+  readonly isChanged: boolean;
+}

@@ -1,0 +1,16 @@
+import { PAGE_TOOL_NAME, PAGE_TOOL_PIN, type PageTool } from '../page-tools.ts';
+import { PANEL_PAGE, replyWith, tabId, type RequestRows } from './request.ts';
+
+export const PAGE_TOOL_REQUESTS = {
+  /** None where the browser or the page has none. */
+  'page-tools.list': {
+    from: PANEL_PAGE,
+    props: { tabId },
+    reply: replyWith<{ readonly host: string; readonly tools: readonly PageTool[] }>(),
+  },
+  /** For the page's site, as it was shown. */
+  'page-tools.switch': {
+    from: PANEL_PAGE,
+    props: { tabId, name: PAGE_TOOL_NAME, pin: PAGE_TOOL_PIN, on: { type: 'boolean' } },
+  },
+} as const satisfies RequestRows;
