@@ -25,8 +25,8 @@ export default defineManifest((env) => ({
     'contextMenus',
     'declarativeNetRequestWithHostAccess',
   ],
-  // asked for by a press: a sign-in at a server of tools, what runs by the clock come to
-  optional_permissions: ['identity', 'notifications'],
+  // asked for by a press: a sign-in at a server of tools, what runs by the clock come to, a schedule of what is saved to read
+  optional_permissions: ['identity', 'notifications', 'readingList'],
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {

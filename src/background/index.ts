@@ -9,7 +9,7 @@ import { moveAbout } from '../chrome/storage/session-items.ts';
 import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
-import { openSchedulesOnPress, SCHEDULES_ALARM } from '../chrome/schedule-wake.ts';
+import { openSchedulesOnPress, SCHEDULES_ALARM, watchReadingList } from '../chrome/schedule-wake.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
@@ -123,6 +123,7 @@ chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === SCHEDULES_ALARM) runSchedules();
 });
 openSchedulesOnPress();
+watchReadingList(() => void ready.then(history.hurrySchedules).catch(() => undefined)); // a later look finds it
 chrome.runtime.onStartup.addListener(() => {
   resumeRuns();
   removeExpired();

@@ -1,5 +1,6 @@
 /** Runs by the clock. Each has the one page of its schedule and what the schedule may spend: no tab, no grant, no engine, no tool of a server. */
 import { hasAccess } from '../chrome/permissions.ts';
+import { loadReadingList } from '../chrome/reading-list.ts';
 import { setSchedulesAlarm, showScheduleBadge, showScheduleNotification } from '../chrome/schedule-signals.ts';
 import { loadSchedulePage, loadSchedules, saveSchedules } from '../chrome/storage/schedules.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
@@ -57,6 +58,7 @@ export function createSchedules(deps: ScheduleDeps) {
     },
     loadPage: loadSchedulePage,
     setAlarm: setSchedulesAlarm,
+    readList: loadReadingList,
     readPage: (address) => readAddress(address, deps),
     findRun,
     startRun: async (schedule, claim, page) => {
@@ -79,11 +81,13 @@ export function createSchedules(deps: ScheduleDeps) {
     stored.then(() => void scheduler.tick().catch(() => undefined)); // the alarm is set
   return {
     tick: scheduler.tick,
+    hurry: scheduler.hurry,
     clear: scheduler.clear,
     /** Rejects with a `UserFacingError` if it is not complete. */
     async save(schedule: Schedule): Promise<void> {
       if (findScheduleFault(schedule, clock.now()) !== null) throw new UserFacingError(FAULT_ERROR);
-      const address = canonicaliseUrl(schedule.address) ?? schedule.address; // what is fetched, and asked for
+      const isListed = schedule.when.kind === 'list'; // the list says which
+      const address = isListed ? '' : (canonicaliseUrl(schedule.address) ?? schedule.address); // what is fetched, and asked for
       await thenTick(scheduler.save({ ...schedule, address }));
     },
     enable: (id: string, on: boolean) => thenTick(scheduler.enable(id, on)),

@@ -215,7 +215,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     },
   });
   const tickSchedules = async (): Promise<void> => (await loadSchedules()).tick();
-  return { loop, startSelection, handle, upkeep, hideToolbar, tickSchedules };
+  const hurrySchedules = async (): Promise<void> => (await loadSchedules()).hurry();
+  return { loop, startSelection, handle, upkeep, hideToolbar, tickSchedules, hurrySchedules };
 }
 
 async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {

@@ -87,6 +87,10 @@ export function buildWorker() {
     },
     /** Starts what is due by the clock, and settles what is over. */
     tickSchedules,
+    /** The reading list has grown. */
+    hurrySchedules: async (): Promise<void> => {
+      if (await hasSchedules()) await (await loadServices()).hurrySchedules();
+    },
     /** Also what is older than the user keeps it. */
     removeExpired: async (): Promise<void> => (await loadServices()).upkeep.removeDue('expired'),
   };

@@ -9,6 +9,11 @@ export const NOTIFICATION_PREFIX = 'schedule/';
 export const hasSchedules = async (): Promise<boolean> =>
   SCHEDULES_KEY in (await chrome.storage.local.get(SCHEDULES_KEY));
 
+/** Must be called while the worker starts. */
+export function watchReadingList(on: () => void): void {
+  if ('readingList' in chrome) chrome.readingList.onEntryAdded.addListener(on); // absent until it is allowed
+}
+
 /** A press on a notification opens the list of schedules. Must be called while the worker starts. */
 export function openSchedulesOnPress(): void {
   if (!('notifications' in chrome)) return; // absent until it is allowed

@@ -30,6 +30,7 @@ import {
   limitToolbarToSites,
 } from '../chrome/selection-toolbar/toolbar.ts';
 import { loadSchedules, watchSchedules } from '../chrome/storage/schedules.ts';
+import { requestReadingList } from '../chrome/reading-list.ts';
 import { requestNotifications } from '../chrome/schedule-signals.ts';
 import type { Schedule } from '../lib/protocol/schedules.ts';
 import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
@@ -97,6 +98,7 @@ export const chromeOptionsHost = {
   loadSchedules,
   onSchedules: watchSchedules,
   /** Must be called in a user gesture, before any await. False if declined. */
+  requestReadingList,
   requestNotifications,
   saveSchedule: ({ when, ...rest }: Schedule) =>
     sendRequest('schedules.save', { schedule: { ...rest, when: { ...when, days: [...when.days] } } }),

@@ -39,7 +39,7 @@ describe('the package', () => {
       'sidePanel',
       'storage',
     ]);
-    expect(manifest.optional_permissions).toEqual(['identity', 'notifications']);
+    expect(manifest.optional_permissions).toEqual(['identity', 'notifications', 'readingList']);
     for (const key of [
       'host_permissions',
       'content_scripts',

@@ -84,6 +84,10 @@ export function hostOf({
       did.push(['ask for notifications']);
       return Promise.resolve(granted);
     },
+    requestReadingList: () => {
+      did.push(['ask for the reading list']);
+      return Promise.resolve(true);
+    },
     saveSchedule: (schedule) => note('save schedule')(schedule).then(() => ({ ok: true, value: {} })),
     enableSchedule: (id, on) => note('enable schedule')(id, on).then(() => ({ ok: true, value: {} })),
     runSchedule: (id) => note('run schedule')(id).then(() => ({ ok: true, value: {} })),

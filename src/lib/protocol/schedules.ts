@@ -14,6 +14,8 @@ export const MAX_HOURS = 24 * 7;
 export const MAX_OUTCOMES = 20;
 /** Months whose sums are kept, so that a clock that is set to and fro finds its sums again. */
 export const MAX_MONTHS = 24;
+/** Pages of the reading list that a run reads; the rest are for the next. */
+export const MAX_LIST_PAGES = 5;
 /** Of each side of a difference. */
 export const MAX_CHANGED_LINES = 30;
 export const MAX_CHANGED_LINE = 300;
@@ -34,17 +36,18 @@ export const SCHEDULE_SCHEMA = defineObject({
   agent: { anyOf: [{ const: '' }, AGENT_ID] },
   /** '' for a summary. */
   goal: { type: 'string', maxLength: MAX_SCHEDULE_GOAL },
-  /** Of the one page that it may read. */
-  address: { type: 'string', minLength: 8, maxLength: 2000 },
+  /** Of the one page that it may read; '' where the reading list says which. */
+  address: { type: 'string', maxLength: 2000 },
   when: defineObject({
-    kind: { enum: ['once', 'days', 'changed'] },
+    /** `list`: when Chrome's reading list grows. */
+    kind: { enum: ['once', 'days', 'changed', 'list'] },
     /** `2026-11-27`; '' unless `once`. */
     date: { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' },
-    /** `07:30`; '' if `changed`. */
+    /** `07:30`; '' unless it is due by the clock. */
     time: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$' },
     /** Of `days`: 0 is Sunday. */
     days: { type: 'array', maxItems: 7, uniqueItems: true, items: { type: 'integer', minimum: 0, maximum: 6 } },
-    /** Of `changed`: between two looks. */
+    /** Of `changed` and `list`: between two looks. */
     hours: { type: 'integer', minimum: 1, maximum: MAX_HOURS },
     /** IANA name of the zone that date and time are of. */
     zone: { type: 'string', minLength: 1, maxLength: 100 },

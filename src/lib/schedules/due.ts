@@ -58,10 +58,13 @@ const parseTime = (time: string): number => {
 const toDay = (at: number, zone: string): number => Math.floor(toWallTime(at, zone) / DAY_MS);
 const getWeekday = (day: number): number => new Date(day * DAY_MS).getUTCDay();
 
+/** Due for a look, which finds whether anything runs. */
+export const isWatching = ({ kind }: Pick<When, 'kind'>): boolean => kind === 'changed' || kind === 'list';
+
 /** The first time after that instant; null if there is none. What follows looks at a page is up to when the last was. */
 export function findNextDue(when: When, after: number): number | null {
   const { kind, date, time, days, hours, zone } = when;
-  if (kind === 'changed') return after + hours * HOUR_MS;
+  if (isWatching(when)) return after + hours * HOUR_MS;
   if (kind === 'once') {
     const at = toInstant(Date.parse(date) + parseTime(time), zone);
     return at > after ? at : null;

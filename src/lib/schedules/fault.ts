@@ -1,7 +1,7 @@
 /** What is wrong with a schedule that its schema cannot express. */
 import type { Schedule } from '../protocol/schedules.ts';
 import { findAddressProblem } from '../pipeline/web/web-address.ts';
-import { findNextDue, isZone } from './due.ts';
+import { findNextDue, isWatching, isZone } from './due.ts';
 
 export type ScheduleFault = 'goal' | 'agent' | 'address' | 'time' | 'days' | 'past' | 'zone' | 'budget';
 
@@ -10,9 +10,9 @@ export function findScheduleFault(schedule: Schedule, now: number): ScheduleFaul
   const { job, goal, agent, address, when, tokensPerRun, tokensPerMonth } = schedule;
   if (job !== 'summarise' && goal.trim() === '') return 'goal';
   if (job === 'agent' && agent === '') return 'agent';
-  if (findAddressProblem(address) !== null) return 'address';
+  if (when.kind !== 'list' && findAddressProblem(address) !== null) return 'address';
   if (!isZone(when.zone)) return 'zone';
-  if (when.kind !== 'changed' && when.time === '') return 'time';
+  if (!isWatching(when) && when.time === '') return 'time';
   if (when.kind === 'days' && when.days.length === 0) return 'days';
   if (when.kind === 'once' && (Number.isNaN(Date.parse(when.date)) || findNextDue(when, now) === null)) return 'past';
   return tokensPerMonth < tokensPerRun ? 'budget' : null;

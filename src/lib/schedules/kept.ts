@@ -8,7 +8,7 @@ import {
   type Outcome,
   type Schedule,
 } from '../protocol/schedules.ts';
-import { findLastDue, findNextDue, formatMonth } from './due.ts';
+import { findLastDue, findNextDue, formatMonth, isWatching } from './due.ts';
 
 /** A clock that is corrected by less was not set back. */
 const MAX_CORRECTION_MS = 60_000;
@@ -25,12 +25,21 @@ export function createKept(schedule: Schedule, now: number): KeptSchedule {
   return enable({ ...kept, on: true, next: null }, true, now);
 }
 
-/** The first look at a page is at once: it finds what later ones compare with. */
+/** The first look is at once: it finds what later ones compare with. */
 export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedule => ({
   ...kept,
   on,
-  next: !on ? null : kept.schedule.when.kind === 'changed' ? now : findFreshDue(kept, now),
+  next: !on ? null : isWatching(kept.schedule.when) ? now : findFreshDue(kept, now),
 });
+
+/** In which what is added together is waited for. */
+const SETTLE_MS = 10 * 60_000;
+
+/** The reading list has grown: it is looked at soon. */
+export const hurry = (kept: KeptSchedule, now: number): KeptSchedule =>
+  isActive(kept) && kept.schedule.when.kind === 'list' && kept.next !== null && kept.next > now + SETTLE_MS
+    ? { ...kept, next: now + SETTLE_MS }
+    : kept;
 
 /** Another form of it. What is due stays due unless time or page are others; whether it is on stays too. */
 export function edit(kept: KeptSchedule, schedule: Schedule, now: number): KeptSchedule {
@@ -41,6 +50,7 @@ export function edit(kept: KeptSchedule, schedule: Schedule, now: number): KeptS
 
 /** Whether a run of the one would not do for the other. */
 export const isOtherTask = (one: Schedule, other: Schedule): boolean =>
+  one.when.kind !== other.when.kind ||
   (['job', 'agent', 'goal', 'address', 'tokensPerRun'] as const).some((key) => one[key] !== other[key]);
 
 /** Forgets what was read, and keeps what was spent. */
@@ -60,7 +70,7 @@ export const remove = (kept: KeptSchedule, at: number, now: number): KeptSchedul
 function findFreshDue({ schedule: { when }, outcomes, claim }: KeptSchedule, now: number): number | null {
   const settled = new Set([...outcomes, ...(claim ? [claim] : [])].map(({ due }) => due));
   let next = findNextDue(when, now);
-  while (next !== null && when.kind !== 'changed' && settled.has(next)) next = findNextDue(when, next);
+  while (next !== null && !isWatching(when) && settled.has(next)) next = findNextDue(when, next);
   return next;
 }
 

@@ -15,6 +15,7 @@ import {
   findDue,
   findRefusal,
   forgetChanges,
+  hurry,
   isOtherTask,
   putClaim,
   putClaimNow,
@@ -24,6 +25,8 @@ import {
   settleClaim,
   toRunId,
 } from './kept.ts';
+import { isWatching } from './due.ts';
+import { findNewPages, readNewPages, type ListedPage } from './reading-list.ts';
 import { findForgotten, findSurplus, findWake, RETRY_MS } from './list.ts';
 
 export interface SchedulerPorts {
@@ -34,6 +37,8 @@ export interface SchedulerPorts {
   readonly loadPage: (id: string) => Promise<Article | null>;
   /** Replaces the one before; rings each minute from then on, because who hears it may die before it sets the next. Null for none. */
   readonly setAlarm: (at: number | null) => Promise<void>;
+  /** Of the browser's reading list. Rejects with a `UserFacingError`. */
+  readonly readList: () => Promise<readonly ListedPage[]>;
   /** Rejects with a `UserFacingError`. */
   readonly readPage: (address: string) => Promise<Article>;
   /** Also of a run that is only archived; null for an unknown one. */
@@ -56,8 +61,22 @@ const NO_RUN = { tokens: 0, runId: '' } as const;
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 export function createScheduler(ports: SchedulerPorts) {
-  const enqueue = createQueue();
+  const queue = createQueue();
   const { now } = ports;
+  /** What is stored, as far as it was read in the step under way: nothing else writes it. */
+  let stored: readonly KeptSchedule[] | null = null;
+
+  const enqueue = <T>(step: () => Promise<T>): Promise<T> =>
+    queue(() => {
+      stored = null;
+      return step();
+    });
+  const load = async (): Promise<readonly KeptSchedule[]> => (stored ??= await ports.load());
+  const store: SchedulerPorts['save'] = async (...written) => {
+    stored = null; // it may fail
+    await ports.save(...written);
+    [stored] = written;
+  };
 
   /** Reads what is stored before each step, and stores what the step makes of it. */
   async function update(
@@ -65,28 +84,28 @@ export function createScheduler(ports: SchedulerPorts) {
     step: (kept: KeptSchedule) => KeptSchedule,
     page?: Article,
   ): Promise<KeptSchedule | null> {
-    const all = await ports.load();
+    const all = await load();
     const kept = all.find(({ schedule }) => schedule.id === id);
     if (kept === undefined) return null;
     const next = step(kept);
     const list = all.map((other) => (other === kept ? next : other));
-    if (next !== kept) await (page === undefined ? ports.save(list) : ports.save(list, { [id]: page }));
+    if (next !== kept) await (page === undefined ? store(list) : store(list, { [id]: page }));
     return next;
   }
 
   async function advanceAll(): Promise<void> {
-    const all = await ports.load();
+    const all = await load();
     const dropped = findForgotten(all, now());
     const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => see(kept, now()));
     if (list.length === 0 && dropped.length === 0) return ports.setAlarm(null);
     await ports.setAlarm(now() + RETRY_MS);
-    await ports.save(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
+    await store(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
     for (const { schedule } of list) await advance(schedule.id).catch(() => undefined); // the alarm comes back to it
-    await ports.setAlarm(findWake(await ports.load(), now()));
+    await ports.setAlarm(findWake(await load(), now()));
   }
 
   const find = async (id: string): Promise<KeptSchedule | undefined> =>
-    (await ports.load()).find(({ schedule }) => schedule.id === id);
+    (await load()).find(({ schedule }) => schedule.id === id);
 
   async function advance(id: string): Promise<void> {
     let kept = await find(id);
@@ -99,30 +118,29 @@ export function createScheduler(ports: SchedulerPorts) {
     const refusal = findRefusal(kept, now()) || (await ports.findHindrance());
     if (refusal !== '')
       await update(id, (current) => putMiss(current, { ...due, kind: 'skipped', reason: refusal }, now()));
-    else if (kept.schedule.when.kind === 'changed') await look(kept.schedule, due);
+    else if (isWatching(kept.schedule.when)) await look(kept.schedule, due);
     else await pursue(await update(id, (current) => putClaim(current, due, now())));
   }
 
   /** Only reads, so that it may happen again. What a difference is measured from moves with the claim, in one write. */
   async function look(schedule: Schedule, due: { readonly due: number; readonly missed: number }): Promise<void> {
-    const { id, address } = schedule;
+    const { id } = schedule;
     const miss =
       (kind: Outcome['kind'], reason = '') =>
       (current: KeptSchedule) =>
         putMiss(current, { ...due, kind, reason }, now());
-    let page: Article;
+    let found: Look;
     try {
-      page = clipPage(await ports.readPage(address));
+      found = await readForLook(schedule);
     } catch (thrown) {
       if (!(thrown instanceof UserFacingError)) throw thrown;
       await update(id, miss('failed', formatError(thrown)));
       return;
     }
-    const before = await ports.loadPage(id);
-    const change = before && findChange(before.markdown, page.markdown);
+    const { page, change, isFirst } = found;
     const step =
       change === null
-        ? miss(before === null ? 'first' : 'same')
+        ? miss(isFirst ? 'first' : 'same')
         : (current: KeptSchedule) => putClaim(current, { ...due, change }, now());
     let kept: KeptSchedule | null;
     try {
@@ -133,6 +151,18 @@ export function createScheduler(ports: SchedulerPorts) {
       return;
     }
     await pursue(kept);
+  }
+
+  async function readForLook({ id, address, when }: Schedule): Promise<Look> {
+    if (when.kind === 'list') {
+      const list = await ports.readList();
+      const before = await ports.loadPage(id);
+      const { seen, change } = findNewPages(before, list);
+      return { page: seen, change, isFirst: before === null };
+    }
+    const page = clipPage(await ports.readPage(address));
+    const before = await ports.loadPage(id);
+    return { page, change: before && findChange(before.markdown, page.markdown), isFirst: before === null };
   }
 
   /** Joins the run of a claim, starts it if it is not there, and settles it once it is over. */
@@ -176,7 +206,8 @@ export function createScheduler(ports: SchedulerPorts) {
     await updateClaim(schedule.id, claim, { state: 'running' });
   }
 
-  async function loadSource({ id, address }: Schedule, change: Change | null): Promise<Article> {
+  async function loadSource({ id, address, when }: Schedule, change: Change | null): Promise<Article> {
+    if (when.kind === 'list') return readNewPages(await ports.loadPage(id), change ?? NO_CHANGE, ports.readPage);
     if (change === null) return ports.readPage(address);
     const page = (await ports.loadPage(id)) ?? (await ports.readPage(address));
     return { ...page, markdown: describeChange(page.markdown, change) };
@@ -211,18 +242,30 @@ export function createScheduler(ports: SchedulerPorts) {
   return {
     /** Whenever something may be due or over. */
     tick: (): Promise<void> => enqueue(advanceAll),
+    /** Something was added to the reading list. */
+    hurry: (): Promise<void> =>
+      enqueue(async () => {
+        const all = await load();
+        const list = all.map((kept) => hurry(kept, now()));
+        if (list.every((kept, at) => kept === all[at])) return;
+        await ports.setAlarm(now() + RETRY_MS);
+        await store(list);
+        await ports.setAlarm(findWake(list, now()));
+      }),
     // What a person changes is stored here; the next tick acts on it.
     /** A new one, or another form of one that is there. */
     save: (schedule: Schedule): Promise<void> =>
       enqueue(async () => {
-        const all = await ports.load();
+        const all = await load();
         const kept = all.find((other) => other.schedule.id === schedule.id);
-        const isMoved = kept !== undefined && kept.schedule.address !== schedule.address;
+        const isMoved =
+          kept !== undefined &&
+          (kept.schedule.address !== schedule.address || kept.schedule.when.kind !== schedule.when.kind);
         const next = kept ? edit(await dropOtherClaim(kept, schedule), schedule, now()) : createKept(schedule, now());
         const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
         const dropped = kept ? [] : findSurplus(list);
         await ports.setAlarm(now() + RETRY_MS);
-        await ports.save(
+        await store(
           list.filter((other) => !dropped.includes(other)),
           Object.fromEntries([...(isMoved ? [next] : []), ...dropped].map((each) => [each.schedule.id, null])),
         );
@@ -240,7 +283,9 @@ export function createScheduler(ports: SchedulerPorts) {
         if (kept.claim?.runId === runId || kept.outcomes.some(({ due }) => due === at)) return kept;
         const refusal = findRefusal(kept, now());
         if (refusal !== '') throw createRefusal(refusal);
-        return kept.schedule.when.kind === 'changed' && kept.on
+        if (kept.schedule.when.kind === 'list' && !kept.on)
+          throw createRefusal('Switch it on first: it runs for what is new.');
+        return isWatching(kept.schedule.when) && kept.on
           ? { ...kept, next: Math.min(at, now()) }
           : putClaimNow(kept, at, now());
       });
@@ -248,12 +293,21 @@ export function createScheduler(ports: SchedulerPorts) {
     /** Forgets what was read: the next look at a page is again the first. */
     clear: (): Promise<void> =>
       enqueue(async () => {
-        const all = await ports.load();
+        const all = await load();
         const pages = Object.fromEntries(all.map(({ schedule }) => [schedule.id, null]));
-        if (all.length > 0) await ports.save(all.map(forgetChanges), pages);
+        if (all.length > 0) await store(all.map(forgetChanges), pages);
       }),
   };
 }
+
+interface Look {
+  /** Kept for the next one. */
+  readonly page: Article;
+  readonly change: Change | null;
+  readonly isFirst: boolean;
+}
+
+const NO_CHANGE: Change = { added: 0, removed: 0, addedLines: [], removedLines: [] };
 
 const createRefusal = (message: string): UserFacingError =>
   new UserFacingError({ code: 'schedule.refused', message, hint: '' });

@@ -27,10 +27,12 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
   const save = (): void => {
     if (saving || !checkFields()) return;
     const next = toSchedule(form, schedule?.id ?? crypto.randomUUID());
-    const access = host.requestSite(next.address); // in the user gesture, before any await
+    const isListed = next.when.kind === 'list';
+    // in the user gesture, before any await
+    const access = isListed ? host.requestReadingList() : host.requestSite(next.address);
     setSaving(true);
     const store = async (): Promise<void> => {
-      if (!(await access)) throw new Error(t.declined(new URL(next.address).origin));
+      if (!(await access)) throw new Error(isListed ? t.listDeclined : t.declined(new URL(next.address).origin));
       const reply = await host.saveSchedule(next);
       if (!reply.ok) throw new Error(reply.error.message);
       onDone();
@@ -59,25 +61,30 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
         <AgentChoice host={host} value={form.agent} error={errors.agent} onAgent={(agent) => edit({ agent })} />
       )}
       {form.job !== 'summarise' && <Area {...bindField(state, 'goal')} label={t.scheduleGoal[form.job]} rows={2} />}
-      <Field
-        {...bindField(state, 'address')}
-        label={t.scheduleAddress}
-        help={t.scheduleAddressHelp}
-        {...URL_INPUT}
-        maxLength={2000}
-      />
-      <Field {...bindField(state, 'name')} label={t.scheduleName} help={t.scheduleNameHelp} maxLength={80} />
       <ChipChoice
         label={t.scheduleWhen}
         value={form.kind}
         options={t.scheduleKinds}
         onChoice={(kind) => edit({ kind })}
       />
+      {form.kind === 'list' ? (
+        <p className="fine">{t.scheduleListHelp}</p>
+      ) : (
+        <Field
+          {...bindField(state, 'address')}
+          label={t.scheduleAddress}
+          help={t.scheduleAddressHelp}
+          {...URL_INPUT}
+          maxLength={2000}
+        />
+      )}
+      <Field {...bindField(state, 'name')} label={t.scheduleName} help={t.scheduleNameHelp} maxLength={80} />
       {form.kind === 'once' && <Field {...bindField(state, 'date')} label={t.scheduleDate} type="date" />}
       {form.kind === 'days' && <Days days={form.days} error={errors.days} onDays={(days) => edit({ days })} />}
-      {form.kind === 'changed' ? (
+      {form.kind === 'changed' && (
         <Field {...bindField(state, 'hours')} label={t.scheduleHours} help={t.scheduleHoursHelp} inputMode="numeric" />
-      ) : (
+      )}
+      {(form.kind === 'once' || form.kind === 'days') && (
         <Field {...bindField(state, 'time')} label={t.scheduleTime} help={t.scheduleZone(getZone())} type="time" />
       )}
       <Field {...bindField(state, 'tokensPerRun')} label={t.tokensPerRun} inputMode="numeric" />

@@ -41,22 +41,32 @@ export const toScheduleForm = ({ when, tokensPerRun, tokensPerMonth, ...words }:
   ...{ tokensPerRun: String(tokensPerRun), tokensPerMonth: String(tokensPerMonth) },
 });
 
+/** Between two looks at the reading list, for what was added unseen. */
+const LIST_HOURS = 6;
+
 /** The zone of this computer: the form's times are its times. */
 export const getZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function toSchedule(form: ScheduleForm, id: string): Schedule {
   const { job, kind, notify } = form;
-  const address = canonicaliseUrl(form.address.trim()) ?? form.address.trim(); // as it is fetched
+  const isListed = kind === 'list';
+  const address = isListed ? '' : (canonicaliseUrl(form.address.trim()) ?? form.address.trim()); // as it is fetched
   return {
-    ...{ id, name: form.name.trim().slice(0, MAX_SCHEDULE_NAME) || getHostname(address), job, address, notify },
+    ...{
+      id,
+      name: form.name.trim().slice(0, MAX_SCHEDULE_NAME) || (isListed ? t.readingList : getHostname(address)),
+      job,
+      address,
+      notify,
+    },
     agent: job === 'agent' ? form.agent : '',
     goal: job === 'summarise' ? '' : form.goal.trim().slice(0, MAX_SCHEDULE_GOAL),
     when: {
       kind,
       date: kind === 'once' ? form.date : '',
-      time: kind === 'changed' ? '' : form.time,
+      time: kind === 'changed' || isListed ? '' : form.time,
       days: kind === 'days' ? [...form.days] : [],
-      hours: kind === 'changed' ? Number(form.hours) : 1,
+      hours: kind === 'changed' ? Number(form.hours) : isListed ? LIST_HOURS : 1,
       zone: getZone(),
     },
     tokensPerRun: Number(form.tokensPerRun),

@@ -53,8 +53,11 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
         <div>
           <strong>{name}</strong>
           <p className="fine">
-            {t.scheduleJobs[schedule.job]} · {isolateLine(getHostname(schedule.address))} ·{' '}
-            {t.describeWhen(schedule.when)}
+            {[
+              t.scheduleJobs[schedule.job],
+              ...(schedule.address === '' ? [] : [isolateLine(getHostname(schedule.address))]),
+              t.describeWhen(schedule.when),
+            ].join(' · ')}
           </p>
           <p className="fine">
             {describeNext(kept)} · {t.monthSpent(month, schedule.tokensPerMonth)}

@@ -13,7 +13,7 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 export const SCHEDULE_STRINGS = {
   schedules: 'Schedules',
   schedulesHelp:
-    'A question, a summary or an agent about one page, at its time. What needs your yes waits for it. The browser must be running; what it misses runs once, late.',
+    'A question, a summary or an agent about one page at its time, or about what you save to read. What needs your yes waits for it. The browser must be running; what it misses runs once, late.',
   noSchedules: 'None yet.',
   addSchedule: 'Add a schedule',
   scheduleJob: 'What',
@@ -26,9 +26,15 @@ export const SCHEDULE_STRINGS = {
   scheduleName: 'Name',
   scheduleNameHelp: 'As History shows it.',
   scheduleWhen: 'When',
-  scheduleKinds: { once: 'Once', days: 'On days', changed: 'When the page changes' },
+  scheduleKinds: {
+    once: 'Once',
+    days: 'On days',
+    changed: 'When the page changes',
+    list: 'When the reading list grows',
+  },
   describeWhen: ({ kind, days, time, hours }: When) => {
     if (kind === 'changed') return `when the page changes, looked at every ${formatCount(hours, 'hour')}`;
+    if (kind === 'list') return 'when the reading list grows';
     if (kind === 'once') return 'once';
     return `${
       days.length === 7
@@ -45,6 +51,10 @@ export const SCHEDULE_STRINGS = {
   weekdays: WEEKDAYS,
   scheduleHours: 'Hours between two looks',
   scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
+  readingList: 'Reading list',
+  scheduleListHelp:
+    'Runs once for all pages that are new on Chrome’s reading list, at most five; the rest are for the next run. Chrome asks whether KnowledgeLens may see the list and read sites.',
+  listDeclined: 'Permission wasn’t granted for the reading list and the sites on it.',
   tokensPerRun: 'Tokens per run, at most',
   tokensPerMonth: 'Tokens per month, at most',
   scheduleNotify: 'Notify me when it is done or waits for me',

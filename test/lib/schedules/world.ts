@@ -6,6 +6,7 @@ import type { Article } from '../../../src/lib/agent/ports.ts';
 import type { RunStatus } from '../../../src/lib/agent/storage-ports.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import type { Claim, KeptSchedule, Outcome, Schedule } from '../../../src/lib/protocol/schedules.ts';
+import type { ListedPage } from '../../../src/lib/schedules/reading-list.ts';
 import { createScheduler, type Scheduler, type SchedulerPorts } from '../../../src/lib/schedules/scheduler.ts';
 
 export const MINUTE = 60_000;
@@ -65,6 +66,12 @@ export class World {
   error = 0;
   alarm: number | null = null;
   page = article('One line.');
+  pageOf: (address: string) => Article = () => this.page;
+  /** Null without the permission. */
+  readingList: readonly ListedPage[] | null = [];
+  /** What was read, and what the runs were given, in their order. */
+  readonly read: string[] = [];
+  readonly told: string[] = [];
   kept = '[]';
   pages = new Map<string, string>();
   readonly runs = new Map<string, Run>();
@@ -139,14 +146,21 @@ export class World {
         }),
       loadPage: (id) => call(() => JSON.parse(this.pages.get(id) ?? 'null') as Article | null),
       setAlarm: (at) => call(() => void (this.alarm = at)),
-      readPage: () =>
+      readList: () =>
+        call(() => {
+          if (this.readingList === null)
+            throw new UserFacingError({ code: 'schedule.no-reading-list', message: 'No permission.', hint: '' });
+          return this.readingList;
+        }),
+      readPage: (address) =>
         call(() => {
           this.reads += 1;
+          this.read.push(address);
           if (this.nextRun().fails) throw new UserFacingError({ code: 'web', message: 'Unreachable.', hint: '' });
-          return this.page;
+          return this.pageOf(address);
         }),
       findRun: (runId) => call(() => this.runs.get(runId) ?? null),
-      startRun: (_, { runId, reserved }) =>
+      startRun: (_, { runId, reserved }, { markdown }) =>
         call(() => {
           if (this.runs.has(runId)) return;
           const { ms, tokens, asks, refused = 0, lost = 0 } = this.nextRun();
@@ -158,6 +172,7 @@ export class World {
           this.notBegun = 0;
           this.reserved.push(reserved);
           this.starts += 1;
+          this.told.push(markdown);
           this.runs.set(runId, { status: asks ? 'asking' : 'running', tokens, endsAt: this.t + ms });
         }),
       countTokens: (runId) => call(() => this.runs.get(runId)?.tokens ?? 0),
@@ -184,7 +199,18 @@ export class World {
 
   /** A death leaves its promise broken: what comes after it is the next worker's. */
   async tick(): Promise<void> {
-    await this.scheduler.tick().catch((thrown: unknown) => {
+    await this.attempt((scheduler) => scheduler.tick());
+  }
+
+  /** As the browser tells of an entry that was added. */
+  async add(...urls: readonly string[]): Promise<void> {
+    const added = urls.map((url) => ({ url, title: `About ${url}`, addedAt: this.t }));
+    this.readingList = [...(this.readingList ?? []), ...added];
+    await this.attempt((scheduler) => scheduler.hurry());
+  }
+
+  private async attempt(work: (scheduler: Scheduler) => Promise<void>): Promise<void> {
+    await work(this.scheduler).catch((thrown: unknown) => {
       if (!(thrown instanceof Killed) && !this.isFull()) throw thrown;
     });
   }

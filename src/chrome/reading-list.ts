@@ -1,0 +1,23 @@
+/** Chrome's reading list, as far as the user allowed it. */
+import { UserFacingError } from '../lib/base/errors.ts';
+import type { ListedPage } from '../lib/schedules/reading-list.ts';
+import { ALL_SITES } from './permissions.ts';
+
+const READING_LIST = { permissions: ['readingList' as const] };
+
+/** To see the list, and to read the pages that are added to it; in one question. False if the user declined. */
+export const requestReadingList = (): Promise<boolean> =>
+  chrome.permissions.request({ ...READING_LIST, origins: [ALL_SITES] });
+
+/** Rejects with a `UserFacingError`. */
+export async function loadReadingList(): Promise<readonly ListedPage[]> {
+  if (!(await chrome.permissions.contains(READING_LIST))) throw new UserFacingError(NO_ACCESS_ERROR);
+  const entries = await chrome.readingList.query({});
+  return entries.map(({ url, title, creationTime }) => ({ url, title, addedAt: creationTime }));
+}
+
+const NO_ACCESS_ERROR = {
+  code: 'schedule.no-reading-list',
+  message: 'KnowledgeLens may not see the reading list any more.',
+  hint: 'Edit the schedule and save it: Chrome asks you then.',
+};

@@ -1,0 +1,88 @@
+/** Which pages of the reading list are new, and what a run reads of them. What was seen is kept as a text of their addresses. */
+import type { Article } from '../agent/ports.ts';
+import { toUserError, UserFacingError } from '../base/errors.ts';
+import { clip, toOneLine } from '../base/one-line.ts';
+import { MAX_CHANGED_LINE, MAX_LIST_PAGES, type Change } from '../protocol/schedules.ts';
+
+export interface ListedPage {
+  readonly url: string;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number;
+}
+
+/** Of an address that is kept. */
+const MAX_URL = 2000;
+const MAX_TITLE = 200;
+/** Of all pages of a run together, as of one page that is looked at. */
+const MAX_RUN_CHARS = 100_000;
+const NO_ARTICLE = { url: '', byline: '', published: '', language: '', site: '' } as const;
+
+export interface ListLook {
+  /** Kept for the next look: those of a run come last. */
+  readonly seen: Article;
+  /** Null if nothing is new. */
+  readonly change: Change | null;
+}
+
+/** `before`: what the last look kept; null for the first, to which nothing is new. The oldest come first. */
+export function findNewPages(before: Article | null, list: readonly ListedPage[]): ListLook {
+  const readable = list.filter(({ url }) => /^https?:/.test(url) && url.length <= MAX_URL && !/\s/.test(url));
+  const sorted = [...readable].sort((a, b) => a.addedAt - b.addedAt);
+  if (before === null) return { seen: toSeen(sorted.map(({ url }) => url)), change: null };
+  const known = new Set(listSeen(before));
+  const added = sorted.filter(({ url }) => !known.has(url));
+  const taken = added.slice(0, MAX_LIST_PAGES);
+  // what is on the list no more is forgotten, and new if it is added again
+  const kept = sorted.map(({ url }) => url).filter((url) => known.has(url));
+  const seen = toSeen([...kept, ...taken.map(({ url }) => url)]);
+  if (taken.length === 0) return { seen, change: null };
+  const addedLines = taken.map(({ url, title }) => clip(`${toOneLine(title, MAX_TITLE)} ${url}`, MAX_CHANGED_LINE));
+  return { seen, change: { added: added.length, removed: 0, addedLines, removedLines: [] } };
+}
+
+const toSeen = (urls: readonly string[]): Article => ({ ...NO_ARTICLE, title: '', markdown: urls.join('\n') });
+
+const listSeen = ({ markdown }: Article): readonly string[] => markdown.split('\n').filter((url) => url !== '');
+
+/** The pages of a claim, read one after another. Rejects as the last did if none can be read. */
+export async function readNewPages(
+  seen: Article | null,
+  { added, addedLines }: Change,
+  readPage: (address: string) => Promise<Article>,
+): Promise<Article> {
+  const known = seen === null ? [] : listSeen(seen);
+  const urls = known.slice(known.length - Math.min(known.length, addedLines.length));
+  const share = Math.floor(MAX_RUN_CHARS / Math.max(1, urls.length));
+  const read: Article[] = [];
+  const faults: string[] = [];
+  let last: unknown = new UserFacingError(FORGOTTEN_ERROR);
+  for (const url of urls) {
+    try {
+      read.push(await readPage(url));
+    } catch (thrown) {
+      last = thrown;
+      faults.push(`(${url} could not be read: ${toUserError(thrown).message})`);
+    }
+  }
+  const [first] = read;
+  if (first === undefined) throw last;
+  const more = added - addedLines.length;
+  const rest = more > 0 ? [`(${String(more)} more new pages of the reading list follow in the next run.)`] : [];
+  if (urls.length === 1) return { ...first, markdown: [...rest, first.markdown.slice(0, MAX_RUN_CHARS)].join('\n\n') };
+  const parts = read.map(
+    ({ url, title, markdown }) => `# ${toOneLine(title, MAX_TITLE)}\n\n${url}\n\n${markdown.slice(0, share)}`,
+  );
+  return {
+    ...NO_ARTICLE,
+    title: `${String(urls.length)} new pages of the reading list`,
+    language: first.language,
+    markdown: [...parts, ...faults, ...rest].join('\n\n'),
+  };
+}
+
+const FORGOTTEN_ERROR = {
+  code: 'schedule.forgotten',
+  message: 'Which pages were new was deleted with the history.',
+  hint: 'What is added from now on runs it.',
+};
