@@ -57,7 +57,7 @@ async function askForTide(): Promise<{ readonly page: Page; readonly panel: Page
 
 const allow = (panel: Page): Promise<void> => button(panel, 'Allow once').click({ delay: 500 });
 
-test('a page’s tools are shown in its words, and those that only read can be switched on for its site', async () => {
+test('a page’s tools are shown in its words, and those that only read can be switched on for its site [R8.1b]', async () => {
   const { page, panel } = await openWithPanel(x, site.bad('offers-tools'));
   await openTools(panel);
   expect(await tick(panel, 'book_berth').isDisabled()).toBe(true);
@@ -140,7 +140,8 @@ test('a tool that hangs ends with the person’s stop', async () => {
   await allow(panel);
   await until(async () => (await called(page))?.length === 1, 'the call');
   await button(panel, 'Stop').click();
-  await telling(panel, panel.getByText('Stopped').first().waitFor());
+  await telling(panel, button(panel, 'Continue').waitFor());
+  await until(async () => JSON.stringify(await called(page)).includes('toolcancel'), 'the page to be told');
   await page.close();
 });
 

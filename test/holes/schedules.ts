@@ -37,6 +37,16 @@ export const SCHEDULE_HOLES: readonly Hole[] = [
     caughtBy: year('with deaths at every call: each change that was seen runs once'),
   },
   {
+    name: 'by the clock: takes what is left of the reading list for seen',
+    file: 'src/lib/schedules/reading-list.ts',
+    find: '...taken.map(({ url }) => url)]);',
+    replace: '...added.map(({ url }) => url)]);',
+    caughtBy: {
+      file: 'test/lib/schedules/reading-list.test.ts',
+      test: 'with deaths at every call, each page that is added is told to one run',
+    },
+  },
+  {
     name: 'by the clock: gives a run the search engines of the settings',
     file: 'src/background/schedules.ts',
     find: 'grants: [], search: [], serverTools: []',

@@ -4,6 +4,7 @@ import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/frames/spec.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { SpendingRow } from '../../src/lib/protocol/requests/spending.ts';
+import type { KeptSchedule } from '../../src/lib/protocol/schedules.ts';
 import type { OcrLanguage } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
@@ -27,6 +28,7 @@ export interface World {
   readonly origins?: string[];
   readonly grants?: Grant[];
   readonly spending?: readonly SpendingRow[];
+  readonly schedules?: readonly KeptSchedule[];
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
   /** Languages that were added. */
@@ -57,6 +59,7 @@ export function hostOf({
   origins = [],
   grants = [],
   spending = [],
+  schedules = [],
   keys: saved = {},
   languages = [],
   unlisted,
@@ -78,7 +81,7 @@ export function hostOf({
   let stored = loaded;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(stored),
-    loadSchedules: () => Promise.resolve([]),
+    loadSchedules: () => Promise.resolve(schedules),
     onSchedules: () => undefined,
     requestNotifications: () => {
       did.push(['ask for notifications']);
@@ -86,7 +89,7 @@ export function hostOf({
     },
     requestReadingList: () => {
       did.push(['ask for the reading list']);
-      return Promise.resolve(true);
+      return Promise.resolve(granted);
     },
     saveSchedule: (schedule) => note('save schedule')(schedule).then(() => ({ ok: true, value: {} })),
     enableSchedule: (id, on) => note('enable schedule')(id, on).then(() => ({ ok: true, value: {} })),
@@ -124,7 +127,10 @@ export function hostOf({
       did.push(['ask', endpoint]);
       return Promise.resolve(granted);
     },
-    requestSite: () => Promise.resolve(granted),
+    requestSite: (url) => {
+      did.push(['ask for site', url]);
+      return Promise.resolve(granted);
+    },
     hasAccess: () => Promise.resolve(reachable),
     listGrantedOrigins: () => Promise.resolve([...origins]),
     forgetOrigin: (pattern) => {
