@@ -57,7 +57,7 @@ async function askForTide(): Promise<{ readonly page: Page; readonly panel: Page
 
 const allow = (panel: Page): Promise<void> => button(panel, 'Allow once').click({ delay: 500 });
 
-test('a page’s tools are shown in its words, and those that only read can be switched on for its site [R8.1b]', async () => {
+test('a page’s tools are shown in its words, and those that only read can be switched on for its site [R8.1c]', async () => {
   const { page, panel } = await openWithPanel(x, site.bad('offers-tools'));
   await openTools(panel);
   expect(await tick(panel, 'book_berth').isDisabled()).toBe(true);

@@ -81,6 +81,7 @@ test('a page that is added to the reading list wakes the worker, and runs once, 
   expect(prompts).toContain('new of /gauge today');
   expect(prompts).toContain('new of /locks today');
   expect(prompts).not.toContain('/old');
+  await settings.getByText('2 pages', { exact: true }).waitFor();
   for (const look of LOOKS) await checkLook(x, settings, look, 'schedule-list-row');
   expect(await x.problems()).toEqual([]);
 });

@@ -51,12 +51,10 @@ export interface Known {
   readonly hasTranslator?: boolean;
   readonly loadLanguages?: PanelHost['loadLanguages'];
   readonly toolServers?: Settings['toolServers'];
-  readonly pageTools?: Awaited<ReturnType<PanelHost['loadPageTools']>>;
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
   readonly album?: Album;
 }
 
-const NO_PAGE_TOOLS = { host: '', tools: [] };
 const notExpected = () => Promise.reject(new Error('No model was to be set up.'));
 const unconnected: ModelConnection = {
   test: notExpected,
@@ -143,7 +141,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       return Promise.resolve();
     },
     loadToolServers: () => Promise.resolve(known.toolServers ?? []),
-    loadPageTools: () => Promise.resolve(known.pageTools ?? NO_PAGE_TOOLS),
+    loadPageTools: () => Promise.resolve({ ok: true, value: { host: '', tools: [] } }),
     loadPresets: () => Promise.resolve(known.presets ?? []),
     loadModels: () =>
       Promise.resolve({

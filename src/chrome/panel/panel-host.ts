@@ -2,7 +2,6 @@
 
 import { CHROME_MODEL_LABEL, EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { assignRole } from '../../lib/protocol/settings/roles.ts';
-import type { Replies } from '../../lib/protocol/requests/requests.ts';
 import type { SettingsPlace } from '../../lib/protocol/settings/places.ts';
 import {
   hasLanguageModel,
@@ -50,11 +49,7 @@ export const chromePanelHost = {
   watchAbout,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
   loadToolServers: async (): Promise<Settings['toolServers']> => (await loadSettings()).toolServers,
-  /** None where the tab cannot be read. */
-  loadPageTools: async (tabId: number): Promise<Replies['page-tools.list']> => {
-    const reply = await sendRequest('page-tools.list', { tabId });
-    return reply.ok ? reply.value : { host: '', tools: [] };
-  },
+  loadPageTools: (tabId: number) => sendRequest('page-tools.list', { tabId }),
   loadModels,
   chooseModel: async (id: string): Promise<void> => {
     const isKnown = ({ models }: Settings): boolean => id === EXTRACTIVE_ID || models.some((model) => model.id === id);

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { getHostname } from '../../lib/base/urls.ts';
-import type { Change, KeptSchedule, Outcome } from '../../lib/protocol/schedules.ts';
+import { MAX_LIST_PAGES, type Change, type KeptSchedule, type Outcome } from '../../lib/protocol/schedules.ts';
 import { countSpent, LATE_MS } from '../../lib/schedules/kept.ts';
 import { formatMonth } from '../../lib/schedules/due.ts';
 import type { OptionsHost } from '../host.ts';
@@ -46,6 +46,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
       </li>
     );
   const [last, ...earlier] = outcomes;
+  const isOfList = schedule.when.kind === 'list';
   const month = countSpent(kept, formatMonth(seenAt, schedule.when.zone));
   return (
     <li>
@@ -100,12 +101,12 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
           {claim.attempts > 0 && claim.state === 'claimed' ? t.retrying(claim.retryAt) : t.claimStates[claim.state]}
         </p>
       )}
-      {last && <OutcomeLine outcome={last} />}
+      {last && <OutcomeLine outcome={last} isOfList={isOfList} />}
       {earlier.length > 0 && (
         <details>
           <summary>{t.earlierOutcomes}</summary>
           {earlier.map((outcome) => (
-            <OutcomeLine key={`${String(outcome.due)} ${String(outcome.at)}`} outcome={outcome} />
+            <OutcomeLine key={`${String(outcome.due)} ${String(outcome.at)}`} outcome={outcome} isOfList={isOfList} />
           ))}
         </details>
       )}
@@ -130,7 +131,12 @@ function describeNext({ on, next }: KeptSchedule): string {
   return next === null ? t.scheduleOver : t.scheduleNext(next);
 }
 
-function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
+interface OutcomeLineProps {
+  readonly outcome: Outcome;
+  readonly isOfList: boolean;
+}
+
+function OutcomeLine({ outcome, isOfList }: OutcomeLineProps) {
   const { due, missed, at, kind, reason, change } = outcome;
   const isLate = at - due > LATE_MS && kind !== 'skipped' && kind !== 'same';
   return (
@@ -139,19 +145,20 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
         {t.lastOutcome(at, t.outcomeKinds[kind])} {isolateLine(reason)}{' '}
         {(isLate || missed > 0) && t.scheduleLate(due, missed)}
       </p>
-      {change && <Difference change={change} />}
+      {change && <Difference change={change} isOfList={isOfList} />}
     </>
   );
 }
 
-/** In the page's own words. */
-function Difference({ change }: { readonly change: Change }) {
+/** In the page's own words; of a list, its new pages. */
+function Difference({ change, isOfList }: { readonly change: Change; readonly isOfList: boolean }) {
   const { added, removed, addedLines, removedLines } = change;
-  if (addedLines.length + removedLines.length === 0) return <p className="fine">{t.changeLine(added, removed)}</p>;
+  const line = isOfList ? t.newPages(Math.min(added, MAX_LIST_PAGES), added) : t.changeLine(added, removed);
+  if (addedLines.length + removedLines.length === 0) return <p className="fine">{line}</p>;
   return (
     <details>
       <summary>
-        {t.changeTitle} <span className="fine">{t.changeLine(added, removed)}</span>
+        {isOfList ? t.newTitle : t.changeTitle} <span className="fine">{line}</span>
       </summary>
       <ul className="changed-lines" dir="auto">
         {addedLines.map((line, at) => (

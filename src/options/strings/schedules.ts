@@ -99,6 +99,11 @@ export const SCHEDULE_STRINGS = {
   scheduleLate: (due: number, missed: number) =>
     `Late: it was due at ${formatTime(due)}${missed === 0 ? '' : `, after ${formatCount(missed, 'missed time')}`}.`,
   changeTitle: 'What changed',
+  newTitle: 'What is new',
+  newPages: (read: number, found: number) =>
+    read < found
+      ? `${formatNumber(read)} of ${formatCount(found, 'page')}, the rest next time`
+      : formatCount(found, 'page'),
   changeLine: (added: number, removed: number) => `${formatCount(added, 'line')} added, ${formatNumber(removed)} gone`,
   earlierOutcomes: 'Earlier',
   scheduleRemoved: (name: string) => `${name} was removed.`,

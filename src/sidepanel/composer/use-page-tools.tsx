@@ -5,6 +5,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
+import { watchReturns } from '../parts/use-selection-estimate.ts';
 import { t } from '../strings/shell.ts';
 
 interface PageToolsUse {
@@ -21,7 +22,8 @@ export function usePageTools(): PageToolsUse {
     () => (isReady && page !== '' ? host.loadPageTools(tabId) : Promise.resolve(null)),
     [host, isReady, tabId, page],
   );
-  const count = useLoaded(load, watchReturns)?.tools.length ?? 0;
+  const reply = useLoaded(load, watchReturns); // a page may offer its tools late
+  const count = reply?.ok === true ? reply.value.tools.length : 0;
   const [openOn, setOpenOn] = useState('');
   const isOpen = openOn !== '' && openOn === page;
   return {
@@ -32,10 +34,4 @@ export function usePageTools(): PageToolsUse {
       </Lazy>
     ),
   };
-}
-
-/** A page may offer its tools late. */
-function watchReturns(on: () => void, signal: AbortSignal): void {
-  addEventListener('focus', on, { signal });
-  document.documentElement.addEventListener('pointerenter', on, { signal });
 }

@@ -29,7 +29,8 @@ const RELOADS = new Set<() => void>();
 /** Where it is about to matter: it may have changed without the person coming back. */
 export const refreshSelection = (): void => RELOADS.forEach((reload) => reload());
 
-function watchReturns(on: () => void, signal: AbortSignal): void {
+/** Of the person from the tab, and where what is there is about to matter. */
+export function watchReturns(on: () => void, signal: AbortSignal): void {
   RELOADS.add(on);
   signal.addEventListener('abort', () => RELOADS.delete(on));
   addEventListener('focus', on, { signal });

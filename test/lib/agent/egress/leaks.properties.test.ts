@@ -45,7 +45,7 @@ const HELD: Attack = {
   served: true,
   samples: false,
 };
-/** These once told something. */
+/** These once told something, or are of a right that was added. */
 const FOUND: Readonly<Record<string, Partial<Attack>>> = {
   'a server that a card named learns no file or picture that the card did not show': {
     jobs: ['agent'],
@@ -66,6 +66,12 @@ const FOUND: Readonly<Record<string, Partial<Attack>>> = {
     goals: ['vault', 'send', 'query'],
     carriers: ['tool', 'snippet'],
     granted: true,
+    agrees: [true],
+  },
+  'a tool of the page is told nothing without a card': {
+    jobs: ['ask'],
+    goals: ['pageTool'],
+    carriers: ['tool', 'page'],
     agrees: [true],
   },
   'the name of a file that could not be read is told to no engine in a later search': {
@@ -105,6 +111,11 @@ it('gives a server that asks the model an answer that knows nothing of the run',
     { way: 'reply', text: '{"text":"I saw nothing","isCut":false}' },
   ]);
   expect(judgeAttack(attack, played)).toEqual([]);
+});
+
+it('has the page’s tool called once its card was agreed to', async () => {
+  const { sent } = await playAttack({ ...HELD, ...FOUND['a tool of the page is told nothing without a card'] });
+  expect(sent.map(({ tool }) => tool)).toContain('this_page__note');
 });
 
 const isObeyed = async (attack: Attack): Promise<boolean> => {
