@@ -85,6 +85,7 @@ export function createPageTools(script: string): PageTools {
       if (tool.pin !== pin || !isCallable(tool)) throw new UserFacingError(createChangedError(name));
       if (!toShownTool(tool, on).isOn) throw new UserFacingError(createOffError(name));
       const target = { tabId: await findCurrentTab(page.tabId), documentIds: [page.documentId] };
+      if (signal.aborted) throw new UserFacingError(STOPPED_ERROR); // nothing was called yet
       const stop = (): void => {
         const stopIt = (of: string): void => globalThis.__klPageTools?.stop(of);
         void callInPage({ target, at: 'once' }, stopIt, id).catch(() => undefined); // it is gone with its page
@@ -155,6 +156,11 @@ const MOVED_ERROR: UserError = {
   code: 'page-tool.moved',
   message: 'The page that offers this tool was closed, reloaded or left.',
   hint: 'Open it and ask there.',
+};
+const STOPPED_ERROR: UserError = {
+  code: 'page-tool.stopped',
+  message: 'It was stopped before the page’s tool was called.',
+  hint: 'Ask again.',
 };
 const CUT_ERROR: UserError = {
   code: 'page-tool.cut',
