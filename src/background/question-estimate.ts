@@ -62,8 +62,7 @@ export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEs
     if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
     const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
-    const ofPage = job === 'ask' ? await deps.listPageTools(tabId) : [];
-    const all = [...ofPage, ...serverTools];
+    const all = [...(await deps.listPageTools(tabId)), ...serverTools];
     const offered = sumToolTokens(listOfferedTools(all, { job, goal }, decider.contextTokens));
     const size = {
       page: before.tabs.has(tabId) ? 0 : page,
