@@ -1,6 +1,7 @@
 /** Tools that pages offer (WebMCP): what the panel is told of them, and what is kept of those that are switched on. */
 import { defineObject } from '../schema/object.ts';
-import { MAX_TOOL_NAME, type ListedTool } from './offscreen/tool-server.ts';
+import type { ListedTool } from './offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from './offscreen/tool-server-parts.ts';
 
 export const PAGE_TOOLS_VERSION = 1;
 /** Of one page. */

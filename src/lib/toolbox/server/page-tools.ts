@@ -2,7 +2,7 @@
 import { PAGE_SERVER, type ServerTool } from '../../agent/frames/server-tool.ts';
 import { isRecord, parseJson, toList, toText } from '../../base/loose.ts';
 import { describeTool } from '../../protocol/describe-tool.ts';
-import { MAX_TOOL_NAME } from '../../protocol/offscreen/tool-server.ts';
+import { MAX_TOOL_NAME } from '../../protocol/offscreen/tool-server-parts.ts';
 import { MAX_PAGE_TOOLS, type PageTool, type SwitchedPageTool } from '../../protocol/page-tools.ts';
 
 /** As the document gave it, cut there. A call is made only if it is still the same. */
