@@ -42,6 +42,13 @@ const GROUPS = {
   egress: { file: 'egress.ts', run: 'egressBench', minutes: 180, onDemand: true },
   injection: { file: 'injection.ts', run: 'injectionBench', minutes: 30, onDemand: true },
   conformance: { file: 'conformance.ts', run: 'conformanceBench', minutes: 30, peers: 'needed', onDemand: true },
+  'tool-servers': {
+    file: 'real-tool-servers.ts',
+    run: 'realToolServersBench',
+    minutes: 30,
+    peers: 'needed',
+    onDemand: true,
+  },
   day: { file: 'day.ts', run: 'dayBench', minutes: 90, onDemand: true },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },
   'peer-loop': { file: 'peer-loop.ts', run: 'peerLoopBench', minutes: 5, peers: 'needed' },

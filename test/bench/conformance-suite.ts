@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { WantedCall } from './served-tools.ts';
 
 export interface Scenario {
   readonly scenario: string;
@@ -15,13 +16,8 @@ export interface Scenario {
   readonly context: {
     readonly client_id?: string;
     readonly client_secret?: string;
-    readonly toolCalls?: readonly ScenarioCall[];
+    readonly toolCalls?: readonly WantedCall[];
   } | null;
-}
-
-export interface ScenarioCall {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 export interface ScenarioResult {
