@@ -110,7 +110,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'pins a tool of a server without its words',
-    file: 'src/lib/mcp/mcp-client.ts',
+    file: 'src/lib/protocol/describe-tool.ts',
     find: 'stringifyCanonical({ name, description, inputSchema,',
     replace: 'stringifyCanonical({ name, d: typeof description, inputSchema,',
     caughtBy: client('a change of its description changes the pin'),

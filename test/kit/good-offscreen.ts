@@ -63,7 +63,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     type: 'question',
     question: 'q',
     text: 'Who are you?',
-    schema: { type: 'object', properties: { name: { type: 'string' } } },
+    asks: { kind: 'form', schema: { type: 'object', properties: { name: { type: 'string' } } } },
   },
   'tool-server.prompt': {
     type: 'prompt',
