@@ -99,3 +99,32 @@ declare module '@langchain/langgraph/prebuilt' {
   }
   export function toolsCondition(state: { readonly messages: readonly Message[] }): string;
 }
+declare module '@modelcontextprotocol/sdk/client/stdio.js' {
+  export class StdioClientTransport {
+    onmessage?: (message: unknown) => void;
+    constructor(server: {
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd: string;
+    });
+    start(): Promise<void>;
+    send(message: unknown): Promise<void>;
+    close(): Promise<void>;
+  }
+}
+declare module '@modelcontextprotocol/sdk/server/streamableHttp.js' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  export class StreamableHTTPServerTransport {
+    onmessage?: (message: unknown) => void;
+    onclose?: () => void;
+    constructor(options: {
+      readonly sessionIdGenerator: () => string;
+      readonly onsessioninitialized: (id: string) => void;
+    });
+    start(): Promise<void>;
+    send(message: unknown): Promise<void>;
+    close(): Promise<void>;
+    handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  }
+}

@@ -8,7 +8,7 @@ const FIRST: Readonly<Record<string, number>> = {
   'src/chrome': 9_700,
   'src/background': 7_600,
   '@cfworker/json-schema': 7_200,
-  'src/lib/protocol': 6_900,
+  'src/lib/protocol': 7_050,
   'src/lib/base': 2_900,
   'src/lib/pipeline': 2_300,
   'src/lib/schema': 2_000,
