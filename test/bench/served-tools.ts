@@ -15,10 +15,10 @@ export interface WantedCall {
 export interface ServedToolBench {
   readonly x: Harness;
   /** Removes the server after the work, whatever becomes of it. */
-  withServer(address: string, work: (settings: Page) => Promise<void>): Promise<void>;
+  readonly withServer: (address: string, work: (settings: Page) => Promise<void>) => Promise<void>;
   /** Has the model call each tool that is on, once: as wanted, or with whatever fits. Resolves with what it was told, in order. */
-  callTools(wanted: readonly WantedCall[], isOnlyWanted?: boolean): Promise<readonly string[]>;
-  close(): Promise<void>;
+  readonly callTools: (wanted: readonly WantedCall[], isOnlyWanted?: boolean) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startServedToolBench(): Promise<ServedToolBench> {
