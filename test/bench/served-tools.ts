@@ -122,7 +122,7 @@ async function call(x: Harness, site: Site): Promise<void> {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   try {
     await ask(panel, 'Call it, please.');
-    const press = panel.getByRole('button', { name: /^(Allow once|Answer)$/ }); // a form with its defaults
+    const press = panel.getByRole('button', { name: /^(Allow once|Answer|Let it answer)$/ }); // a form with its defaults
     const over = panel.getByRole('status').filter({ hasText: 'Answer ready' });
     for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
       await telling(panel, press.or(over).first().waitFor());

@@ -25,7 +25,7 @@ export interface ConnectionOptions {
   /** Of the extension. */
   readonly version: string;
   readonly signal: AbortSignal;
-  /** What the server asks the user; absent: the server is not told that it may. */
+  /** What the server asks the user; absent: whatever it asks is refused. */
   readonly questions?: Questions;
 }
 
@@ -103,10 +103,9 @@ export async function withConnection<T>(
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
-      ...(questions && {
-        capabilities: { elicitation: { form: {}, url: {} }, sampling: {} },
-        inputRequired: { maxRounds: MAX_ROUNDS },
-      }),
+      // also where nobody can be asked: some servers list only the tools that fit a client
+      capabilities: { elicitation: { form: {}, url: {} }, sampling: {} },
+      inputRequired: { maxRounds: MAX_ROUNDS },
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_MS } },
     },
   );
