@@ -5,6 +5,9 @@ import type { ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';
 /** How long the user may take for an answer. */
 const ANSWER_MS = 600_000;
 
+/** How long an end is kept for the line that takes it: the server did not wait for the answer. */
+const KEPT_END_MS = 3_600_000;
+
 type Post = (event: ToolServerEvent) => void;
 
 export interface HeldCall {
@@ -84,6 +87,8 @@ export function createHeldCalls(): HeldCalls {
     calls.set(id, entry);
     void run(entry).then((end) => {
       entry.end = end;
+      clearTimeout(entry.timer);
+      entry.timer = setTimeout(() => release(id), KEPT_END_MS);
       finish(id, entry);
     });
   }

@@ -153,4 +153,9 @@ describe('the file that is made of it', () => {
     expect(file).toMatchObject({ name: fileName, type });
     expect(file?.size).toBe(('text' in found ? found.text : '%PDF-').length);
   });
+
+  it('is none where a token was taken out of its bytes', () => {
+    const spoilt = { ...FOUND, text: '', bytes: `[key]${bytes}`, mediaType: 'application/pdf' };
+    expect(createServerFile({ server: 's', name: 'x' }, spoilt)).toBeNull();
+  });
 });

@@ -110,6 +110,11 @@ export function createToolServers(
     if (event.type === type) return event as Extract<ToolServerEnd, { readonly type: T }>;
     throw new UserFacingError(createToolServerError('failed', '', message.address));
   }
+  async function release(id: string): Promise<void> {
+    const line = await openExistingLine('tool-server').catch(() => null);
+    line?.postMessage({ type: 'release', id });
+    line?.disconnect();
+  }
   return {
     list: (address, key, signal) => find('tools', { type: 'list', address }, key, signal),
     listResources: (address, signal) => find('resources', { type: 'list-resources', address }, 'saved', signal),
@@ -117,7 +122,9 @@ export function createToolServers(
     prepareSignIn: (message, signal) => find('prepared', message, '', signal),
     async call({ address, name, pin }, args, { id, answer }, onProgress, signal) {
       const message = { type: 'call', address, name, pin, args, id, answer } as const;
-      const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS });
+      const event = await ask(message, 'saved', onProgress, { signal, timeoutMs: CALL_MS }).finally(() => {
+        if (signal.aborted) void release(id).catch(() => undefined); // also one whose question was not shown yet
+      });
       if (event.type === 'question') {
         const { question, text, asks } = event;
         return { question: { id: question, text, asks } };
@@ -126,11 +133,7 @@ export function createToolServers(
       const { failed, text, structured, cut, leftOut, declined } = event;
       return { failed, text, structured: (parseJson(structured) ?? null) as Json, cut, leftOut, declined };
     },
-    async release(id) {
-      const line = await openExistingLine('tool-server').catch(() => null);
-      line?.postMessage({ type: 'release', id });
-      line?.disconnect();
-    },
+    release,
   };
 }
 

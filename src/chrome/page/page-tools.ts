@@ -14,7 +14,7 @@ import {
   toShownTool,
   type ReadPageTool,
 } from '../../lib/toolbox/server/page-tools.ts';
-import { loadSwitchedTools, switchPageTool } from '../storage/page-tools.ts';
+import { hasSwitchedTools, loadSwitchedTools, switchPageTool } from '../storage/page-tools.ts';
 import { callInDocuments, callInPage, withPageErrors } from './page-scripts.ts';
 import { findCurrentTab } from './replaced-tabs.ts';
 
@@ -66,6 +66,7 @@ export function createPageTools(script: string): PageTools {
       return { host: parseUrl(origin)?.host ?? '', tools };
     },
     async listForRun(tabId) {
+      if (!(await hasSwitchedTools())) return []; // no page is waited for
       const offer = await show(tabId).catch(() => null);
       return offer === null ? [] : listRunTools(offer.tools, offer.origin, offer.page);
     },

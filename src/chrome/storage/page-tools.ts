@@ -9,6 +9,9 @@ async function loadAll(): Promise<readonly SwitchedPageTool[]> {
   return checked.ok ? checked.value.tools : [];
 }
 
+/** Whether any is on, of whatever page. */
+export const hasSwitchedTools = async (): Promise<boolean> => (await loadAll()).length > 0;
+
 export const loadSwitchedTools = async (origin: string): Promise<readonly SwitchedPageTool[]> =>
   (await loadAll()).filter((tool) => tool.origin === origin);
 

@@ -97,7 +97,13 @@ async function post(
 }
 
 /** Removes the token here whatever the server says. True if the server has ended it too. */
-export async function signOut(address: string): Promise<boolean> {
+export const signOut = (address: string): Promise<boolean> =>
+  // after a renewal that is under way, whose tokens would be left otherwise
+  navigator.locks.request(getLock(address), () => endSignIn(address));
+
+const getLock = (address: string): string => `sign-in/${new URL(address).origin}`;
+
+async function endSignIn(address: string): Promise<boolean> {
   const [renewal, token] = await Promise.all([loadRenewal(address), loadSavedKey(address)]);
   await removeKey(address);
   if (!renewal?.revocationEndpoint) return false; // also one of an earlier version, which has none
@@ -132,7 +138,7 @@ export async function renewSignIn(
   refused: string | null = null,
 ): Promise<boolean> {
   // one at a time: a token that renews is often good for once
-  const renewed = navigator.locks.request(`sign-in/${new URL(address).origin}`, async () => {
+  const renewed = navigator.locks.request(getLock(address), async () => {
     const renewal = await loadRenewal(address);
     if (renewal === null || renewal.refreshToken === '') return false;
     if (refused === null && renewal.expiresAt - RENEWAL_MS > Date.now()) return false;

@@ -7,6 +7,7 @@ import {
   UrlElicitationRequiredError,
 } from '@modelcontextprotocol/client';
 import { getErrorMessage } from '../base/errors.ts';
+import { isRecord, toList, toText } from '../base/loose.ts';
 import { cleanLine } from '../base/one-line.ts';
 import type { WireFault } from '../models/http/call-errors.ts';
 import type { FaultEvent, ToolServerFault } from '../protocol/offscreen/tool-server.ts';
@@ -68,7 +69,9 @@ export function toFaultEvent(thrown: unknown, wire: WireRecord): FaultEvent {
 
 function describe(thrown: unknown): string {
   if (!(thrown instanceof UrlElicitationRequiredError)) return getErrorMessage(thrown);
-  return thrown.elicitations.map(({ message, url }) => `${message} ${url}`).join(' ');
+  // as it came: the library has not looked into it
+  const pages = toList(thrown.elicitations).filter(isRecord);
+  return pages.map(({ message, url }) => `${toText(url)} ${toText(message)}`).join(' ');
 }
 
 function classifyFault(thrown: unknown, { fault: wireFault, status, challenge }: WireRecord): ToolServerFault {

@@ -54,8 +54,10 @@ export const isOtherTask = (one: Schedule, other: Schedule): boolean =>
   (['job', 'agent', 'goal', 'address', 'tokensPerRun'] as const).some((key) => one[key] !== other[key]);
 
 /** Forgets what was read, and keeps what was spent. */
-export const forgetChanges = (kept: KeptSchedule): KeptSchedule => ({
+export const forgetChanges = (kept: KeptSchedule, now: number): KeptSchedule => ({
   ...kept,
+  // at once, or what is added until then would be of the first look
+  next: kept.schedule.when.kind === 'list' && isActive(kept) ? now : kept.next,
   claim: kept.claim && { ...kept.claim, change: null },
   outcomes: kept.outcomes.map((outcome) => ({ ...outcome, change: null })),
 });
@@ -148,6 +150,12 @@ function putOutcome(kept: KeptSchedule, outcome: NewOutcome, now: number): KeptS
 export const putMiss = (kept: KeptSchedule, outcome: NewOutcome, now: number): KeptSchedule =>
   advance(putOutcome(kept, outcome, now), now);
 
+/** The same pages are tried again once: they may be what is wrong, and others wait behind them. */
+export const failedBefore = ({ outcomes }: KeptSchedule, change: Change | null): boolean =>
+  outcomes.some(
+    (outcome) => outcome.kind === 'failed' && String(outcome.change?.addedLines) === String(change?.addedLines),
+  );
+
 /** Its run is over: what it spent replaces what was reserved, and is never more. */
 export function settleClaim(
   kept: KeptSchedule,
@@ -160,5 +168,7 @@ export function settleClaim(
   const spent = Math.min(tokens, reserved);
   const sum = { month, spent: countSpent(kept, month) + spent };
   const months = [sum, ...kept.months.filter((each) => each.month !== month)].slice(0, MAX_MONTHS);
-  return putOutcome({ ...kept, claim: null, months }, { due, missed, kind, reason, runId, tokens: spent, change }, now);
+  const free = { ...kept, claim: null, months };
+  const settled = runId === '' ? free : hurry(free, now); // what was added meanwhile waited for this run
+  return putOutcome(settled, { due, missed, kind, reason, runId, tokens: spent, change }, now);
 }

@@ -41,6 +41,12 @@ export function findNewPages(before: Article | null, list: readonly ListedPage[]
   return { seen, change: { added: added.length, removed: 0, addedLines, removedLines: [] } };
 }
 
+/** What is kept where no run read the new ones: they are new again. */
+export const forgetNewPages = (seen: Article, { addedLines }: Change): Article => {
+  const known = listSeen(seen);
+  return toSeen(known.slice(0, Math.max(0, known.length - addedLines.length)));
+};
+
 const toSeen = (urls: readonly string[]): Article => ({ ...NO_ARTICLE, title: '', markdown: urls.join('\n') });
 
 const listSeen = ({ markdown }: Article): readonly string[] => markdown.split('\n').filter((url) => url !== '');
@@ -69,7 +75,9 @@ export async function readNewPages(
   if (first === undefined) throw last;
   const more = added - addedLines.length;
   const rest = more > 0 ? [`(${String(more)} more new pages of the reading list follow in the next run.)`] : [];
-  if (urls.length === 1) return { ...first, markdown: [...rest, first.markdown.slice(0, MAX_RUN_CHARS)].join('\n\n') };
+  const cut = read.some((page) => page.cut === true || page.markdown.length > share);
+  if (urls.length === 1)
+    return { ...first, markdown: [...rest, first.markdown.slice(0, share)].join('\n\n'), ...(cut && { cut }) };
   const parts = read.map(
     ({ url, title, markdown }) => `# ${toOneLine(title, MAX_TITLE)}\n\n${url}\n\n${markdown.slice(0, share)}`,
   );
@@ -77,6 +85,7 @@ export async function readNewPages(
     ...NO_ARTICLE,
     title: `${String(urls.length)} new pages of the reading list`,
     language: first.language,
+    ...(cut && { cut }),
     markdown: [...parts, ...faults, ...rest].join('\n\n'),
   };
 }

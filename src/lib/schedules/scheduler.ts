@@ -12,6 +12,7 @@ import {
   createKept,
   edit,
   enable,
+  failedBefore,
   findDue,
   findRefusal,
   forgetChanges,
@@ -26,7 +27,7 @@ import {
   toRunId,
 } from './kept.ts';
 import { isWatching } from './due.ts';
-import { findNewPages, readNewPages, type ListedPage } from './reading-list.ts';
+import { findNewPages, forgetNewPages, readNewPages, type ListedPage } from './reading-list.ts';
 import { findForgotten, findSurplus, findWake, RETRY_MS } from './list.ts';
 
 export interface SchedulerPorts {
@@ -218,11 +219,21 @@ export function createScheduler(ports: SchedulerPorts) {
 
   async function settle(
     schedule: Schedule,
-    { runId }: Claim,
+    { runId, change }: Claim,
     outcome: Pick<Outcome, 'kind' | 'tokens'> & Partial<Outcome>,
   ): Promise<void> {
-    await update(schedule.id, (kept) => (kept.claim?.runId === runId ? settleClaim(kept, outcome, now()) : kept));
+    const kept = await find(schedule.id);
+    const page = kept && outcome.runId === '' && !failedBefore(kept, change) ? await findPageWithout(kept) : undefined;
+    const step = (current: KeptSchedule): KeptSchedule =>
+      current.claim?.runId === runId ? settleClaim(current, outcome, now()) : current;
+    await update(schedule.id, step, page);
     await ports.announce(schedule, outcome.kind);
+  }
+
+  /** What is kept of a reading list if the run of its new pages never begins; undefined: as it is. */
+  async function findPageWithout({ schedule, claim }: KeptSchedule): Promise<Article | undefined> {
+    const seen = claim?.change && schedule.when.kind === 'list' ? await ports.loadPage(schedule.id) : null;
+    return seen && claim?.change ? forgetNewPages(seen, claim.change) : undefined;
   }
 
   /** A run that has not begun is not begun for what the schedule was before. */
@@ -261,13 +272,18 @@ export function createScheduler(ports: SchedulerPorts) {
         const isMoved =
           kept !== undefined &&
           (kept.schedule.address !== schedule.address || kept.schedule.when.kind !== schedule.when.kind);
-        const next = kept ? edit(await dropOtherClaim(kept, schedule), schedule, now()) : createKept(schedule, now());
+        const free = kept && (await dropOtherClaim(kept, schedule));
+        const page = kept && free !== kept ? await findPageWithout(kept) : undefined;
+        const next = free ? edit(free, schedule, now()) : createKept(schedule, now());
         const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
         const dropped = kept ? [] : findSurplus(list);
         await ports.setAlarm(now() + RETRY_MS);
         await store(
           list.filter((other) => !dropped.includes(other)),
-          Object.fromEntries([...(isMoved ? [next] : []), ...dropped].map((each) => [each.schedule.id, null])),
+          {
+            ...(page && { [schedule.id]: page }),
+            ...Object.fromEntries([...(isMoved ? [next] : []), ...dropped].map((each) => [each.schedule.id, null])),
+          },
         );
       }),
     enable: (id: string, on: boolean): Promise<void> => change(id, (kept) => enable(kept, on, now())),
@@ -295,7 +311,10 @@ export function createScheduler(ports: SchedulerPorts) {
       enqueue(async () => {
         const all = await load();
         const pages = Object.fromEntries(all.map(({ schedule }) => [schedule.id, null]));
-        if (all.length > 0) await store(all.map(forgetChanges), pages);
+        if (all.length === 0) return;
+        const list = all.map((kept) => forgetChanges(kept, now()));
+        await store(list, pages);
+        await ports.setAlarm(findWake(list, now()));
       }),
   };
 }

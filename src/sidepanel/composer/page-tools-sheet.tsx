@@ -34,16 +34,17 @@ export function PageToolsSheet({ tabId, close }: PageToolsSheetProps) {
   const { host: site, tools } = listed?.ok === true ? listed.value : NOTHING;
   const problem = listed?.ok === false ? `${listed.error.message} ${listed.error.hint}` : fault;
   return (
-    <Sheet title={words.title(site)} closeLabel={words.close} close={close}>
+    <Sheet title={site === '' ? words.untitled : words.title(site)} closeLabel={words.close} close={close}>
       <p className="fine">{words.help}</p>
       {problem !== '' && (
         <p role="alert" className="warn">
           {problem}
         </p>
       )}
+      {listed === null && <p role="status">{words.listing}</p>}
       {listed !== null && tools.length === 0 && (
         <div className="row">
-          <p role="status">{words.none}</p>
+          {listed.ok && <p role="status">{words.none}</p>}
           <QuietButton look="edged" onClick={lookAgain}>
             {words.again}
           </QuietButton>

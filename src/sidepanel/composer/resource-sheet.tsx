@@ -47,7 +47,7 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
       )}
       {listed?.ok === true && chosen === null && <ResourceList resources={listed.value.resources} choose={choose} />}
       {chosen !== null && (
-        <>
+        <div ref={focusAtFirst} tabIndex={-1} role="group" aria-label={title} className="stack gap-3">
           <div className="row">
             <QuietButton look="edged" onClick={() => choose(null)}>
               {words.back}
@@ -66,11 +66,14 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
               void panel.attach([file]);
             }}
           />
-        </>
+        </div>
       )}
     </Sheet>
   );
 }
+
+/** What was pressed is gone. */
+const focusAtFirst = (element: HTMLElement | null): void => element?.focus();
 
 /** In characters. */
 const MAX_TITLE = 60;

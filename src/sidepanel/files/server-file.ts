@@ -27,18 +27,28 @@ interface FileTitle {
   readonly uri?: string;
 }
 
-/** Null if it is of a kind that is not read. */
+/** Null if it is of a kind that is not read, or its bytes were spoilt, as where a token was taken out of them. */
 export function createServerFile({ server, name, uri = '' }: FileTitle, found: ServerText): File | null {
   const { text, bytes, mediaType } = found;
   const extension = findExtension(found, uri);
   if (extension === undefined) return null;
+  const content = bytes === '' ? text : tryDecode(bytes);
+  if (content === null) return null;
   const title = name.toLowerCase().endsWith(extension) ? name.slice(0, name.length - extension.length) : name;
   // the model is shown it as the title
   const fileName = `${title.replace(/[^\p{L}\p{N}._ -]+/gu, '-').slice(0, MAX_NAME)} of ${server}${extension}`;
   const isPicture = bytes !== '' && PICTURE_TYPES.includes(mediaType);
-  return new File([bytes === '' ? text : decodeBase64(bytes)], fileName, {
+  return new File([content], fileName, {
     type: isPicture ? mediaType : 'text/plain',
   });
+}
+
+function tryDecode(bytes: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return decodeBase64(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function findExtension({ bytes, mediaType }: ServerText, uri: string): string | undefined {

@@ -1,5 +1,7 @@
 export const PAGE_TOOL_WORDS = {
   title: (host: string) => `Tools of ${host}`,
+  untitled: 'Tools of this page',
+  listing: 'Asking the page what it has…',
   close: 'Close the tools',
   help: 'The model may use those that you switch on, for this site. You see each call before it is made.',
   itsWords: 'In the words of the page:',

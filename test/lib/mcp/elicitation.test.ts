@@ -126,7 +126,7 @@ it('a call that needs a page first says which', async () => {
   );
   server.answer(sessions.answer);
   const ended = await callFirst(() => Promise.resolve(null));
-  expect(ended).toMatchObject({ type: 'fault', fault: 'needs-page', detail: 'Pay first. https://pay.example/7' });
+  expect(ended).toMatchObject({ type: 'fault', fault: 'needs-page', detail: 'https://pay.example/7 Pay first.' });
 });
 
 it('a server that asks on and on is answered five times, one at a time', async () => {

@@ -1,6 +1,7 @@
 /** A schedule of the reading list: each page that is added is told to one run, whatever dies, and no run reads more than five. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { MAX_LIST_PAGES } from '../../../src/lib/protocol/schedules.ts';
 import { findNewPages, readNewPages } from '../../../src/lib/schedules/reading-list.ts';
 import { article, DAY, HOUR, MINUTE, schedule, World, type Trouble } from './world.ts';
@@ -88,6 +89,49 @@ test('without tokens left in the month nothing is lost: the next month’s run h
   expect(year.list()[0]?.outcomes[0]?.reason).toContain('used up');
   await year.live(Date.UTC(2026, 1, 2));
   expect(listTold(year)).toEqual([[toUrl(1)], [toUrl(2)]]);
+});
+
+test('what no run read is new again, and tried once more where it could not be read', async () => {
+  const year = await begin();
+  const { pageOf } = year;
+  year.pageOf = () => {
+    throw new UserFacingError({ code: 'web', message: 'Offline.', hint: '' });
+  };
+  await year.add(toUrl(1));
+  await year.live(year.t + 4 * HOUR);
+  expect(year.list()[0]?.outcomes[0]).toMatchObject({ kind: 'failed', reason: 'Offline.' });
+  year.pageOf = pageOf;
+  await year.live(year.t + 7 * HOUR);
+  expect(listTold(year)).toEqual([[toUrl(1)]]);
+
+  year.pageOf = () => {
+    throw new UserFacingError({ code: 'web', message: 'Gone.', hint: '' });
+  };
+  await year.add(toUrl(2));
+  await year.live(year.t + 2 * DAY);
+  expect(year.list()[0]?.outcomes.filter(({ reason }) => reason === 'Gone.')).toHaveLength(2);
+  year.pageOf = pageOf;
+  await year.add(toUrl(3));
+  await year.live(year.t + DAY);
+  expect(listTold(year)).toEqual([[toUrl(1)], [toUrl(3)]]);
+});
+
+test('what is added after the history was deleted is not taken for what was there', async () => {
+  const year = await begin();
+  await year.scheduler.clear();
+  await year.live(year.t + MINUTE);
+  await year.add(toUrl(1));
+  await year.live(year.t + HOUR);
+  expect(listTold(year)).toEqual([[toUrl(1)]]);
+});
+
+test('a page that is longer than its share is said to be cut', async () => {
+  const list = [1, 2].map((n) => ({ url: toUrl(n), title: '', addedAt: n }));
+  const { seen, change } = findNewPages(article(''), list);
+  if (change === null) throw new Error('Nothing is new.');
+  const readAll = (length: number) => readNewPages(seen, change, () => Promise.resolve(article('x'.repeat(length))));
+  expect(await readAll(60_000)).toMatchObject({ cut: true });
+  expect(await readAll(10_000)).not.toHaveProperty('cut');
 });
 
 test('a page that cannot be read is named, and those beside it are told; if none can be, it is said why', async () => {
