@@ -118,7 +118,7 @@ test('what a template takes is asked for, and sent to that server alone', async 
   await sheet(panel)
     .getByText(`What you enter is sent to ${new URL(server.url).host}.`)
     .waitFor();
-  await sheet(panel).getByLabel('day').fill('May 1');
+  await sheet(panel).getByRole('textbox', { name: 'day' }).fill('May 1');
   await checkLooks(panel, 'resource-template');
   await panel.keyboard.press('Enter');
   await telling(panel, sheet(panel).getByText(FACT).waitFor());
