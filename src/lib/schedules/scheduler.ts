@@ -6,8 +6,7 @@ import type { Article } from '../agent/ports.ts';
 import type { RunStatus } from '../agent/storage-ports.ts';
 import { createQueue } from '../base/async.ts';
 import { getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
-import type { Change, Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
-import { describeChange, findChange } from './change.ts';
+import type { Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
 import {
   createKept,
   edit,
@@ -27,21 +26,16 @@ import {
   toRunId,
 } from './kept.ts';
 import { isWatching } from './due.ts';
-import { findNewPages, forgetNewPages, readNewPages, type ListedPage } from './reading-list.ts';
 import { findForgotten, findSurplus, findWake, RETRY_MS } from './list.ts';
+import { forgetForRun, readForLook, readForRun, type Look, type SourcePorts } from './sources.ts';
 
-export interface SchedulerPorts {
+export interface SchedulerPorts extends SourcePorts {
   readonly now: () => number;
   readonly load: () => Promise<readonly KeptSchedule[]>;
   /** All of it or nothing. `pages`: texts to compare with, by schedule; null deletes. */
   readonly save: (kept: readonly KeptSchedule[], pages?: Readonly<Record<string, Article | null>>) => Promise<void>;
-  readonly loadPage: (id: string) => Promise<Article | null>;
   /** Replaces the one before; rings each minute from then on, because who hears it may die before it sets the next. Null for none. */
   readonly setAlarm: (at: number | null) => Promise<void>;
-  /** Of the browser's reading list. Rejects with a `UserFacingError`. */
-  readonly readList: () => Promise<readonly ListedPage[]>;
-  /** Rejects with a `UserFacingError`. */
-  readonly readPage: (address: string) => Promise<Article>;
   /** Also of a run that is only archived; null for an unknown one. */
   readonly findRun: (runId: string) => Promise<{ readonly status: RunStatus } | null>;
   /** A no-op if that run is known. Rejects with a `UserFacingError` if it cannot run at all. */
@@ -132,7 +126,7 @@ export function createScheduler(ports: SchedulerPorts) {
         putMiss(current, { ...due, kind, reason }, now());
     let found: Look;
     try {
-      found = await readForLook(schedule);
+      found = await readForLook(schedule, ports);
     } catch (thrown) {
       if (!(thrown instanceof UserFacingError)) throw thrown;
       await update(id, miss('failed', formatError(thrown)));
@@ -152,18 +146,6 @@ export function createScheduler(ports: SchedulerPorts) {
       return;
     }
     await pursue(kept);
-  }
-
-  async function readForLook({ id, address, when }: Schedule): Promise<Look> {
-    if (when.kind === 'list') {
-      const list = await ports.readList();
-      const before = await ports.loadPage(id);
-      const { seen, change } = findNewPages(before, list);
-      return { page: seen, change, isFirst: before === null };
-    }
-    const page = clipPage(await ports.readPage(address));
-    const before = await ports.loadPage(id);
-    return { page, change: before && findChange(before.markdown, page.markdown), isFirst: before === null };
   }
 
   /** Joins the run of a claim, starts it if it is not there, and settles it once it is over. */
@@ -192,7 +174,7 @@ export function createScheduler(ports: SchedulerPorts) {
       return;
     }
     try {
-      await ports.startRun(schedule, claim, await loadSource(schedule, claim.change));
+      await ports.startRun(schedule, claim, await readForRun(schedule, claim.change, ports));
       if ((await ports.findRun(claim.runId)) === null) throw new UserFacingError(NOT_BEGUN_ERROR);
     } catch (thrown) {
       if (!(thrown instanceof UserFacingError)) throw thrown;
@@ -207,13 +189,6 @@ export function createScheduler(ports: SchedulerPorts) {
     await updateClaim(schedule.id, claim, { state: 'running' });
   }
 
-  async function loadSource({ id, address, when }: Schedule, change: Change | null): Promise<Article> {
-    if (when.kind === 'list') return readNewPages(await ports.loadPage(id), change ?? NO_CHANGE, ports.readPage);
-    if (change === null) return ports.readPage(address);
-    const page = (await ports.loadPage(id)) ?? (await ports.readPage(address));
-    return { ...page, markdown: describeChange(page.markdown, change) };
-  }
-
   const updateClaim = (id: string, { runId }: Claim, change: Partial<Claim>): Promise<KeptSchedule | null> =>
     update(id, (kept) => (kept.claim?.runId === runId ? { ...kept, claim: { ...kept.claim, ...change } } : kept));
 
@@ -223,17 +198,12 @@ export function createScheduler(ports: SchedulerPorts) {
     outcome: Pick<Outcome, 'kind' | 'tokens'> & Partial<Outcome>,
   ): Promise<void> {
     const kept = await find(schedule.id);
-    const page = kept && outcome.runId === '' && !failedBefore(kept, change) ? await findPageWithout(kept) : undefined;
+    const page =
+      kept && outcome.runId === '' && !failedBefore(kept, change) ? await forgetForRun(kept, ports) : undefined;
     const step = (current: KeptSchedule): KeptSchedule =>
       current.claim?.runId === runId ? settleClaim(current, outcome, now()) : current;
     await update(schedule.id, step, page);
     await ports.announce(schedule, outcome.kind);
-  }
-
-  /** What is kept of a reading list if the run of its new pages never begins; undefined: as it is. */
-  async function findPageWithout({ schedule, claim }: KeptSchedule): Promise<Article | undefined> {
-    const seen = claim?.change && schedule.when.kind === 'list' ? await ports.loadPage(schedule.id) : null;
-    return seen && claim?.change ? forgetNewPages(seen, claim.change) : undefined;
   }
 
   /** A run that has not begun is not begun for what the schedule was before. */
@@ -273,7 +243,7 @@ export function createScheduler(ports: SchedulerPorts) {
           kept !== undefined &&
           (kept.schedule.address !== schedule.address || kept.schedule.when.kind !== schedule.when.kind);
         const free = kept && (await dropOtherClaim(kept, schedule));
-        const page = kept && free !== kept ? await findPageWithout(kept) : undefined;
+        const page = kept && free !== kept ? await forgetForRun(kept, ports) : undefined;
         const next = free ? edit(free, schedule, now()) : createKept(schedule, now());
         const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
         const dropped = kept ? [] : findSurplus(list);
@@ -319,25 +289,8 @@ export function createScheduler(ports: SchedulerPorts) {
   };
 }
 
-interface Look {
-  /** Kept for the next one. */
-  readonly page: Article;
-  readonly change: Change | null;
-  readonly isFirst: boolean;
-}
-
-const NO_CHANGE: Change = { added: 0, removed: 0, addedLines: [], removedLines: [] };
-
 const createRefusal = (message: string): UserFacingError =>
   new UserFacingError({ code: 'schedule.refused', message, hint: '' });
-
-/** What is compared and kept: a store of all schedules holds so much. */
-const MAX_PAGE_CHARS = 100_000;
-
-const clipPage = (page: Article): Article =>
-  page.markdown.length > MAX_PAGE_CHARS
-    ? { ...page, markdown: page.markdown.slice(0, MAX_PAGE_CHARS), cut: true }
-    : page;
 
 function formatError(thrown: unknown): string {
   const { message, hint } = toUserError(thrown);
