@@ -1,6 +1,5 @@
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
 import type { DetectorApi, TranslationApis, TranslatorApi } from '../lib/models/translator/api.ts';
-import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 
 /** A BCP 47 tag. */
 export function getBrowserLanguage(): string {
@@ -35,9 +34,11 @@ export function getTranslation(): TranslationApis | null {
   return translator === undefined ? null : { translator, detector };
 }
 
-/** Only the worker listens for ports. */
-export function connectToWorker(name: string): PortLike {
-  return chrome.runtime.connect({ name });
+/** Only the worker listens for ports. One that cannot start is told by `onDisconnect` alone. */
+export function connectToWorker(name: string): chrome.runtime.Port {
+  const port = chrome.runtime.connect({ name });
+  port.onDisconnect.addListener(() => void chrome.runtime.lastError); // unread, Chrome lists it among our errors
+  return port;
 }
 
 /** Where a sign-in ends, as `chrome.identity` gives it, which is there only once it was allowed. */

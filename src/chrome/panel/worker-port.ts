@@ -1,5 +1,6 @@
 /** The panel's port to the worker, which may die: the port reconnects. */
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../../lib/protocol/events.ts';
+import { connectToWorker } from '../browser.ts';
 import { watchStorage, type StorageChanges } from '../events.ts';
 import { getAccessSignal } from '../page/capture-access.ts';
 import { hasPendingIntent } from '../storage/presses.ts';
@@ -30,7 +31,7 @@ export function connect(
   }
 
   function openPort(): chrome.runtime.Port {
-    const opened = chrome.runtime.connect({ name: PANEL_PORT });
+    const opened = connectToWorker(PANEL_PORT);
     opened.onMessage.addListener((event: PanelEvent) => {
       failures = 0;
       if (port === opened) on(event);

@@ -178,8 +178,7 @@ export function createBoundedFetch(
   return async (input, init = {}) => {
     if ((init.method ?? 'GET') === 'GET') {
       const isResumed = new Headers(init.headers).has('last-event-id');
-      if (isResumed) resumptions += 1;
-      if (!isResumed && mayListen) resumptions += 1;
+      if (isResumed || mayListen) resumptions += 1;
       if (!(isResumed || mayListen) || resumptions > MAX_RESUMPTIONS) return new Response(null, { status: 405 });
       if (!isResumed) return listen(fetch, input instanceof Request ? input.url : input, init, beside);
     }

@@ -1,5 +1,4 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
-import { useState } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { stringifyCanonical } from '../../lib/base/canonical.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
@@ -10,6 +9,7 @@ import { DeliberateButton } from './deliberate-button.tsx';
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
 import { HostView } from './host-view.tsx';
+import { useReply } from './use-reply.ts';
 import { useSeen } from './use-seen.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
@@ -25,13 +25,8 @@ interface ApprovalCardProps {
 
 export function ApprovalCard({ ask, call, agent, later }: ApprovalCardProps) {
   const { panel } = usePanel();
-  const [sent, setSent] = useState(false);
+  const [sent, reply] = useReply();
   const [end, isSeen] = useSeen();
-  const reply = (deliver: () => Promise<boolean>): void => {
-    if (sent) return;
-    setSent(true);
-    void deliver().then((delivered) => setSent(delivered));
-  };
   const isOutcome = ask.form === 'outcome';
   const busy = sent || !isSeen; // nothing is agreed to whose end was out of sight
   const decline = (): void => reply(() => panel.decline(ask));

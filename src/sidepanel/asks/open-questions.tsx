@@ -6,6 +6,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import { AskCard } from './ask-card.tsx';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { useReply } from './use-reply.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
 import { createLazyPart } from '../parts/lazy-part.ts';
@@ -48,13 +49,11 @@ export function OpenQuestion({ ask, agent, later }: OpenAsk) {
 function QuestionCard({ ask, agent, later }: OpenAsk) {
   const { panel } = usePanel();
   const [text, setText] = useState('');
-  const [sent, setSent] = useState(false);
+  const [sent, reply] = useReply();
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const answer = text.trim();
-    if (answer === '' || sent) return;
-    setSent(true);
-    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
+    if (answer !== '') reply(() => panel.answer(ask, answer));
   };
   return (
     <AskCard

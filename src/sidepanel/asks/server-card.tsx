@@ -1,5 +1,5 @@
 /** What a server of tools asks while it runs a call: its host, its words, and a yes or no. Nothing leaves without a press. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AskedByServer, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { usePanel } from '../panel-context.ts';
 import { FORM_TEXTS as t } from '../strings/forms.ts';
@@ -7,6 +7,7 @@ import { AskCard } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { parseAddress } from './format-args.ts';
 import { HostView } from './host-view.tsx';
+import { useReply } from './use-reply.ts';
 import { useSeen } from './use-seen.ts';
 import { t as panelTexts } from '../strings/strings.ts';
 
@@ -31,13 +32,8 @@ interface ServerCardProps extends ServerAskProps {
 
 export function ServerCard({ ask, asked, agent, later, title, children, ...props }: ServerCardProps) {
   const { panel } = usePanel();
-  const [sent, setSent] = useState(false);
+  const [sent, reply] = useReply();
   const [end, isSeen] = useSeen();
-  const reply = (deliver: () => Promise<boolean>): void => {
-    if (sent) return;
-    setSent(true);
-    void deliver().then((delivered) => setSent(delivered));
-  };
   const accept = (): void => {
     const text = props.answer();
     if (text !== null) reply(() => panel.answer(ask, text));

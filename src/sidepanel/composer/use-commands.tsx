@@ -14,9 +14,9 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import { usePageTools } from './use-page-tools.tsx';
+import { usePageTools } from '../outside/use-page-tools.tsx';
 import { listSummaryItems } from './summary-items.ts';
-import { useServerCommands } from './use-server-commands.tsx';
+import { useServerCommands } from '../outside/use-server-commands.tsx';
 
 interface CommandsUse {
   /** Writes into the question, if nothing stands there. */

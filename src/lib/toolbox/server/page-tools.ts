@@ -1,7 +1,7 @@
 /** Tools that a page offers (WebMCP), from what is read in its document: a stranger's data, of any shape. */
 import { PAGE_SERVER, type ServerTool } from '../../agent/frames/server-tool.ts';
 import { isRecord, parseJson, toList, toText } from '../../base/loose.ts';
-import { describeTool } from '../../protocol/describe-tool.ts';
+import { computeToolPin, describeTool } from '../../protocol/describe-tool.ts';
 import { MAX_TOOL_NAME } from '../../protocol/offscreen/tool-server-parts.ts';
 import { MAX_PAGE_TOOLS, type PageTool, type SwitchedPageTool } from '../../protocol/page-tools.ts';
 
@@ -36,7 +36,7 @@ function toRawTool(listed: unknown): readonly RawPageTool[] {
 async function describeRawTool(raw: RawPageTool): Promise<ReadPageTool> {
   const { name, description, readOnly } = raw;
   // the pin is of the text, since a parsed one may be too deep to be written again
-  const { pin } = await describeTool({ name, description, inputSchema: raw.inputSchema });
+  const pin = await computeToolPin({ name, description, inputSchema: raw.inputSchema });
   const schema = parseJson(raw.inputSchema);
   const described = await describeTool({ name, description, inputSchema: schema }).catch(() => null);
   const inputSchema = isRecord(schema) && described !== null ? described.inputSchema : null;
@@ -60,8 +60,8 @@ export const listRunTools = (
   origin: string,
   page: NonNullable<ServerTool['page']>,
 ): readonly ServerTool[] =>
-  tools.flatMap(({ name, description, inputSchema, pin, isOn, isReadOnly }) =>
-    isOn && isCallable({ isReadOnly, inputSchema }) && inputSchema !== null
+  tools.flatMap(({ name, description, inputSchema, pin, isOn }) =>
+    isOn && inputSchema !== null
       ? [
           {
             ...{ name, description, inputSchema, pin, page },

@@ -11,6 +11,7 @@ import { usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PAGE_TOOL_WORDS as words } from '../strings/page-tools.ts';
+import { Quotation } from './quotation.tsx';
 
 interface PageToolsSheetProps {
   readonly tabId: number;
@@ -90,12 +91,3 @@ function ToolRow({ tool, onTick }: { readonly tool: PageTool; readonly onTick: (
     </li>
   );
 }
-
-const Quotation = ({ caption, text }: { readonly caption: string; readonly text: string }) => (
-  <figure className="quotation">
-    <figcaption className="fine">{caption}</figcaption>
-    <blockquote dir="auto" className="said">
-      {text}
-    </blockquote>
-  </figure>
-);

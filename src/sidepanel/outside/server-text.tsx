@@ -14,6 +14,7 @@ import '../../ui/field.css';
 import './server-text.css';
 import { Button } from '../parts/button.tsx';
 import { SERVER_TEXT_WORDS as words } from '../strings/server-texts.ts';
+import { Quotation } from './quotation.tsx';
 
 export type TextServer = Pick<ToolServerSettings, 'id' | 'address'>;
 
@@ -52,7 +53,7 @@ export function ServerTextForm(props: ServerTextProps) {
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- once
   return (
     <>
-      {description.trim() !== '' && <ForeignWords server={server.id} text={description} />}
+      {description.trim() !== '' && <Quotation caption={words.itsWords(server.id)} text={toLegibleText(description)} />}
       <div className="stack gap-3">
         {fields.map((field) => (
           <Field
@@ -111,7 +112,7 @@ function Found({ server, emptyLabel, createFile, attach, found }: ServerTextProp
       ) : file === null ? (
         <p role="status">{emptyLabel}</p>
       ) : (
-        <ForeignWords server={server.id} text={text.slice(0, MAX_SHOWN)} />
+        <Quotation caption={words.itsWords(server.id)} text={toLegibleText(text.slice(0, MAX_SHOWN))} />
       )}
       {text.length > MAX_SHOWN && <p className="fine">{words.beginning}</p>}
       {cut && <p className="warn">{words.cut}</p>}
@@ -130,12 +131,3 @@ function Found({ server, emptyLabel, createFile, attach, found }: ServerTextProp
 
 /** In characters: a longer text would hold the panel up. Prompts are shorter. */
 const MAX_SHOWN = 60_000;
-
-const ForeignWords = ({ server, text }: { readonly server: string; readonly text: string }) => (
-  <figure className="quotation">
-    <figcaption className="fine">{words.itsWords(server)}</figcaption>
-    <blockquote dir="auto" className="said">
-      {toLegibleText(text)}
-    </blockquote>
-  </figure>
-);

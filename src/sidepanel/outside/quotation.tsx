@@ -1,0 +1,15 @@
+interface QuotationProps {
+  /** Whose words they are. */
+  readonly caption: string;
+  /** Legible: nothing in it is hidden, or turns other text around. */
+  readonly text: string;
+}
+
+export const Quotation = ({ caption, text }: QuotationProps) => (
+  <figure className="quotation">
+    <figcaption className="fine">{caption}</figcaption>
+    <blockquote dir="auto" className="said">
+      {text}
+    </blockquote>
+  </figure>
+);
