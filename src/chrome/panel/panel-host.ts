@@ -86,9 +86,9 @@ export const chromePanelHost = {
   close: (): void => window.close(),
   reload: (): void => location.reload(),
   openSettings: (): void => void chrome.runtime.openOptionsPage(),
-  openLanguages: (): void => void chrome.tabs.create({ url: getSettingsUrl('pictures') }),
-  openHistorySettings: (): void => void chrome.tabs.create({ url: getSettingsUrl('privacy') }),
-  openSearch: (): void => void chrome.tabs.create({ url: getSettingsUrl('web') }),
+  openLanguages: () => openSettingsAt('pictures'),
+  openHistorySettings: () => openSettingsAt('privacy'),
+  openSearch: () => openSettingsAt('web'),
   /** In a new tab. */
   openPage: (url: string): void => void chrome.tabs.create({ url }),
   /** Must be called in a user gesture. False if the user declined. */
@@ -128,7 +128,7 @@ async function loadModels(): Promise<KnownModels> {
 }
 
 /** `openOptionsPage` takes no fragment. */
-function getSettingsUrl(place: SettingsPlace): string {
+function openSettingsAt(place: SettingsPlace): void {
   const { options_ui: page } = chrome.runtime.getManifest();
-  return `${chrome.runtime.getURL(page?.page ?? '')}#${place}`;
+  void chrome.tabs.create({ url: `${chrome.runtime.getURL(page?.page ?? '')}#${place}` });
 }

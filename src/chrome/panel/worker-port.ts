@@ -52,10 +52,8 @@ export function connect(
 
   /** At once the first time, since connecting wakes the worker; then delayed by at most 10 s. */
   function reconnect(): void {
-    if (signal.aborted) return;
-    const wait = failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures);
+    setTimeout(sendHello, failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures));
     failures++;
-    setTimeout(sendHello, wait);
   }
 
   const handleSessionChanges = (changes: StorageChanges): void => {

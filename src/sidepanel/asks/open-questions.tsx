@@ -6,7 +6,6 @@ import { ApprovalCard } from './approval-card.tsx';
 import { AskCard } from './ask-card.tsx';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import { useReply } from './use-reply.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
 import { createLazyPart } from '../parts/lazy-part.ts';
@@ -49,11 +48,13 @@ export function OpenQuestion({ ask, agent, later }: OpenAsk) {
 function QuestionCard({ ask, agent, later }: OpenAsk) {
   const { panel } = usePanel();
   const [text, setText] = useState('');
-  const [sent, reply] = useReply();
+  const [sent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const answer = text.trim();
-    if (answer !== '') reply(() => panel.answer(ask, answer));
+    if (answer === '' || sent) return;
+    setSent(true);
+    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
   };
   return (
     <AskCard

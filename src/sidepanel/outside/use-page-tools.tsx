@@ -24,13 +24,12 @@ export function usePageTools(): PageToolsUse {
   );
   const reply = useLoaded(load, watchReturns); // a page may offer its tools late
   const count = reply?.ok === true ? reply.value.tools.length : 0;
-  const [openOn, setOpenOn] = useState('');
-  const isOpen = openOn !== '' && openOn === page;
+  const [openOn, setOpenOn] = useState<string | null>(null);
   return {
     commands: count === 0 ? [] : [{ key: 'page tools', label: t.pageTools(count), act: () => setOpenOn(page) }],
-    extras: isOpen && (
+    extras: openOn === page && (
       <Lazy part={pageToolsPart}>
-        {({ PageToolsSheet }) => <PageToolsSheet tabId={tabId} close={() => setOpenOn('')} />}
+        {({ PageToolsSheet }) => <PageToolsSheet tabId={tabId} close={() => setOpenOn(null)} />}
       </Lazy>
     ),
   };
