@@ -50,7 +50,10 @@ export function ensurePackages(log = console.log, folder = ROOT) {
   const command = existsSync(join(folder, 'package-lock.json')) ? 'ci' : 'install';
   log(`Installing packages${folder === ROOT ? '' : ` of ${relative(ROOT, folder)}`} (npm ${command}) …`);
   const [program, ...args] = npm();
-  const { status, error } = spawnSync(program, [...args, command, '--no-audit', '--no-fund', '--loglevel=error'], {
+  // `npm run` hands the product's strictness about Node on; other folders hold packages that claim a newer one and run on ours.
+  const strict = `--engine-strict=${folder === ROOT}`;
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', strict];
+  const { status, error } = spawnSync(program, [...args, command, ...flags], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: program.endsWith('.cmd'),
