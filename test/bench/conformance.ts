@@ -45,6 +45,7 @@ const play = ({ withServer, callTools }: ServedToolBench, { serverUrl, context }
     const told = await callTools(calls);
     if (told.at(-1)?.includes('with more rights') !== true) return;
     await settings.getByRole('button', { name: /^Sign in again/ }).click();
+    await settings.getByRole('button', { name: /^Sign in at / }).waitFor(); // what the test before found is still shown
     await signIn(settings, context);
     await callTools(calls);
   });

@@ -23,7 +23,7 @@ export interface ServedToolBench {
 
 export async function startServedToolBench(): Promise<ServedToolBench> {
   const [x, site, model] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await useServer(x, model, { contextTokens: 128_000 });
+  await useServer(x, model, { contextTokens: 128_000, maxSteps: 20 }); // a scenario may want each of its tools called
   await x.grantHost('http://localhost/*');
   return {
     x,
