@@ -37,6 +37,8 @@ export interface HeldCalls {
     post: Post,
     given: { readonly question: string; readonly entered: string | null },
   ) => boolean;
+  /** Gives the answer to that question time again. False if it is not open. */
+  readonly extend: (id: string, question: string) => boolean;
   /** Its line closed: without an open question the call ends too. */
   readonly leave: (id: string, post: Post) => void;
   readonly release: (id: string) => void;
@@ -60,10 +62,14 @@ export function createHeldCalls(): HeldCalls {
     entry.controller.abort();
   }
 
+  function releaseIn(id: string, entry: Entry, ms: number): void {
+    clearTimeout(entry.timer);
+    entry.timer = setTimeout(() => release(id), ms);
+  }
+
   /** Posted to the line that has the call, if one has it; the time for the answer begins again. */
   function postQuestion(id: string, entry: Entry, { event }: OpenQuestion): void {
-    clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => release(id), ANSWER_MS);
+    releaseIn(id, entry, ANSWER_MS);
     entry.post?.(event);
   }
 
@@ -78,17 +84,21 @@ export function createHeldCalls(): HeldCalls {
       question: null,
       end: null,
       timer: undefined,
-      ask: (asked) =>
+      ask: (asked, given) =>
         new Promise((resolve) => {
-          entry.question = { event: { type: 'question', question: crypto.randomUUID(), ...asked }, resolve };
-          postQuestion(id, entry, entry.question);
+          const question = { event: { type: 'question', question: crypto.randomUUID(), ...asked }, resolve } as const;
+          entry.question = question;
+          postQuestion(id, entry, question);
+          given.addEventListener('abort', () => {
+            if (entry.question === question) entry.question = null; // the call goes on, and its end is kept for an answer
+            resolve(null);
+          });
         }),
     };
     calls.set(id, entry);
     void run(entry).then((end) => {
       entry.end = end;
-      clearTimeout(entry.timer);
-      entry.timer = setTimeout(() => release(id), KEPT_END_MS);
+      releaseIn(id, entry, KEPT_END_MS);
       finish(id, entry);
     });
   }
@@ -109,12 +119,20 @@ export function createHeldCalls(): HeldCalls {
       entry.mark = mark;
       entry.post = post;
       const open = entry.question;
-      if (open?.event.question === question) {
-        clearTimeout(entry.timer);
-        entry.question = null;
-        open.resolve(entered);
-      } else if (open) postQuestion(id, entry, open); // the answer to an earlier one, sent again
+      if (open && open.event.question !== question) {
+        postQuestion(id, entry, open); // the answer to an earlier one, sent again
+        return true;
+      }
+      clearTimeout(entry.timer);
+      entry.question = null;
+      open?.resolve(entered);
       finish(id, entry);
+      return true;
+    },
+    extend(id, question) {
+      const entry = calls.get(id);
+      if (entry?.question?.event.question !== question) return false;
+      releaseIn(id, entry, ANSWER_MS);
       return true;
     },
     leave(id, post) {

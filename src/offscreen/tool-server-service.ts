@@ -51,9 +51,10 @@ export function createToolServerService(version: string): ToolServerService {
         if (received) return;
         received = true;
         const call = check('tool-server.call', message);
-        const released = check('tool-server.release', message);
+        const held = check('tool-server.held', message);
         if (call.ok) serveCall(call.value as CallToolMessage, line, post);
-        else if (released.ok) calls.release(released.value.id);
+        else if (held.ok && held.value.type === 'release') calls.release(held.value.id);
+        else if (held.ok) line.postMessage({ type: 'extended', isOpen: calls.extend(held.value.id, held.value.question) });
         else
           void answer(message, version, closing.signal)
             .catch((thrown: unknown) => createFault(getErrorMessage(thrown)))

@@ -7,8 +7,8 @@ import type { CallAttempt, ServerToolResult } from '../../src/lib/agent/ports.ts
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
-import { agentModel } from './agent-model.ts';
-import { articleWith, drive, specOf, stateOf, stored, world, type World } from './world.ts';
+import { agentModel, type AgentModel } from './agent-model.ts';
+import { articleWith, drive, LIMITS, specOf, stateOf, stored, world, type World } from './world.ts';
 
 export const BOOK: ServerTool = {
   server: 'rooms',
@@ -38,6 +38,10 @@ interface AskingOptions {
   readonly whileAsking?: ((w: World) => void) | null;
   /** What the model says to anything but a decision. */
   readonly other?: (request: ModelRequest) => { readonly text: string };
+  /** Whether what it says to anything but a decision breaks off. */
+  readonly isCut?: boolean;
+  readonly contextTokens?: number;
+  readonly tokenBudget?: number;
   readonly goal?: string;
   readonly job?: Job | null;
 }
@@ -47,18 +51,24 @@ export function startAsking({
   asks = { kind: 'form', schema: FORM },
   whileAsking = null,
   other,
+  isCut = false,
+  contextTokens = 32_768,
+  tokenBudget = LIMITS.tokenBudget,
   goal = 'Book a room.',
   job = null,
 }: AskingOptions = {}) {
   const attempts: CallAttempt[] = [];
   const released: string[] = [];
+  const server = { isWaiting: true };
   /** Numbers of frames at which a commit ended. */
   const ends: number[] = [];
   const calls = [tool, ...(whileAsking ? [NEXT] : [])].map(({ name }) => ({
     name: `rooms__${name}`,
     args: { reasoning: 'A room.' },
   }));
-  const model = agentModel([{ calls }, { text: 'It is booked.' }], { notMine: ['read_page'], ...(other && { other }) });
+  const script = [{ calls }, { text: 'It is booked.' }];
+  const model = agentModel(script, { notMine: ['read_page'], contextTokens, ...(other && { other }) });
+  if (isCut) breakOff(model);
   const w: World = world(model, articleWith('A page.'), {
     toolServers: {
       call({ name }, _args, attempt) {
@@ -70,6 +80,7 @@ export function startAsking({
         const question = { id: 'q1', text: 'Who are you?', asks };
         return Promise.resolve(attempt.answer === null ? { question } : BOOKED);
       },
+      extend: () => Promise.resolve(server.isWaiting),
       release: (id) => Promise.resolve(void released.push(id)),
     },
   });
@@ -78,9 +89,24 @@ export function startAsking({
     model,
     attempts,
     released,
+    server,
     ends,
     job,
-    spec: specOf({ job: 'ask', goal, serverTools: [tool, NEXT] }),
+    spec: specOf({ job: 'ask', goal, serverTools: [tool, NEXT], limits: { ...LIMITS, tokenBudget } }),
+  };
+}
+
+/** Has every reply but a decision break off after its first words. */
+function breakOff(model: AgentModel): void {
+  const { stream } = model;
+  const failure = { code: 'model.cut', message: 'It broke off.', hint: '', retryable: true };
+  model.stream = async function* (request, ...rest) {
+    for await (const event of stream(request, ...rest)) {
+      yield event;
+      if (request.task === 'decide') continue;
+      yield { type: 'error', failure };
+      return;
+    }
   };
 }
 

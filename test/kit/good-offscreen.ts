@@ -58,7 +58,8 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     id: 'run/7',
     answer: { question: 'q', entered: '{"name":"Ada"}' },
   },
-  'tool-server.release': { type: 'release', id: 'run/7' },
+  'tool-server.held': { type: 'extend', id: 'run/7', question: 'q' },
+  'tool-server.extended': { type: 'extended', isOpen: true },
   'tool-server.question': {
     type: 'question',
     question: 'q',

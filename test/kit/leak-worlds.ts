@@ -173,6 +173,7 @@ export async function playAttack(attack: Attack): Promise<Played> {
         const text = carry('result', server === 'vault' ? `A note: ${secretOf('served')}` : 'It was sent.');
         return Promise.resolve({ failed: false, text, structured: null, cut: false, leftOut: 0, declined: 0 });
       },
+      extend: () => Promise.resolve(true),
       release: () => Promise.resolve(),
     },
     agents: {

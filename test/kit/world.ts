@@ -155,6 +155,7 @@ export const NO_AGENTS: Agents = {
 };
 export const NO_TOOL_SERVERS: ToolServers = {
   call: () => Promise.reject(new Error('No tool servers here.')),
+  extend: () => Promise.resolve(true),
   release: () => Promise.resolve(),
 };
 

@@ -18,7 +18,7 @@ const DONE: ToolServerEvent = {
 const ANSWER_MS = 600_000;
 
 /** A call that asks twice, with the first answer given. */
-async function askTwice() {
+async function askTwice(gone = new AbortController()) {
   const calls = createHeldCalls();
   const [first, second]: [ToolServerEvent[], ToolServerEvent[]] = [[], []];
   const entered: (string | null)[] = [];
@@ -27,7 +27,7 @@ async function askTwice() {
     'mark',
     (event) => first.push(event),
     async ({ ask }) => {
-      for (const text of ['Who?', 'When?']) entered.push(await ask({ text, asks: { kind: 'form', schema: {} } }));
+      for (const text of ['Who?', 'When?']) entered.push(await ask({ text, asks: { kind: 'form', schema: {} } }, gone.signal));
       return DONE;
     },
   );
@@ -53,6 +53,33 @@ it('an answer that comes again is told the question that is open now, whose answ
   await vi.advanceTimersByTimeAsync(0);
   expect(seen.slice(1)).toEqual([DONE]);
   expect(entered).toEqual(['{"name":"Ada"}', null]);
+  expect(calls.isNeeded()).toBe(false);
+});
+
+it('a question that the server gives up is declined, and the call’s end is kept for the answer', async () => {
+  const gone = new AbortController();
+  const { calls, entered, open } = await askTwice(gone);
+  const question = open?.type === 'question' ? open.question : '';
+  expect(calls.extend('call', question)).toBe(true);
+  gone.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(entered).toEqual(['{"name":"Ada"}', null]);
+  expect(calls.extend('call', question)).toBe(false);
+  const seen: ToolServerEvent[] = [];
+  expect(calls.answer('call', 'mark', (event) => void seen.push(event), { question, entered: '{}' })).toBe(true);
+  expect(seen).toEqual([DONE]);
+  expect(calls.isNeeded()).toBe(false);
+});
+
+it('a question whose answer is under way has its time again', async () => {
+  const { calls, open } = await askTwice();
+  const question = open?.type === 'question' ? open.question : '';
+  await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+  expect([calls.extend('call', 'another'), calls.extend('other', question)]).toEqual([false, false]);
+  expect(calls.extend('call', question)).toBe(true);
+  await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+  expect(calls.isNeeded()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
   expect(calls.isNeeded()).toBe(false);
 });
 

@@ -31,6 +31,7 @@ import { createNoAccessError, createToolServerError } from './tool-server-errors
 
 const LIST_MS = 45_000;
 const CALL_MS = 110_000;
+const EXTEND_MS = 5000;
 /** In which a server is still told of an end, with the token. */
 const FAREWELL_MS = 2000;
 
@@ -112,8 +113,23 @@ export function createToolServers(
   }
   async function release(id: string): Promise<void> {
     const line = await openExistingLine('tool-server').catch(() => null);
-    line?.postMessage({ type: 'release', id });
+    line?.postMessage({ type: 'release', id, question: '' });
     line?.disconnect();
+  }
+  /** The document holds no call if it is not there. */
+  async function extend(id: string, question: string, signal: AbortSignal): Promise<boolean> {
+    const line = await openExistingLine('tool-server').catch(() => null);
+    if (line === null) return false;
+    const work = (): Promise<Extended> => {
+      const end = waitForEnd<Extended>(line, parseExtended, CLOSED_QUESTION);
+      line.postMessage({ type: 'extend', id, question });
+      return end;
+    };
+    const stopSignal = AbortSignal.any([signal, AbortSignal.timeout(EXTEND_MS)]);
+    const { isOpen } = await withLine(() => Promise.resolve(line), 'tool-server', stopSignal, work).catch(
+      () => CLOSED_QUESTION,
+    );
+    return isOpen;
   }
   return {
     list: (address, key, signal) => find('tools', { type: 'list', address }, key, signal),
@@ -133,6 +149,7 @@ export function createToolServers(
       const { failed, text, structured, cut, leftOut, declined } = event;
       return { failed, text, structured: (parseJson(structured) ?? null) as Json, cut, leftOut, declined };
     },
+    extend,
     release,
   };
 }
@@ -144,6 +161,17 @@ const isRenewable = (event: ToolServerEnd, key: KeyName): boolean =>
 const isUnknownEnd = (fault: ToolServerFault): boolean => fault === 'timeout' || fault === 'cut';
 
 const CLOSED_EVENT = { type: 'fault', fault: 'cut', detail: CLOSED.message } as const;
+
+interface Extended {
+  readonly type: 'extended';
+  readonly isOpen: boolean;
+}
+const CLOSED_QUESTION: Extended = { type: 'extended', isOpen: false };
+
+function parseExtended(message: unknown): Extended {
+  const checked = check('tool-server.extended', message);
+  return checked.ok ? checked.value : CLOSED_QUESTION;
+}
 
 function parseToolServerEvent(message: unknown): ToolServerEvent {
   for (const name of ['progress', 'tools', 'done', 'question', 'resources', 'text', 'prepared', 'fault'] as const) {

@@ -132,8 +132,8 @@ function toResult(end: unknown, name: string): ServerToolResult {
 
 /** Calls go to the page or to the server that a tool is of. */
 export const joinToolServers = (servers: ToolServers, pages: Pick<ToolServers, 'call'>): ToolServers => ({
+  ...servers,
   call: (tool, ...rest) => (tool.page === undefined ? servers : pages).call(tool, ...rest),
-  release: (id) => servers.release(id),
 });
 
 const LOOK_AGAIN = 'Press +, “Tools of this page”, read what it says now and switch it on again.';

@@ -172,6 +172,8 @@ export interface ToolServers {
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<ServerToolResult | { readonly question: ServerQuestion }>;
+  /** Gives the answer to a question of a call that is held time again. False if the server waits for it no more. Never rejects. */
+  extend(id: string, question: string, signal: AbortSignal): Promise<boolean>;
   /** Ends a call that is held. */
   release(id: string): Promise<void>;
 }

@@ -78,14 +78,14 @@ class AskingClient extends Client {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const answer = (ANSWERS as Readonly<Partial<Record<string, Answer>>>)[method];
     if (!answer) return super._wrapHandler(method, handler); // also before the field is there
-    return ({ params = {} }) =>
-      this.#questions ? answer(params, this.#questions, this.#address) : Promise.reject(new Error(method));
+    return ({ params = {} }, { mcpReq: { signal } }) =>
+      this.#questions ? answer(params, this.#questions, signal, this.#address) : Promise.reject(new Error(method));
   }
 }
 
 type Handler = (request: JSONRPCRequest, context: ClientContext) => Promise<Result>;
-/** `address`: the server's. */
-type Answer = (params: UnknownRecord, questions: Questions, address: string) => Promise<Result>;
+/** `signal`: aborts when the server gives its request up. `address`: the server's. */
+type Answer = (params: UnknownRecord, questions: Questions, signal: AbortSignal, address: string) => Promise<Result>;
 const ANSWERS = { 'elicitation/create': elicit, 'sampling/createMessage': sample } as const satisfies Readonly<
   Record<string, Answer>
 >;

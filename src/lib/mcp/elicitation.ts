@@ -12,19 +12,24 @@ import type { Questions } from './questions.ts';
 const DECLINED: ElicitResult = { action: 'decline' };
 
 /** `params`: as the server sent them. */
-export async function elicit(params: UnknownRecord, { ask }: Questions, server: string): Promise<ElicitResult> {
+export async function elicit(
+  params: UnknownRecord,
+  { ask }: Questions,
+  signal: AbortSignal,
+  server: string,
+): Promise<ElicitResult> {
   const { mode = 'form', message, requestedSchema: schema } = params;
   const text = typeof message === 'string' && message.length <= MAX_QUESTION ? message : null;
   if (mode === 'url') {
     const url = parseUrl(toText(params['url']))?.href ?? '';
     const isAskable = text !== null && mayOpen(url, server);
-    return (await ask(isAskable ? { text, asks: { kind: 'url', url } } : null)) === null
+    return (await ask(isAskable ? { text, asks: { kind: 'url', url } } : null, signal)) === null
       ? DECLINED
       : { action: 'accept' };
   }
   const fields = mode === 'form' ? readForm(schema) : null;
   const isAskable = fields !== null && text !== null;
-  const answer = await ask(isAskable ? { text, asks: { kind: 'form', schema: schema as JsonSchema } } : null);
+  const answer = await ask(isAskable ? { text, asks: { kind: 'form', schema: schema as JsonSchema } } : null, signal);
   const entered = parseJson(answer ?? '');
   // nothing is sent that does not fit the form
   const values = fields && isRecord(entered) ? checkForm(fields, entered as Entered).values : null;

@@ -6,12 +6,12 @@ export interface AskedQuestion {
   readonly text: string;
   readonly asks: ServerRequest;
 }
-/** Resolves with the answer, as JSON; null if the user declined. */
-export type AskUser = (asked: AskedQuestion) => Promise<string | null>;
+/** Resolves with the answer, as JSON; null if the user declined, or the server waits no more: then the signal aborts. */
+export type AskUser = (asked: AskedQuestion, signal: AbortSignal) => Promise<string | null>;
 
 export interface Questions {
   /** Null, without asking, for what cannot be asked (null) and beyond the number that may be. */
-  readonly ask: (asked: AskedQuestion | null) => Promise<string | null>;
+  readonly ask: (asked: AskedQuestion | null, signal: AbortSignal) => Promise<string | null>;
   /** Those that the user was not asked. */
   readonly countDeclined: () => number;
 }
@@ -22,13 +22,13 @@ export function createQuestions(askUser: AskUser): Questions {
   let last: Promise<unknown> = Promise.resolve();
   return {
     countDeclined: () => declined,
-    ask(asked) {
+    ask(asked, signal) {
       if (asked === null || count >= MAX_QUESTIONS) {
         declined += 1;
         return Promise.resolve(null);
       }
       count += 1;
-      const answer = last.then(() => askUser(asked));
+      const answer = last.then(() => (signal.aborted ? null : askUser(asked, signal)));
       last = answer.catch(() => undefined);
       return answer;
     },

@@ -9,9 +9,9 @@ import type { Questions } from './questions.ts';
 type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
 
 /** Throws a `ToolServerError` without an answer. Which model answered is the user's own business. */
-export async function sample(params: UnknownRecord, { ask }: Questions): Promise<Result> {
+export async function sample(params: UnknownRecord, { ask }: Questions, signal: AbortSignal): Promise<Result> {
   const asks = readSampling(params);
-  const answer = await ask(asks && { text: asks.messages.at(-1)?.text.slice(0, MAX_QUESTION) ?? '', asks });
+  const answer = await ask(asks && { text: asks.messages.at(-1)?.text.slice(0, MAX_QUESTION) ?? '', asks }, signal);
   if (asks === null) throw new ToolServerError('no-sample', UNSUPPORTED);
   if (answer === null) throw new ToolServerError('no-sample', 'It was declined.');
   const given = parseJson(answer);

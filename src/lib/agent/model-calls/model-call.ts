@@ -98,8 +98,13 @@ async function* commitIntent(
   return intent as ModelCallFrame;
 }
 
-/** Throws `LimitReached` for a limit of its agent or any above it. */
-function assertWithinBudget(call: Reservation, { state, callers, reserved }: Writer): void {
+function assertWithinBudget(call: Reservation, journal: Writer): void {
+  const reached = findExceededLimit(call, journal);
+  if (reached) throw reached;
+}
+
+/** A limit of its agent or any above it that the call could go over. Null for none. */
+export function findExceededLimit(call: Reservation, { state, callers, reserved }: Writer): LimitReached | null {
   for (const level of [...callers, state]) {
     const correlationId = getCorrelationId(level);
     const exceeded = findExceededBudget(
@@ -107,8 +112,9 @@ function assertWithinBudget(call: Reservation, { state, callers, reserved }: Wri
       call,
       [...reserved.values()].filter(({ of }) => isWithin(of, correlationId)),
     );
-    if (exceeded) throw new LimitReached(exceeded, correlationId);
+    if (exceeded) return new LimitReached(exceeded, correlationId);
   }
+  return null;
 }
 
 /** Null if failed for good or over a limit. Throws `RetryLater`. */

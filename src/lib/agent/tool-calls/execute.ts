@@ -19,7 +19,7 @@ import type { CallRecord } from '../state/turns.ts';
 import { AbandonedError, abortable } from '../../base/async.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
-import { measureSampling, sample } from './sample.ts';
+import { prepareSampling, sample } from './sample.ts';
 import { runTool, ToolError, type FindRecorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 import {
   createResultDrafts,
@@ -162,7 +162,8 @@ function createToolContext(
     sample: (labels) => sample(call, labels, journal, ungated, signal),
     async *askUser({ id, text, asks }, host, labels) {
       const { step } = journal.state;
-      const most = asks.kind === 'sampling' ? await measureSampling(asks, journal.state, ungated) : undefined;
+      const prepared = asks.kind === 'sampling' ? await prepareSampling(asks, journal, ungated) : asks;
+      if (prepared === null) return;
       yield [
         {
           kind: 'ask.user',
@@ -174,7 +175,7 @@ function createToolContext(
           text,
           citations: [],
           call: null,
-          asked: { ...asks, call: call.key, question: id, host, ...(most && { most }) },
+          asked: { ...prepared, call: call.key, question: id, host },
         },
       ];
       throw new RetryLater();

@@ -4,9 +4,9 @@ import { sumShares } from '../budget/token-shares.ts';
 import type { LargestSpend, ServerRequest } from '../frames/control-frames.ts';
 import type { Labels } from '../frames/labels.ts';
 import { measurePrompt } from '../model-calls/measure-prompt.ts';
-import { callOptionalModel } from '../model-calls/model-call.ts';
+import { callOptionalModel, findExceededLimit } from '../model-calls/model-call.ts';
 import type { ModelRequest, RunPorts } from '../ports.ts';
-import { getSpec, type AgentState } from '../state/agent-state.ts';
+import { getSpec } from '../state/agent-state.ts';
 import type { Commits, Writer } from '../state/journal.ts';
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { createSamplingKey, findAgreedSampling } from '../state/server-replies.ts';
@@ -14,16 +14,31 @@ import type { CallRecord } from '../state/turns.ts';
 
 type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
 
-/** What the server's words can cost at most. */
-export async function measureSampling(asked: Sampling, state: AgentState, ports: RunPorts): Promise<LargestSpend> {
+/** In tokens: for less room than that, nothing is asked. */
+const MIN_OUTPUT = 200;
+
+/** With what it can cost at most, and an answer that has room in the model. Null if it has none, or is beyond the budget. */
+export async function prepareSampling(
+  asked: Sampling,
+  journal: Writer,
+  ports: RunPorts,
+): Promise<(Sampling & { readonly most: LargestSpend }) | null> {
+  const { binding, model } = resolveModelForPurpose('sample', getSpec(journal.state).models, ports.getModel);
   const { shares } = await measurePrompt(createSamplingRequest(asked), ports, 'tools');
-  const spend = { input: sumShares(shares), output: asked.maxTokens };
-  const { binding } = resolveModelForPurpose('sample', getSpec(state).models, ports.getModel);
-  const { prices } = binding;
-  return { ...spend, cost: computeModelCost(spend, binding), asOf: binding.metered && prices ? [prices.asOf] : [] };
+  const input = sumShares(shares);
+  const maxTokens = Math.min(asked.maxTokens, model.contextTokens - input);
+  const spend = { input, output: maxTokens };
+  if (maxTokens < Math.min(asked.maxTokens, MIN_OUTPUT)) return null;
+  if (findExceededLimit({ ...spend, model: binding }, journal)) return null;
+  const { metered, prices } = binding;
+  const most = { ...spend, cost: computeModelCost(spend, binding), asOf: metered && prices ? [prices.asOf] : [] };
+  return { ...asked, maxTokens, most };
 }
 
-/** Calls the model if the user agreed to what was asked last. Its reply is in the state, unless it failed for good or over a limit. */
+/**
+ * Calls the model if the user agreed to what was asked last and the server still waits. Its reply is in the state, unless it failed or
+ * went over a limit.
+ */
 export async function* sample(
   call: CallRecord,
   labels: Labels,
@@ -32,7 +47,7 @@ export async function* sample(
   signal: AbortSignal,
 ): Commits<void> {
   const asked = findAgreedSampling(call);
-  if (asked === null) return;
+  if (asked === null || !(await ports.toolServers.extend(call.id, asked.question, signal))) return;
   const request = createSamplingRequest(asked);
   const { model } = resolveModelForPurpose('sample', getSpec(journal.state).models, ports.getModel);
   const measured = await measurePrompt(request, ports, 'tools');

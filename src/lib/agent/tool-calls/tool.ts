@@ -95,8 +95,8 @@ export interface ToolContext {
   readonly invokeAgent: (asked: AgentTask) => Commits<AgentState>;
   /** Has the model answer what the server asked, if the user agreed. The reply is in the state, if there is one. */
   readonly sample: (labels: Labels) => Commits<void>;
-  /** Records the question, and throws `RetryLater`: the tool is run again with the answer. */
-  readonly askUser: (question: ServerQuestion, host: string, labels: Labels) => Commits<never>;
+  /** Records the question, and throws `RetryLater`: the tool is run again with the answer. Returns for what cannot be paid: then decline. */
+  readonly askUser: (question: ServerQuestion, host: string, labels: Labels) => Commits<void>;
   readonly recordGrades: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Commits<void>;
 }
 

@@ -93,8 +93,13 @@ export const TOOL_SERVER_SCHEMAS = {
       ],
     },
   }),
-  /** Ends a call that is held. */
-  'tool-server.release': defineObject({ type: { const: 'release' }, id: { type: 'string', maxLength: 200 } }),
+  /** Ends a call that is held, or gives the answer to that question time again; of the latter the document says whether it is open. */
+  'tool-server.held': defineObject({
+    type: { enum: ['release', 'extend'] },
+    id: { type: 'string', maxLength: 200 },
+    question: { type: 'string', maxLength: 100 },
+  }),
+  'tool-server.extended': defineObject({ type: { const: 'extended' }, isOpen: { type: 'boolean' } }),
   /** Document → worker: one that is no progress ends it. */
   'tool-server.progress': defineObject({
     type: { const: 'progress' },

@@ -3,7 +3,7 @@ import { mergeLabels, SYSTEM_LABELS, type Labels } from '../../agent/frames/fram
 import { MAX_TOOL_DESCRIPTION, type ServerTool } from '../../agent/frames/server-tool.ts';
 import { resolveServerReply } from '../../agent/state/server-replies.ts';
 import { createServerToolName } from '../../agent/frames/server-tool-name.ts';
-import type { ServerToolResult } from '../../agent/ports.ts';
+import type { CallAttempt, ServerToolResult } from '../../agent/ports.ts';
 import { getWebOrigin, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { UserFacingError } from '../../base/errors.ts';
@@ -41,18 +41,21 @@ export function createServerTool(tool: ServerTool): Tool | null {
       const reportProgress = (share: number): void => ports.onProgress(call.key, share);
       yield* sample(getResultLabels(tool));
       const entered = resolveServerReply(call, state());
-      const attempt = { id: call.id, answer: call.answer && { question: call.answer.asked.question, entered } };
-      const result = await ports.toolServers
-        .call(tool, args, attempt, reportProgress, signal)
-        .catch((thrown: unknown) => {
+      const callServer = (answer: CallAttempt['answer']) =>
+        ports.toolServers.call(tool, args, { id: call.id, answer }, reportProgress, signal).catch((thrown: unknown) => {
           throw thrown instanceof UserFacingError && !isRecoverable(thrown, tool)
             ? new ToolError(thrown.error, false, `${thrown.error.hint} Tell the person so.`)
             : thrown;
         });
-      if ('question' in result)
-        return yield* askUser(result.question, parseUrl(address)?.host ?? '', getResultLabels(tool));
+      let result = await callServer(call.answer && { question: call.answer.asked.question, entered });
+      let declined = 0;
+      while ('question' in result) {
+        yield* askUser(result.question, parseUrl(address)?.host ?? '', getResultLabels(tool));
+        result = await callServer({ question: result.question.id, entered: null });
+        declined += 1;
+      }
       if (result.failed) throw new ToolError(createFailedError(owner, name, result.text), true);
-      const text = renderResult(result);
+      const text = renderResult({ ...result, declined: result.declined + declined });
       const body = await storeBody(text, ports);
       return {
         name: 'answer',

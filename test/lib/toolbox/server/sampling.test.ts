@@ -16,8 +16,8 @@ const asks = {
   maxTokens: 400,
 } as const satisfies ServerRequest;
 
-const start = (asked: ServerRequest = asks) =>
-  startAsking({ asks: asked, goal: GOAL, other: () => ({ text: 'The sea room.' }) });
+const start = (asked: ServerRequest = asks, options: Partial<Parameters<typeof startAsking>[0]> = {}) =>
+  startAsking({ asks: asked, goal: GOAL, other: () => ({ text: 'The sea room.' }), ...options });
 type Started = ReturnType<typeof start>;
 
 const keyOf = (frames: readonly Frame[]): string => listOpenAsks(stateOf(frames))[0]?.key ?? '';
@@ -73,6 +73,40 @@ it('is given nothing where the budget does not reach, and the run goes on', asyn
   );
   await agree(run, poor);
   expect([completionsOf(run), repliesTo(run)]).toEqual([[], [JSON.stringify({ text: null, isCut: false })]]);
+});
+
+it('is not paid where the server waits no more, and the run goes on', async () => {
+  const run = start();
+  const frames = await askUntilQuestion(run);
+  run.server.isWaiting = false;
+  const done = await agree(run, frames);
+  expect([completionsOf(run), repliesTo(run)]).toEqual([[], [JSON.stringify({ text: null, isCut: false })]]);
+  expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
+});
+
+it('is called for once, though the reply breaks off: the card said what that costs', async () => {
+  const run = start(asks, { isCut: true });
+  const done = await agree(run, await askUntilQuestion(run));
+  expect(completionsOf(run)).toHaveLength(1);
+  expect(repliesTo(run)).toEqual([JSON.stringify({ text: null, isCut: false })]);
+  expect(done.at(-1)).toMatchObject({ kind: 'agent.response', text: 'It is booked.' });
+});
+
+it.each([
+  ['the model has no room for it', { contextTokens: 5000 }],
+  ['it is beyond the budget', { tokenBudget: 5000 }],
+])('is declined unasked where %s', async (_why, limits) => {
+  const run = start({ ...asks, system: 'You name rooms. '.repeat(1240) }, limits);
+  const frames = await askUntilQuestion(run);
+  expect(listOpenAsks(stateOf(frames))).toEqual([]);
+  expect([completionsOf(run), repliesTo(run)]).toEqual([[], [null]]);
+});
+
+it('is asked for no more tokens than the model has room for', async () => {
+  const run = start({ ...asks, system: 'You name rooms. '.repeat(250), maxTokens: 4000 }, { contextTokens: 5000 });
+  const [card] = listOpenAsks(stateOf(await askUntilQuestion(run)));
+  const asked = card?.asked?.kind === 'sampling' ? card.asked : null;
+  expect(asked?.maxTokens).toBe(5000 - (asked?.most?.input ?? 0));
 });
 
 it('survives a worker that dies at any moment: the model is paid once, and no call is made twice', async () => {

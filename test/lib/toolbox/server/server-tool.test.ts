@@ -13,7 +13,7 @@ import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool
 import { createServerToolName } from '../../../../src/lib/agent/frames/server-tool-name.ts';
 import { validate } from '../../../../src/lib/schema/validate.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
-import { articleWith, drive, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';
+import { articleWith, drive, NO_TOOL_SERVERS, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';
 
 const ADD: ServerTool = {
   server: 'sums',
@@ -44,7 +44,7 @@ function summing(tool = ADD, spec: Partial<RunSpec> = {}) {
     [{ calls: [{ name: createServerToolName(tool), args: { reasoning: 'Sum.', a: 3 } }] }, { text: 'Done.' }],
     { notMine: ['read_page'] },
   );
-  const w = world(model, articleWith('A page.'), { toolServers: { call, release: () => Promise.resolve() } });
+  const w = world(model, articleWith('A page.'), { toolServers: { ...NO_TOOL_SERVERS, call } });
   return { w, calls, spec: specOf({ job: 'ask', goal: 'Sum up.', serverTools: [tool], ...spec }) };
 }
 
