@@ -209,6 +209,20 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: sampling('never: a prompt of a server with a word of the run'),
   },
   {
+    name: 'pays for an answer that no server waits for',
+    file: 'src/lib/agent/tool-calls/sample.ts',
+    find: ' || !(await ports.toolServers.extend(call.id, asked.question, signal))',
+    replace: '',
+    caughtBy: sampling('is not paid where the server waits no more'),
+  },
+  {
+    name: 'pays twice for an answer that broke off',
+    file: 'src/lib/agent/state/request-state.ts',
+    find: "if (call.call.purpose === 'sample') return true;",
+    replace: '',
+    caughtBy: sampling('is called for once, though the reply breaks off'),
+  },
+  {
     name: 'answers a server with what the gate has not compared',
     file: 'src/lib/agent/egress/gate.ts',
     find: 'return answer.entered === resolveServerReply(call, getState());',

@@ -227,6 +227,15 @@ describe('a server that wants a sign-in', () => {
     expect(alert()).toContain('It wants a sign-in. Sign in.');
   });
 
+  it('takes a client of one’s own where one could be registered', async () => {
+    const { did } = await open(wanting(step([]), { ok: false, error: REFUSED }));
+    await press('Test example');
+    expect(described('Client ID')).toContain('the address of its document');
+    await type('Client ID', 'https://me.example/client.json');
+    await press('Sign in at mcp.example.org');
+    expect(did).toContainEqual(['client', ADDRESS, { id: 'https://me.example/client.json', secret: '', reach: [] }]);
+  });
+
   it('shows that a client is kept, and takes another in its place', async () => {
     const { did } = await open(
       wanting(step([], { canRegister: false, hasClient: true }), { ok: false, error: REFUSED }),

@@ -36,6 +36,10 @@ export const TOOL_STRINGS = {
   clientId: 'Client ID',
   clientIdHelp: (redirect: string) =>
     `This server registers no apps by itself. Register one there with the address ${redirect}, and enter what you get.`,
+  ownClient: 'A client ID of your own',
+  ownClientLine: 'Without one, the app registers itself.',
+  ownClientHelp: (redirect: string) =>
+    `Of a client that you registered, or the address of its document. It must allow ${redirect}.`,
   clientKept: 'One is saved. Type another to replace it.',
   clientSecret: 'Client secret',
   clientSecretHelp: 'If you got one. Stored on this computer and sent only there.',

@@ -6,7 +6,7 @@ import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, PLAIN_INPUT } from '../parts/field.tsx';
-import { Message, useMessage } from '../parts/section.tsx';
+import { Fold, Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 
 interface SignInProps {
@@ -110,27 +110,35 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
       .catch((thrown: unknown) => showError(getErrorMessage(thrown)))
       .finally(() => setRunning(false));
   };
+  const redirectUrl = host.getRedirectUrl();
+  const clientFields = (
+    <>
+      <Field
+        {...PLAIN_INPUT}
+        label={t.clientId}
+        help={canRegister ? t.ownClientHelp(redirectUrl) : t.clientIdHelp(redirectUrl)}
+        placeholder={hasClient ? t.clientKept : ''}
+        value={client.id}
+        onText={(id) => setClient({ ...client, id })}
+      />
+      <Field
+        {...PLAIN_INPUT}
+        type="password"
+        label={t.clientSecret}
+        help={t.clientSecretHelp}
+        value={client.secret}
+        onText={(secret) => setClient({ ...client, secret })}
+      />
+    </>
+  );
   return (
     <div className="stack">
-      {!canRegister && (
-        <>
-          <Field
-            {...PLAIN_INPUT}
-            label={t.clientId}
-            help={t.clientIdHelp(host.getRedirectUrl())}
-            placeholder={hasClient ? t.clientKept : ''}
-            value={client.id}
-            onText={(id) => setClient({ ...client, id })}
-          />
-          <Field
-            {...PLAIN_INPUT}
-            type="password"
-            label={t.clientSecret}
-            help={t.clientSecretHelp}
-            value={client.secret}
-            onText={(secret) => setClient({ ...client, secret })}
-          />
-        </>
+      {canRegister ? (
+        <Fold title={t.ownClient} line={t.ownClientLine} isOpen={hasClient}>
+          {clientFields}
+        </Fold>
+      ) : (
+        clientFields
       )}
       {sharers.length > 0 && <p className="fine">{t.tokenShared(sharers)}</p>}
       <div className="row">

@@ -42,9 +42,15 @@ const ANSWER = { role: 'assistant', content: text('The sea room.'), model: 'undi
 /** One of 2025-11-25. */
 function useSessions(params: object) {
   let finish = (): void => undefined;
+  let giveUp = (): void => undefined;
   const sessions = createSessionServer(
     (response, sendResult) => {
       finish = () => sendResult('Thank you.');
+      giveUp = () => {
+        const notice = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'q1' } };
+        response.write(`data: ${JSON.stringify(notice)}\n\n`);
+        finish();
+      };
       const request = { jsonrpc: '2.0', id: 'q1', method: 'sampling/createMessage', params };
       response.write(`data: ${JSON.stringify(request)}\n\n`);
     },
@@ -52,7 +58,7 @@ function useSessions(params: object) {
     () => finish(),
   );
   server.answer(sessions.answer);
-  return sessions;
+  return { ...sessions, giveUp: () => giveUp() };
 }
 
 function useStateless(params: SamplingParams): void {
@@ -85,6 +91,24 @@ describe('a server that asks for the model', () => {
     const sessions = useSessions(PARAMS);
     expect(await call(() => Promise.resolve(given))).toMatchObject({ type: 'done', text: 'Thank you.', declined: 0 });
     expect(sessions.errors).toMatchObject([{ code: -1 }]);
+  });
+
+  it('is waited for no more once it gives its question up', async () => {
+    const sessions = useSessions(PARAMS);
+    let isGivenUp = false;
+    const asked = call(
+      (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            isGivenUp = true;
+            resolve(null);
+          });
+          sessions.giveUp();
+        }),
+    );
+    expect(await asked).toMatchObject({ type: 'done', text: 'Thank you.' });
+    expect(isGivenUp).toBe(true);
+    expect(sessions.answers).toEqual([]);
   });
 
   const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' } as const;
