@@ -20,6 +20,7 @@ import { suggestTopics } from '../lib/jobs/suggest-topics.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { estimateTranslation } from '../lib/jobs/translate.ts';
 import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
+import type { ToolServerSettings } from '../lib/protocol/settings/tool-servers.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
 import { MAX_PICTURES } from '../lib/protocol/requests/bounds.ts';
@@ -74,8 +75,8 @@ const PROMPT_OFF_ERROR = {
 
 const SERVER_GONE_ERROR = {
   code: 'tool-server.removed',
-  message: 'This server was removed.',
-  hint: 'Open Settings, Tools, to add it again.',
+  message: 'This server was removed, or has another address now.',
+  hint: 'Open Settings, Tools, to see which there are.',
 };
 
 /** `gesture`: of a request that must come from a person's press; whether it does. */
@@ -151,26 +152,26 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
         await dropTypedKey(key); // the page that had it may be closed before the test ends
       }
     },
-    'tool-server.get-prompt': async ({ server, name, values }) => {
-      const served = (await loadSettings()).toolServers.find(({ id }) => id === server);
-      const prompt = served?.prompts?.find((each) => each.name === name);
-      if (!served || !prompt) throw new UserFacingError(PROMPT_OFF_ERROR);
-      const { address } = served;
+    'tool-server.get-prompt': async ({ server, address, name, values }) => {
+      const { prompts = [] } = await findServer(server, address);
+      const prompt = prompts.find((each) => each.name === name);
+      if (!prompt) throw new UserFacingError(PROMPT_OFF_ERROR);
       const { pin } = prompt;
       return runAbortable((signal) => deps.toolServers.getText({ type: 'prompt', address, name, pin, values }, signal));
     },
     'tool-server.find-resources': async ({ server }) => {
-      const address = await findServerAddress(server);
+      const { address } = await findServer(server);
       return runAbortable((signal) => deps.toolServers.listResources(address, signal));
     },
-    'tool-server.read-resource': async ({ server, uri, values }) => {
-      const address = await findServerAddress(server);
+    'tool-server.read-resource': async ({ server, address, uri, values }) => {
+      await findServer(server, address);
       return runAbortable((signal) => deps.toolServers.getText({ type: 'resource', address, uri, values }, signal));
     },
     'page-tools.list': ({ tabId }) => deps.pageTools.list(tabId),
-    'page-tools.switch': ({ tabId, name, pin, on }) => deps.pageTools.switch(tabId, { name, pin }, on).then(() => ({})),
+    'page-tools.switch': ({ tabId, host, name, pin, on }) =>
+      deps.pageTools.switch(tabId, host, { name, pin }, on).then(() => ({})),
     'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
-    'tool-server.sign-out': async ({ address }) => ({ isRevoked: await signOut(address) }),
+    'tool-server.sign-out': async ({ address }) => ({ isKept: await signOut(address) }),
     'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),
     'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on).then(() => ({})),
     'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at).then(() => ({})),
@@ -195,10 +196,11 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
   };
 }
 
-async function findServerAddress(id: string): Promise<string> {
+/** `shown`: its address, if something that was typed goes there. */
+async function findServer(id: string, shown?: string): Promise<ToolServerSettings> {
   const served = (await loadSettings()).toolServers.find((server) => server.id === id);
-  if (!served) throw new UserFacingError(SERVER_GONE_ERROR);
-  return served.address;
+  if (served && (shown === undefined || served.address === shown)) return served;
+  throw new UserFacingError(SERVER_GONE_ERROR);
 }
 
 async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: RequestDeps): Promise<Estimate> {

@@ -11,6 +11,7 @@ import {
   withTypedKey,
 } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
+import { loadPageToolsOn, switchOffPageTools, watchPageTools } from '../chrome/storage/page-tools.ts';
 import { sendRequest } from '../chrome/panel/send-request.ts';
 import {
   removeOrigin,
@@ -70,6 +71,9 @@ export const chromeOptionsHost = {
   addGrant,
   removeGrant,
   onGrants: watchGrants,
+  loadPageToolsOn,
+  switchOffPageTools,
+  onPageTools: watchPageTools,
   ...modelSetup,
   /** A null key uses the saved one. */
   trySearch: (config: EngineConfig, key: string | null) => {
@@ -79,11 +83,11 @@ export const chromeOptionsHost = {
   /** With the saved token. */
   testToolServer: (address: string) => sendRequest('tool-server.test', { address, key: 'saved' }),
   isSignedIn,
-  /** Removes what is sent to the server, also a token that was typed. True if a sign-in ended there too. */
+  /** Removes what is sent to the server, also a token that was typed. True if a sign-in may go on there. */
   signOut: async (address: string): Promise<boolean> => {
     const reply = await sendRequest('tool-server.sign-out', { address });
     if (!reply.ok) throw new UserFacingError(reply.error);
-    return reply.value.isRevoked;
+    return reply.value.isKept;
   },
   /** Must be called in a user gesture, before any await. False if declined. */
   requestSignIn,

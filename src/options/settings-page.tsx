@@ -10,7 +10,7 @@ import { Answers } from './sections/answers.tsx';
 import { Appearance } from './sections/appearance.tsx';
 import { History } from './sections/history.tsx';
 import { Languages } from './sections/languages.tsx';
-import { AccessList, GrantList } from './sections/permissions.tsx';
+import { AccessList, GrantList, PageToolSites } from './sections/permissions.tsx';
 import { Spending } from './sections/spending.tsx';
 import { Transfer } from './sections/transfer.tsx';
 import { Schedules } from './schedules/schedules-section.tsx';
@@ -44,7 +44,12 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
       </>
     ),
     web: store && <WebSearch host={host} store={store} />,
-    tools: store && <ToolServers host={host} store={store} />,
+    tools: (
+      <>
+        {store && <ToolServers host={host} store={store} />}
+        <PageToolSites host={host} />
+      </>
+    ),
     schedules: <Schedules host={host} />,
     pictures: store && <Languages host={host} store={store} />,
     limits: (

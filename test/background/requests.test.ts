@@ -63,8 +63,13 @@ it('a prompt is asked for as it was switched on, a resource by its address, and 
   const say = (fields: object) => handle({ ...GOOD_REQUESTS['tool-server.get-prompt'], ...fields }, page(PANEL_PAGE));
   const values = [{ name: 'subject', value: 'tides' }];
   expect(await say({ values })).toMatchObject({ ok: true, value: { text: 'Review.' } });
-  for (const off of [{ name: 'add' }, { name: 'other' }, { server: 'gone' }])
+  for (const off of [{ name: 'add' }, { name: 'other' }])
     expect(await say(off)).toMatchObject({ ok: false, error: { code: 'tool-server.prompt-off' } });
+  const moved = { address: 'https://other.example/mcp', values }; // what was typed goes to the address that was shown
+  for (const gone of [{ server: 'gone' }, moved])
+    expect(await say(gone)).toMatchObject({ ok: false, error: { code: 'tool-server.removed' } });
+  const read = GOOD_REQUESTS['tool-server.read-resource'];
+  expect(await handle({ ...read, ...moved }, page(PANEL_PAGE))).toMatchObject({ ok: false });
   expect(got).toEqual([{ type: 'prompt', address, name: 'review', pin, values }]);
   for (const name of ['tool-server.find-resources', 'tool-server.read-resource'] as const) {
     expect(await handle(GOOD_REQUESTS[name], page(PANEL_PAGE))).toMatchObject({ ok: true });

@@ -1,4 +1,5 @@
 /** A host of the settings page that keeps what it is told, in order. */
+import type { SwitchedPageTool } from '../../src/lib/protocol/page-tools.ts';
 import type { LoadedSettings } from '../../src/chrome/storage/settings.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/frames/spec.ts';
@@ -27,6 +28,7 @@ export interface World {
   readonly reachable?: boolean;
   readonly origins?: string[];
   readonly grants?: Grant[];
+  readonly pageTools?: SwitchedPageTool[];
   readonly spending?: readonly SpendingRow[];
   readonly schedules?: readonly KeptSchedule[];
   /** By origin. */
@@ -58,6 +60,7 @@ export function hostOf({
   reachable = true,
   origins = [],
   grants = [],
+  pageTools = [],
   spending = [],
   schedules = [],
   keys: saved = {},
@@ -76,6 +79,7 @@ export function hostOf({
   const answer = <R>(reply: R | Promise<R> | undefined): Promise<R> =>
     reply === undefined ? new Promise(() => undefined) : Promise.resolve(reply);
   const onAccess: (() => void)[] = [];
+  let pageToolsChanged = (): void => undefined;
   let grantsChanged: (now: readonly Grant[]) => void = () => undefined;
   let settingsChanged: (now: Settings) => void = () => undefined;
   let stored = loaded;
@@ -169,6 +173,13 @@ export function hostOf({
         { name: 'ask-selection', title: 'Ask about the selection', keys: '' },
       ]),
     openShortcuts: note('shortcuts'),
+    loadPageToolsOn: () => Promise.resolve([...pageTools]),
+    switchOffPageTools: (origin) => {
+      pageTools.splice(0, Infinity, ...pageTools.filter((tool) => tool.origin !== origin));
+      pageToolsChanged();
+      return note('page tools off')(origin);
+    },
+    onPageTools: (on) => void (pageToolsChanged = on),
     loadGrants: () => Promise.resolve([...grants]),
     addGrant: (grant) => {
       grants.push(grant);
@@ -177,7 +188,7 @@ export function hostOf({
     isSignedIn: () => Promise.resolve(signedIn),
     signOut: (address) => {
       keys.delete(address);
-      return note('sign out')(address).then(() => true);
+      return note('sign out')(address).then(() => signedIn);
     },
     requestSignIn: (asked) => {
       did.push(['ask to sign in', asked]);

@@ -157,6 +157,18 @@ describe('the settings page', () => {
     expect(page.textContent).toContain('Revoked from your next question on: Open a link: https://example.org');
     expect(await accessibilityFaults()).toEqual([]);
   });
+
+  it('lists the sites whose pages’ tools are on, and switches those of one off', async () => {
+    const [shop, wiki] = ['https://shop.example', 'https://wiki.example'];
+    const on = (origin: string, name: string) => ({ origin, name, pin: 'a'.repeat(64) });
+    const { did } = await open({ pageTools: [on(shop, 'find'), on(wiki, 'look_up'), on(shop, 'list')] });
+    expect(page.textContent).toContain(`${shop}: find, list`);
+    await press(`Switch off ${shop}: find, list`);
+    expect(did.at(-1)).toEqual(['page tools off', shop]);
+    expect(page.textContent).not.toContain(`${shop}: find`);
+    expect(page.textContent).toContain(`${wiki}: look_up`);
+    expect(page.textContent).toContain(`The tools of ${shop} are off.`);
+  });
 });
 
 describe('roles', () => {

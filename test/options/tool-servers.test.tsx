@@ -247,6 +247,25 @@ describe('a server that wants a sign-in', () => {
     expect(did).toContainEqual(['client', ADDRESS, { id: 'right', secret: '', reach: [] }]);
   });
 
+  it.each([
+    ['Remove example', 'Yes, remove it'],
+    ['Sign out: example', null],
+    ['Edit example', 'Remove token'],
+  ])('says so where a sign-in may go on there: %s', async (first, then) => {
+    await open({ loaded: having(), signedIn: true, keys: { [ORIGIN]: 'canary' } });
+    await press(first);
+    if (then !== null) await press(then);
+    expect(section()?.textContent).toContain('end the access there too');
+  });
+
+  it('ends a sign-in there before a typed token takes its place', async () => {
+    const { did } = await open({ loaded: having(), signedIn: true });
+    await press('Edit example');
+    await type('Token', 'typed');
+    await submit();
+    expect(order(did).slice(0, 3)).toEqual(['ask', 'sign out', 'key']);
+  });
+
   it('can be signed out of', async () => {
     const { did } = await open({ loaded: having(), signedIn: true });
     await press('Sign out: example');

@@ -26,8 +26,8 @@ export interface PageTools extends Pick<ToolServers, 'call'> {
   list(tabId: number): Promise<{ readonly host: string; readonly tools: readonly PageTool[] }>;
   /** Those that are on. None where the tab cannot be read. */
   listForRun(tabId: number): Promise<readonly ServerTool[]>;
-  /** Rejects with a `UserFacingError` if the page no longer offers it as it was shown. */
-  switch(tabId: number, tool: Pick<PageTool, 'name' | 'pin'>, on: boolean): Promise<void>;
+  /** Rejects with a `UserFacingError` if another site is there, or the page no longer offers it as it was shown. */
+  switch(tabId: number, host: string, tool: Pick<PageTool, 'name' | 'pin'>, on: boolean): Promise<void>;
 }
 
 interface Offer {
@@ -70,8 +70,9 @@ export function createPageTools(script: string): PageTools {
       const offer = await show(tabId).catch(() => null);
       return offer === null ? [] : listRunTools(offer.tools, offer.origin, offer.page);
     },
-    async switch(tabId, { name, pin }, on) {
+    async switch(tabId, host, { name, pin }, on) {
       const { origin, tools } = await readOffer(tabId);
+      if (parseUrl(origin)?.host !== host) throw new UserFacingError(MOVED_ERROR);
       const tool = tools.find((each) => each.name === name);
       if (on && (tool?.pin !== pin || !isCallable(tool))) throw new UserFacingError(createChangedError(name));
       await switchPageTool({ origin, name, pin }, on);

@@ -96,7 +96,7 @@ async function post(
   });
 }
 
-/** Removes the token here whatever the server says. True if the server has ended it too. */
+/** Removes the token here whatever the server says. True if a sign-in may go on there: nobody could tell the server, or it did not listen. */
 export const signOut = (address: string): Promise<boolean> =>
   // after a renewal that is under way, whose tokens would be left otherwise
   navigator.locks.request(getLock(address), () => endSignIn(address));
@@ -106,7 +106,8 @@ const getLock = (address: string): string => `sign-in/${new URL(address).origin}
 async function endSignIn(address: string): Promise<boolean> {
   const [renewal, token] = await Promise.all([loadRenewal(address), loadSavedKey(address)]);
   await removeKey(address);
-  if (!renewal?.revocationEndpoint) return false; // also one of an earlier version, which has none
+  if (renewal === null) return false;
+  if (!renewal.revocationEndpoint) return true; // also one of an earlier version, which has none
   const { refreshToken, revocationEndpoint } = renewal;
   // what renews ends what it gave, too (RFC 7009 §2.1)
   const form =
@@ -115,7 +116,7 @@ async function endSignIn(address: string): Promise<boolean> {
       : { token: refreshToken, token_type_hint: 'refresh_token' };
   const response = await post(revocationEndpoint, renewal, form).catch(() => null);
   void response?.body?.cancel();
-  return response?.ok === true;
+  return response?.ok !== true;
 }
 
 /** '' without a sign-in. */

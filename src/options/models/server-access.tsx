@@ -81,8 +81,8 @@ interface KeyFieldProps {
   readonly help: string;
   readonly words?: { readonly [K in keyof typeof KEY_WORDS]: (typeof KEY_WORDS)[K] | (typeof t.tokenWords)[K] };
   readonly caution?: string | undefined;
-  /** Instead of the removal of a key. */
-  readonly remove?: (origin: string) => Promise<unknown>;
+  /** Instead of the removal of a key. Resolves with what to say. */
+  readonly remove?: (origin: string) => Promise<string>;
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly onMessage: (message: string) => void;
@@ -95,11 +95,12 @@ export function KeyField(props: KeyFieldProps) {
   const { hasKey: saved, setHasKey } = useHasKey(host, origin);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const input = currentTarget.closest('.field')?.querySelector('input');
-    (props.remove ?? host.removeKey)(origin).then(
-      () => {
+    const removed = props.remove?.(origin) ?? host.removeKey(origin).then(() => words.removed);
+    removed.then(
+      (message) => {
         setHasKey(false);
         input?.focus(); // this button disappears and would take the focus with it
-        onMessage(words.removed);
+        onMessage(message);
       },
       (thrown: unknown) => onMessage(t.notSaved(getErrorMessage(thrown))),
     );

@@ -28,10 +28,10 @@ export function useMessage() {
   const showMessage = useCallback((text: string): void => setMessage({ text, bad: false }), []);
   const showError = useCallback((text: string): void => setMessage({ text, bad: true }), []);
   /** Shows `done`, or why it failed. Resolves with whether it succeeded. */
-  const report = (work: Promise<unknown>, done: string, explain = t.notSaved): Promise<boolean> =>
+  const report = <T,>(work: Promise<T>, done: string | ((result: T) => string), explain = t.notSaved) =>
     work.then(
-      () => {
-        showMessage(done);
+      (result) => {
+        showMessage(typeof done === 'string' ? done : done(result));
         return true;
       },
       (thrown: unknown) => {

@@ -84,6 +84,31 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
   );
 }
 
+/** The sites whose pages' tools a model may ask for. */
+export function PageToolSites({ host }: { readonly host: OptionsHost }) {
+  const { message, showMessage, report } = useMessage();
+  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
+  const tools = useWatched(host.loadPageToolsOn, host.onPageTools, showFailure) ?? [];
+  const origins = [...new Set(tools.map(({ origin }) => origin))];
+  const listNames = (site: string): readonly string[] =>
+    tools.flatMap(({ origin, name }) => (origin === site ? [escapeInvisible(name)] : []));
+  return (
+    <RemovableList
+      id="page-tools"
+      title={t.pageTools}
+      help={origins.length === 0 ? t.noPageTools : t.pageToolsHelp}
+      items={origins.map((origin) => ({
+        key: origin,
+        name: t.pageToolsOn(origin, listNames(origin)),
+        remove: () => void report(host.switchOffPageTools(origin), t.pageToolsOff(origin)),
+      }))}
+      remove={t.switchOff}
+      removeLabel={t.switchOffLabel}
+      message={message.text}
+    />
+  );
+}
+
 function formatPattern(pattern: string): string {
   return pattern === '<all_urls>' || pattern.startsWith('*://*/') ? t.allSites : pattern.replace(/\/\*$/, '');
 }

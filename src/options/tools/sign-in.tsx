@@ -35,9 +35,9 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
   }, [host, address, isAsked, isChanging]);
   const signOut = (): void => {
     host.signOut(address).then(
-      (isRevoked) => {
+      (isKept) => {
         setSignedIn(false);
-        showMessage(isRevoked ? t.signedOut : t.signedOutHere);
+        showMessage(isKept ? `${t.signedOut} ${t.keptThere}` : t.signedOut);
       },
       (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
     );

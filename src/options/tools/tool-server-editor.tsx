@@ -42,7 +42,10 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
     setSaving(true);
     const store = async (): Promise<void> => {
       if (!(await access)) throw new Error(t.declined(new URL(to).origin));
-      if (form.key.trim() !== '') await host.saveKey(to, form.key);
+      if (form.key.trim() !== '') {
+        if (await host.isSignedIn(to)) await host.signOut(to); // the typed one takes its place
+        await host.saveKey(to, form.key);
+      }
       await onSave(to);
     };
     store()
@@ -63,7 +66,9 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         host={host}
         endpoint={getServerOrigin(form.address)}
         words={t.tokenWords}
-        remove={host.signOut}
+        remove={async (origin) =>
+          (await host.signOut(origin)) ? `${t.tokenWords.removed} ${t.keptThere}` : t.tokenWords.removed
+        }
         help={t.tokenHelp}
         caution={sharers.length === 0 ? undefined : t.tokenShared(sharers)}
         value={form.key}

@@ -27,7 +27,8 @@ export function ToolServers({ host, store }: SectionProps) {
     setAdded(address);
     closeEditor();
   };
-  const remove = async (server: ToolServerSettings): Promise<void> => {
+  /** True if a sign-in may go on at the server. */
+  const remove = async (server: ToolServerSettings): Promise<boolean> => {
     const origin = getServerOrigin(server.address);
     // first: after a failure later on, nothing is called without asking
     for (const tool of server.tools) await host.removeGrant(toGrant(server, tool));
@@ -37,7 +38,7 @@ export function ToolServers({ host, store }: SectionProps) {
       kept.used = isOriginUsed(next, origin);
       return next;
     });
-    if (!kept.used) await host.signOut(origin);
+    return !kept.used && (await host.signOut(origin));
   };
   const isFull = toolServers.length >= MAX_TOOL_SERVERS;
   return (
@@ -51,7 +52,11 @@ export function ToolServers({ host, store }: SectionProps) {
             store={store}
             server={server}
             isNew={server.address === added}
-            onRemove={() => void report(remove(server), t.removed(server.id)).then(() => heading.current?.focus())}
+            onRemove={() => {
+              const say = (isKept: boolean): string =>
+                isKept ? `${t.removed(server.id)} ${t.keptThere}` : t.removed(server.id);
+              void report(remove(server), say).then(() => heading.current?.focus());
+            }}
           />
         ))}
       </ul>

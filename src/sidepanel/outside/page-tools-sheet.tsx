@@ -27,12 +27,12 @@ export function PageToolsSheet({ tabId, close }: PageToolsSheetProps) {
   useEffect(() => {
     void host.request('page-tools.list', { tabId }).then(setListed);
   }, [host, tabId, looks]);
+  const { host: site, tools } = listed?.ok === true ? listed.value : NOTHING;
   const change = async ({ name, pin }: PageTool, on: boolean): Promise<void> => {
-    const reply = await host.request('page-tools.switch', { tabId, name, pin, on });
+    const reply = await host.request('page-tools.switch', { tabId, host: site, name, pin, on });
     setFault(reply.ok ? '' : reply.error.message);
     lookAgain();
   };
-  const { host: site, tools } = listed?.ok === true ? listed.value : NOTHING;
   const problem = listed?.ok === false ? `${listed.error.message} ${listed.error.hint}` : fault;
   return (
     <Sheet title={site === '' ? words.untitled : words.title(site)} closeLabel={words.close} close={close}>

@@ -26,6 +26,7 @@ export function PromptSheet({ server, prompt: { name, description, inputSchema }
         get={(values) =>
           host.request('tool-server.get-prompt', {
             server: server.id,
+            address: server.address,
             name,
             values: values.filter(({ value }) => value !== ''),
           })

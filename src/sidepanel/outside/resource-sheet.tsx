@@ -59,7 +59,14 @@ export function ResourceSheet({ server, close }: ResourceSheetProps) {
             isAsked
             getLabel={words.get}
             emptyLabel={words.empty}
-            get={(values) => host.request('tool-server.read-resource', { server: server.id, uri: chosen.uri, values })}
+            get={(values) =>
+              host.request('tool-server.read-resource', {
+                server: server.id,
+                address: server.address,
+                uri: chosen.uri,
+                values,
+              })
+            }
             createFile={(found) => createServerFile({ ...chosen, server: server.id }, found)}
             attach={(file) => {
               close();

@@ -8,9 +8,15 @@ export const PAGE_TOOL_REQUESTS = {
     props: { tabId },
     reply: replyWith<{ readonly host: string; readonly tools: readonly PageTool[] }>(),
   },
-  /** For the page's site, as it was shown. */
+  /** For the page's site, as both were shown. */
   'page-tools.switch': {
     from: PANEL_PAGE,
-    props: { tabId, name: PAGE_TOOL_NAME, pin: PAGE_TOOL_PIN, on: { type: 'boolean' } },
+    props: {
+      tabId,
+      host: { type: 'string', maxLength: 300 },
+      name: PAGE_TOOL_NAME,
+      pin: PAGE_TOOL_PIN,
+      on: { type: 'boolean' },
+    },
   },
 } as const satisfies RequestRows;

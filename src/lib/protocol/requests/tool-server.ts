@@ -23,38 +23,35 @@ export interface SignInStep {
 export type ServerText = Omit<TextEvent, 'type'>;
 
 const server = { type: 'string', maxLength: 20 } as const;
+const address = { type: 'string', maxLength: 2000 } as const;
 
 export const TOOL_SERVER_REQUESTS = {
   /** `reach`: origins that the person agreed to. Not pressed, it only finds out where to sign in. */
   'tool-server.sign-in': {
     from: OPTIONS_PAGE,
     props: {
-      address: { type: 'string', maxLength: 2000 },
+      address,
       reach: { type: 'array', maxItems: MAX_REACHED, items: { type: 'string', maxLength: 300 } },
       isPressed: { type: 'boolean' },
     },
     reply: replyWith<SignInStep>(),
   },
-  /** Removes the token, and has the server end it. `isRevoked`: it did. */
+  /** Removes the token, and has the server end a sign-in. `isKept`: it did not. */
   'tool-server.sign-out': {
     from: OPTIONS_PAGE,
-    props: { address: { type: 'string', maxLength: 2000 } },
-    reply: replyWith<{ readonly isRevoked: boolean }>(),
+    props: { address },
+    reply: replyWith<{ readonly isKept: boolean }>(),
   },
   /** Speaks with the server: `key` as for a model's. */
   'tool-server.test': {
     from: OPTIONS_PAGE,
-    props: { address: { type: 'string', maxLength: 2000 }, key: SERVER_SCHEMA.properties.key },
+    props: { address, key: SERVER_SCHEMA.properties.key },
     reply: replyWith<Omit<ToolsEvent, 'type'>>(),
   },
-  /** Asks the server for a prompt that is switched on, and sends it those values. */
+  /** Asks the server for a prompt that is switched on, and sends it those values. `address`: as it was shown; they go nowhere else. */
   'tool-server.get-prompt': {
     from: PANEL_PAGE,
-    props: {
-      server,
-      name: { type: 'string', maxLength: MAX_TOOL_NAME },
-      values: TEXT_VALUES_SCHEMA,
-    },
+    props: { server, address, name: { type: 'string', maxLength: MAX_TOOL_NAME }, values: TEXT_VALUES_SCHEMA },
     reply: replyWith<ServerText>(),
   },
   /** Asks a server that the user added what it has. */
@@ -65,7 +62,7 @@ export const TOOL_SERVER_REQUESTS = {
   },
   'tool-server.read-resource': {
     from: PANEL_PAGE,
-    props: { server, uri: RESOURCE_URI_SCHEMA, values: TEXT_VALUES_SCHEMA },
+    props: { server, address, uri: RESOURCE_URI_SCHEMA, values: TEXT_VALUES_SCHEMA },
     reply: replyWith<ServerText>(),
   },
 } as const satisfies RequestRows;
