@@ -11,15 +11,24 @@ export const hasSchedules = async (): Promise<boolean> =>
 
 /** Must be called while the worker starts. */
 export function watchReadingList(on: () => void): void {
-  if ('readingList' in chrome) chrome.readingList.onEntryAdded.addListener(on); // absent until it is allowed
+  listenOnceAllowed('readingList', () => chrome.readingList.onEntryAdded.addListener(on));
 }
 
 /** A press on a notification opens the list of schedules. Must be called while the worker starts. */
 export function openSchedulesOnPress(): void {
-  if (!('notifications' in chrome)) return; // absent until it is allowed
-  chrome.notifications.onClicked.addListener((id) => {
+  const open = (id: string): void => {
     if (!id.startsWith(NOTIFICATION_PREFIX)) return;
     void chrome.notifications.clear(id);
     void chrome.tabs.create({ url: chrome.runtime.getURL(`${OPTIONS_PAGE}#schedules`) });
-  });
+  };
+  listenOnceAllowed('notifications', () => chrome.notifications.onClicked.addListener(open));
+}
+
+/** `listen` must be without effect when it is called again: Chrome adds a listener once. */
+function listenOnceAllowed(api: 'readingList' | 'notifications', listen: () => void): void {
+  const listenIfThere = (): void => {
+    if (api in chrome) listen(); // absent until it is allowed
+  };
+  listenIfThere();
+  chrome.permissions.onAdded.addListener(listenIfThere);
 }
