@@ -47,7 +47,12 @@ const EVERYTHING: RealServer = {
     { name: 'get-resource-links', arguments: { count: 3 }, expected: /demo:\/\/resource/ },
     { name: 'get-resource-reference', arguments: { resourceType: 'Text', resourceId: 1 }, expected: /Resource 1/ },
     { name: 'get-tiny-image', arguments: {}, expected: /left out/ },
-    { name: 'trigger-elicitation-request', arguments: {}, expected: /accept|provided/i },
+    {
+      name: 'trigger-elicitation-request',
+      arguments: {},
+      entered: { String: 'Ada Lovelace' },
+      expected: /Ada Lovelace/,
+    },
     { name: 'trigger-sampling-request', arguments: { prompt: 'Say hello.', maxTokens: 50 }, expected: /LLM sampling/ },
   ],
 };

@@ -10,6 +10,8 @@ import { startSite, type Site } from '../kit/site.ts';
 export interface WantedCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Into the form by which the server asks, by the field's label; the other fields keep their defaults. */
+  readonly entered?: Readonly<Record<string, string>>;
 }
 
 export interface ServedToolBench {
@@ -34,7 +36,7 @@ export async function startServedToolBench(): Promise<ServedToolBench> {
         told = pastCalls(exchange).flatMap(({ name, result }) => (isServed(name) && result !== null ? [result] : []));
         return agentReply((asked) => callNext(asked, wanted, isOnlyWanted));
       });
-      await call(x, site);
+      await call(x, site, Object.assign({}, ...wanted.map(({ entered }) => entered)) as Entered);
       return told;
     },
     close: async () => void (await Promise.all([x.close(), site.close(), model.close()])),
@@ -115,20 +117,24 @@ const SAMPLES: Readonly<Record<string, unknown>> = { string: 'word', boolean: tr
 const fill = ({ required = [], properties = {} }: Parameters): Readonly<Record<string, unknown>> =>
   Object.fromEntries(required.map((name) => [name, SAMPLES[String(properties[name]?.type)] ?? 42]));
 
+type Entered = NonNullable<WantedCall['entered']>;
+
 /** Of one run. */
 const MAX_PRESSES = 40;
 
-async function call(x: Harness, site: Site): Promise<void> {
+async function call(x: Harness, site: Site, entered: Entered): Promise<void> {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   try {
     await ask(panel, 'Call it, please.');
-    const press = panel.getByRole('button', { name: /^(Allow once|Answer|Let it answer)$/ }); // a form with its defaults
+    const press = panel.getByRole('button', { name: /^(Allow once|Answer|Let it answer)$/ });
     const over = panel.getByRole('status').filter({ hasText: 'Answer ready' });
     for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
       await telling(panel, press.or(over).first().waitFor());
       if (await over.isVisible()) break;
       // the card may go meanwhile, and another come
       const body = panel.locator('.asking-body');
+      for (const [label, text] of Object.entries(entered))
+        await body.getByLabel(label, { exact: true }).fill(text, { timeout: 1000 }).catch(() => undefined);
       await body.evaluate((card) => card.scrollTo(0, card.scrollHeight)).catch(() => undefined);
       await press.click({ delay: 500, timeout: 5000 }).catch(() => undefined);
     }
