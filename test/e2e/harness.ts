@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { STORE_BUILD } from '../../scripts/lib/build.mjs';
 import {
@@ -138,6 +138,14 @@ async function install(context: BrowserContext, extension: string) {
   const inExtensionList = keepHiddenPage(context, cdp, EXTENSIONS_PATH);
   await inExtension((page) => page.evaluate(WORKER_READY));
   const findPanel = () => context.pages().find((p) => p.url() === url(PANEL_PATH));
+
+  const sessions = new WeakMap<Page, Promise<CDPSession>>();
+  /** The one session of a page: each more slows the page to its end. */
+  const sessionWith = (page: Page): Promise<CDPSession> => {
+    const session = sessions.get(page) ?? context.newCDPSession(page);
+    sessions.set(page, session);
+    return session;
+  };
 
   const storage = {
     /** Everything the area holds. */
@@ -303,7 +311,7 @@ async function install(context: BrowserContext, extension: string) {
       await allowHost(pattern);
       // with the browser's grant in place this answers without a question, and makes the grant the product's own
       await inExtension(async (page) => {
-        const devtools = await context.newCDPSession(page);
+        const devtools = await sessionWith(page);
         const { result } = await devtools.send('Runtime.evaluate', {
           expression: `chrome.permissions.request(${JSON.stringify({ origins: [pattern] })})`,
           userGesture: true,
@@ -320,7 +328,7 @@ async function install(context: BrowserContext, extension: string) {
       if (scheme !== undefined) await page.emulateMedia({ colorScheme: scheme });
       if (width === undefined && height === undefined && scale === 1) return;
       const now = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-      const devtools = await context.newCDPSession(page);
+      const devtools = await sessionWith(page);
       await devtools.send('Emulation.setDeviceMetricsOverride', {
         width: width ?? now.width,
         height: height ?? now.height,
