@@ -15,6 +15,9 @@ export function canary(): string {
 export function dump(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     const found: Record<string, string> = {};
+    // a text in bytes is found as a text, where JSON would write a number for each of them
+    const spellBytes = (_: string, value: unknown): unknown =>
+      ArrayBuffer.isView(value) ? new TextDecoder('latin1').decode(value) : value;
     for (const area of ['local', 'session', 'sync'] as const) {
       const held = await chrome.storage[area].get(null);
       for (const [name, value] of Object.entries(held)) found[`${area}/${name}`] = JSON.stringify([name, value]);
@@ -31,7 +34,7 @@ export function dump(page: Page): Promise<Readonly<Record<string, string>>> {
           asking.onsuccess = () => resolve(asking.result as unknown[]);
           asking.onerror = () => reject(new Error(`${name}/${store} cannot be read.`));
         });
-        found[`indexedDB/${name}/${store}`] = JSON.stringify(rows);
+        found[`indexedDB/${name}/${store}`] = JSON.stringify(rows, spellBytes);
       }
       db.close();
     }
