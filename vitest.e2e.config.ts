@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests: the store build in real Chromium. Two files at a time: one per core, and real-idle waits overlap. */
+/**
+ * End-to-end tests: the store build in real Chromium. Two files at a time: one per core, and real-idle waits overlap. Files share
+ * their modules, whose import took two seconds in each; what a test is about is in its browser.
+ */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -10,6 +13,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    isolate: false,
     pool: 'forks',
   },
 });
