@@ -14,10 +14,15 @@ export interface AgentTurn {
 /** A pure function of the request's body. */
 export type AgentScript = (exchange: Exchange) => AgentTurn;
 
+/** Said in place of calls where no tools are offered, as of why a call failed: nothing at all would be asked for again and again. */
+const NO_TOOLS = 'Try it another way.';
+
 /** Replies as the script says; how the reply travels, and what befalls it, is in the options. */
 export function agentReply(script: AgentScript, options: Omit<ReplyOptions, 'text' | 'calls'> = {}): Behaviour {
   return (exchange, wire) => {
     const { text = '', calls = [] } = script(exchange);
+    if (protocolOf(exchange) === 'text' && text === '' && calls.length > 0)
+      return reply({ ...options, text: NO_TOOLS })(exchange, wire);
     return reply({ ...options, text, calls })(exchange, wire);
   };
 }
