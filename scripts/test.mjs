@@ -70,8 +70,9 @@ async function run() {
   const e2e = isBuilt
     ? vitestStage('e2e', 'e2e', { args: patterns, env: PREBUILT, minutes: 40, onText: fileLines() })
     : NO_BUILD;
-  // while the browsers wait
-  if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
+  // while the browsers wait, which leave little when they do not
+  if (part === 'all')
+    for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name, { minutes: 30 }));
   await keep(e2e);
 }
 
