@@ -4,4 +4,8 @@ import fc from 'fast-check';
 
 export const SEED = Number(process.env['KL_SEED'] ?? randomInt(2 ** 31));
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  seed: SEED,
+  endOnFailure: process.env['KL_SHRINK'] === 'no', // where only that it fails is asked
+});
