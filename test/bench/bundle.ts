@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-export async function bundle(entry: URL): Promise<string> {
+export async function bundle(entry: URL, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -13,7 +13,7 @@ export async function bundle(entry: URL): Promise<string> {
       write: false,
       minify: true,
       target: 'chrome120',
-      lib: { entry: fileURLToPath(entry), formats: ['iife'], name: 'bench' },
+      lib: { entry: fileURLToPath(entry), formats: [format], name: 'bench' },
     },
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
