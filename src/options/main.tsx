@@ -1,8 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import '../theme.css';
-import '../ui/field.css';
 import './options.css';
-import './parts/list.css';
 import './models/models.css';
 import { followAppearance } from '../chrome/appearance.ts';
 import { chromeOptionsHost } from './host.ts';

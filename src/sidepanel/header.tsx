@@ -57,7 +57,7 @@ const getPageTitle = ({ tab, access }: PanelModel): string =>
 function PageChip() {
   const title = useModel(getPageTitle);
   return (
-    <p className="page-chip" title={isolateLine(title)}>
+    <p className="fine page-chip" title={isolateLine(title)}>
       {title === '' ? t.product : <ForeignText text={title} />}
     </p>
   );

@@ -2,7 +2,6 @@
 import { useMemo } from 'react';
 import { parseCure, parseSystem } from '../lib/base/cure.ts';
 import { useCopy } from './use-copy.ts';
-import './cure.css';
 
 /** `userAgentData` is not among TypeScript's types. */
 interface NavigatorWithData extends Navigator {
@@ -26,7 +25,7 @@ interface CureProps {
 export function Cure({ text, copy }: CureProps) {
   const parts = useMemo(() => parseCure(text, parseSystem(getPlatform(navigator))), [text]);
   return (
-    <div className="cure">
+    <div className="stack gap-1 cure">
       {parts.map((part, index) =>
         part.kind === 'command' ? <Command key={index} text={part.text} copy={copy} /> : <p key={index}>{part.text}</p>,
       )}

@@ -10,7 +10,7 @@ export function Button({ look, ...rest }: ButtonProps) {
 
 /** One of several things to choose from. */
 export function Chip(props: ComponentProps<'button'>) {
-  return <button type="button" className="quiet chip" {...props} />;
+  return <button type="button" className="quiet edged chip" {...props} />;
 }
 
 interface FilePickerProps {

@@ -1,6 +1,5 @@
 /** The fields of a definition. What a field cannot show stays as it is in the text. */
 import { Area, Field, PLAIN_INPUT } from '../../ui/field.tsx';
-import '../../ui/field.css';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { getFieldText, parseLimit, type FieldName } from './definition.ts';

@@ -20,7 +20,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
   const origin = source === 'built-in' ? t.agents.list.builtIn : replaces ? t.agents.list.yours : t.agents.list.own;
   return (
     <>
-      <div className="agent-head">
+      <div className="row between agent-head">
         <div>
           <p dir="auto">{toLegibleText(description)}</p>
           <p className="fine">

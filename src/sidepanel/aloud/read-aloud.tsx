@@ -20,7 +20,7 @@ export function ReadAloud() {
   const label = reading === null ? t.aloud.read : isReading ? t.aloud.pause : t.aloud.resume;
   const Controls = reading === null ? null : aloudPart.get().ReadingControls;
   return (
-    <FocusKeeper className="aloud">
+    <FocusKeeper className="row aloud">
       <QuietButton
         look="round"
         aria-label={label}

@@ -30,12 +30,12 @@ export function Earlier({ state, talks, below }: EarlierProps) {
   if (state.exchanges.length === 0) return null;
   const pageLanguage = findSource(state)?.language ?? '';
   return (
-    <section className="earlier" aria-label={t.earlier}>
+    <section className="stack gap-6 earlier" aria-label={t.earlier}>
       {Array.from(state.exchanges, (exchange, index) => {
         const words = findSelectedText(state, exchange.selection);
         const table = tables.get(index);
         return (
-          <section key={index} className="exchange">
+          <section key={index} className="stack gap-4 exchange">
             <Past
               exchange={exchange}
               text={

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_ENTERED, type FormField, type FormOption } from '../../lib/schema/form.ts';
 import { Field, Labelled, PLAIN_INPUT, Tick, URL_INPUT } from '../../ui/field.tsx';
-import '../../ui/field.css';
 import { FORM_TEXTS as t } from '../strings/forms.ts';
 
 interface FormFieldProps {

@@ -69,7 +69,7 @@ export function AboutChip({ about, closed }: { readonly about: About; readonly c
         <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
       </ul>
       {about.isSearch && (
-        <div className="choosing">
+        <div className="row between choosing">
           <p role="status">{t.about.search}</p>
           <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
             {t.about.searchNow}

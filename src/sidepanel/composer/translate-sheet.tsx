@@ -1,7 +1,6 @@
 /** Asks for a language, which is remembered, and translates the page or what is selected on it. */
 import { useEffect, useState } from 'react';
 import { findOfferedLanguage, listLanguages } from '../../lib/protocol/settings/answers.ts';
-import '../../ui/field.css';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';

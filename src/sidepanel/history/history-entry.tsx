@@ -29,7 +29,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
             </span>
           )}
           {run.snippet !== '' && (
-            <span className="snippet" dir="auto">
+            <span className="fine snippet" dir="auto">
               <Emphasised text={cleanLine(run.snippet, MAX_SNIPPET)} query={query} />
             </span>
           )}

@@ -104,7 +104,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
             </>
           )}
         />
-        <section className="present" aria-label={t.present}>
+        <section className="stack gap-4 present" aria-label={t.present}>
           <CurrentRequest state={state} />
           <Searches run={run} />
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />

@@ -14,7 +14,7 @@ export function Keeping() {
   if (keeping === null) return null;
   return (
     <div className="stack gap-1 keeping">
-      <label>
+      <label className="row">
         <input
           type="checkbox"
           role="switch"

@@ -7,7 +7,7 @@ export function PrivateBar() {
   const { panel } = usePanel();
   const isPrivate = useModel((model) => model.keeping?.private ?? false);
   return (
-    <div className={isPrivate ? 'private' : 'unseen'}>
+    <div className={isPrivate ? 'row between private' : 'unseen'}>
       <p role="status">{isPrivate && t.history.privateOn}</p>
       {isPrivate && <QuietButton onClick={() => panel.setPrivate(false)}>{t.history.turnOff}</QuietButton>}
     </div>

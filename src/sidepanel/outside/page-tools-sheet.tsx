@@ -6,7 +6,6 @@ import type { PageTool } from '../../lib/protocol/page-tools.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
 import { listArguments } from '../../lib/schema/list-arguments.ts';
 import { Tick } from '../../ui/field.tsx';
-import '../../ui/field.css';
 import { usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';

@@ -10,7 +10,6 @@ import type { Reply } from '../../lib/protocol/requests/requests.ts';
 import type { ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
 import { listArguments } from '../../lib/schema/list-arguments.ts';
 import { Field, PLAIN_INPUT } from '../../ui/field.tsx';
-import '../../ui/field.css';
 import './server-text.css';
 import { Button } from '../parts/button.tsx';
 import { SERVER_TEXT_WORDS as words } from '../strings/server-texts.ts';

@@ -23,7 +23,7 @@ export function Sheet({ title, closeLabel, close, isDrawer = false, children }: 
   return (
     <dialog
       ref={dialog}
-      className={isDrawer ? 'sheet drawer' : 'sheet'}
+      className={isDrawer ? 'card sheet drawer' : 'card sheet'}
       aria-labelledby={id}
       onClose={close}
       onClick={({ target, currentTarget }) => {

@@ -69,7 +69,7 @@ export function About({ found: { languages, width, height, reduced }, words, edi
         ]}
       />
       {reduced && <p className="fine">{t.pictures.reduced}</p>}
-      <button type="button" className="quiet underlined" onClick={host.openLanguages}>
+      <button type="button" className="quiet link" onClick={host.openLanguages}>
         {t.pictures.languages}
       </button>
     </div>
@@ -78,7 +78,7 @@ export function About({ found: { languages, width, height, reduced }, words, edi
 
 export function NoText() {
   return (
-    <div className="card no-text">
+    <div className="card stack no-text">
       <p>{t.pictures.none}</p>
       <ul>
         {t.pictures.noneNext.map((words) => (

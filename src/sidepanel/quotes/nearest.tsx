@@ -39,7 +39,7 @@ export function Nearest({ places }: { readonly places: readonly CitedPlace[] }) 
       </ul>
       <p className="fine">
         {t.nearest.why}{' '}
-        <button type="button" className="quiet linked" onClick={host.openSettings}>
+        <button type="button" className="quiet link" onClick={host.openSettings}>
           {t.nearest.chooseModel}
         </button>
       </p>

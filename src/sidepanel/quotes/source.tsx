@@ -18,7 +18,7 @@ export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps)
   const link = parseSafeLink(url);
   const isInTab = link !== null && isSamePage(url, tabUrl);
   return (
-    <header className="source">
+    <header className="stack gap-1 source">
       <h2>
         {isInTab ? (
           <a href={link.href} target="_blank" rel="noopener noreferrer">

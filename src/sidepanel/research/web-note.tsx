@@ -39,7 +39,7 @@ export function SetUpSearch() {
   return (
     <p>
       {t.web.noEngineHint}{' '}
-      <button type="button" className="quiet linked" onClick={host.openSearch}>
+      <button type="button" className="quiet link" onClick={host.openSearch}>
         {t.web.setUp}
       </button>
     </p>
@@ -60,11 +60,11 @@ export function PagesOffer({ words }: { readonly words: string }) {
   };
   if (!open && result === '') return null;
   return (
-    <div ref={element} className="pages-offer fine" role="group" aria-label={words} tabIndex={-1}>
+    <div ref={element} className="row between pages-offer fine" role="group" aria-label={words} tabIndex={-1}>
       {open && (
         <>
           <span>{words}</span>
-          <span className="offer-choices">
+          <span className="row offer-choices">
             <QuietButton look="edged" onClick={requestAccess}>
               {t.web.offerTake}
             </QuietButton>

@@ -22,7 +22,7 @@ export function DockStatus({ isOfTab, isAsking, isTalking }: DockStatusProps) {
   const share = shown === null ? null : shown.getToolProgress(shown.run);
   return (
     <>
-      <div className={isRunning ? 'status' : 'unseen'}>
+      <div className={isRunning ? 'row between status' : 'unseen'}>
         <p className="doing">
           <span role="status">{status}</span>
           {/* outside the announced line: running figures are only visual */}

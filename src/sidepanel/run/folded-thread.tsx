@@ -12,7 +12,7 @@ export function FoldedThread() {
   const run = useModel((model) => (isFolded(model) ? model.run : null));
   if (run === null) return null;
   return (
-    <div className="folded-thread" role="group" aria-label={t.left.label}>
+    <div className="row between folded-thread" role="group" aria-label={t.left.label}>
       <p>
         {t.left.chat} <ForeignText text={findSource(run.state)?.title ?? ''} none={t.untitled} />
         <span className="fine">{runPart.get().formatRunStatus(run)}</span>

@@ -38,7 +38,7 @@ export function RunFoot({ end, foot }: RunFootProps) {
 function RunningCost({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
   const calls = live ? listActiveModelCalls(run.state) : [];
   return (
-    <div className={live ? 'fine running-cost' : undefined}>
+    <div className={live ? 'row between fine running-cost' : undefined}>
       <CostBadge run={run} cost={listRequests(run).at(-1)} isBrief hidden={!live} />
       {calls.length > 0 && <span>{formatActiveCalls(calls, countDraftTokens(run))}</span>}
     </div>

@@ -73,7 +73,12 @@ export function RunView({ endOfAnswer }: RunViewProps) {
             </>
           )}
         />
-        <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
+        <section
+          className="stack gap-4 present"
+          ref={present}
+          aria-label={t.present}
+          data-after={state.exchanges.length > 0}
+        >
           <CurrentRequest state={state} />
           {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
           {state.request.hasRecovered && live && <p className="note">{t.backAgain}</p>}

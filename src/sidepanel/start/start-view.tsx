@@ -20,7 +20,7 @@ export function StartView() {
   const access = useModel((model) => model.access);
   const stage = useModel(getStage);
   return (
-    <FocusKeeper className="start">
+    <FocusKeeper className="stack gap-3 start">
       <FoldedThread />
       {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
       {stage === 'error' && access.type === 'error' && <AccessCard error={access.error} />}

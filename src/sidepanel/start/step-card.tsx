@@ -13,7 +13,7 @@ export function StepCard({ title, skip, children }: StepCardProps) {
   const label = t.start.skip(title);
   return (
     <section className="card stack fit first-step" aria-labelledby={id}>
-      <header>
+      <header className="row between">
         <h3 id={id}>{title}</h3>
         <CloseButton aria-label={label} title={label} onClick={skip} />
       </header>

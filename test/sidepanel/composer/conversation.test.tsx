@@ -112,12 +112,12 @@ describe('a conversation', () => {
 
   it('opens at its present question, and brings a new one to the top as it begins', async () => {
     const host = await open(estimated(), TWO);
-    expect(scrolled.mock.calls).toEqual([['present', { block: 'start', behavior: 'instant' }]]);
+    expect(scrolled.mock.calls).toEqual([['stack gap-4 present', { block: 'start', behavior: 'instant' }]]);
     scrolled.mockClear();
     await ask('And where?');
     expect(scrolled).not.toHaveBeenCalled();
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...THREE).slice(TWO.length) }));
-    expect(scrolled.mock.calls).toEqual([['present', { block: 'start' }]]);
+    expect(scrolled.mock.calls).toEqual([['stack gap-4 present', { block: 'start' }]]);
   });
 
   it('leaves a reader alone who has moved since they asked, or who asked nothing', async () => {
