@@ -52,7 +52,7 @@ test('what is skipped stays skipped, and a model is still one press away', async
   await button(panel, 'Skip “Try it on this page”').click();
   await button(panel, 'Skip all').click();
   await expect.poll(() => cards(panel)).toEqual([]);
-  expect(await panel.evaluate(() => document.activeElement?.className)).toBe('start');
+  expect(await panel.evaluate(() => document.activeElement?.className)).toBe('stack gap-3 start');
   await panel.reload();
   await telling(panel, panel.getByText('Quick mode: picks sentences, no AI.').waitFor());
   expect(await cards(panel)).toEqual([]);
