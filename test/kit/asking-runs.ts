@@ -98,7 +98,7 @@ export function startAsking({
 
 /** Has every reply but a decision break off after its first words. */
 function breakOff(model: AgentModel): void {
-  const { stream } = model;
+  const stream = model.stream.bind(model);
   const failure = { code: 'model.cut', message: 'It broke off.', hint: '', retryable: true };
   model.stream = async function* (request, ...rest) {
     for await (const event of stream(request, ...rest)) {
