@@ -67,10 +67,12 @@ export function createHeldCalls(): HeldCalls {
     entry.timer = setTimeout(() => release(id), ms);
   }
 
-  /** Posted to the line that has the call, if one has it; the time for the answer begins again. */
+  /** Posted to the line that has the call, if one has it: a question is the end of a line. The time for the answer begins again. */
   function postQuestion(id: string, entry: Entry, { event }: OpenQuestion): void {
     releaseIn(id, entry, ANSWER_MS);
-    entry.post?.(event);
+    const { post } = entry;
+    entry.post = null;
+    post?.(event);
   }
 
   function begin(id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>): void {

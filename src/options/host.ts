@@ -7,7 +7,10 @@ import {
   importKeys,
   isSignedIn,
   removeKey,
+  removeSecret,
+  saveKey,
   saveSecret,
+  validateKey,
   withTypedKey,
 } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
@@ -40,6 +43,12 @@ import { getRedirectUrl, saveFile } from '../chrome/browser.ts';
 import { modelSetup } from '../chrome/model-setup.ts';
 
 export type { Typed } from '../chrome/model-setup.ts';
+
+async function signOut(address: string): Promise<boolean> {
+  const reply = await sendRequest('tool-server.sign-out', { address });
+  if (!reply.ok) throw new UserFacingError(reply.error);
+  return reply.value.isKept;
+}
 
 export const chromeOptionsHost = {
   readSettings,
@@ -84,10 +93,13 @@ export const chromeOptionsHost = {
   testToolServer: (address: string) => sendRequest('tool-server.test', { address, key: 'saved' }),
   isSignedIn,
   /** Removes what is sent to the server, also a token that was typed. True if a sign-in may go on there. */
-  signOut: async (address: string): Promise<boolean> => {
-    const reply = await sendRequest('tool-server.sign-out', { address });
-    if (!reply.ok) throw new UserFacingError(reply.error);
-    return reply.value.isKept;
+  signOut,
+  /** In the place of a sign-in, which ends. True if it may go on at the server. Rejects, and changes nothing, for what cannot be sent. */
+  saveToken: async (address: string, token: string): Promise<boolean> => {
+    validateKey(token);
+    const isKept = (await isSignedIn(address)) && (await signOut(address));
+    await saveKey(address, token);
+    return isKept;
   },
   /** Must be called in a user gesture, before any await. False if declined. */
   requestSignIn,
@@ -96,6 +108,7 @@ export const chromeOptionsHost = {
     address: string,
     client: { readonly id: string; readonly secret: string; readonly reach: readonly string[] },
   ) => saveSecret(address, 'client', client),
+  forgetClient: (address: string) => removeSecret(address, 'client'),
   signIn: (address: string, reach: readonly string[], isPressed: boolean) =>
     sendRequest('tool-server.sign-in', { address, reach: [...reach], isPressed }),
   getRedirectUrl,

@@ -66,8 +66,8 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'asks a server for a prompt that is switched off',
     file: 'src/background/requests.ts',
-    find: 'served?.prompts?.find((each) => each.name === name)',
-    replace: 'served?.prompts?.[0]',
+    find: 'prompts.find((each) => each.name === name)',
+    replace: 'prompts[0]',
     caughtBy: { file: 'test/background/requests.test.ts', test: 'neither where it is off or gone' },
   },
   {
@@ -211,14 +211,21 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   {
     name: 'pays for an answer that no server waits for',
     file: 'src/lib/agent/tool-calls/sample.ts',
-    find: ' || !(await ports.toolServers.extend(call.id, asked.question, signal))',
-    replace: '',
+    find: '!(await ports.toolServers.extend(call.id, asked.question, signal))',
+    replace: 'false',
     caughtBy: sampling('is not paid where the server waits no more'),
+  },
+  {
+    name: 'takes a model call for a server for something that the call to it would carry',
+    file: 'src/lib/agent/tool-calls/execute.ts',
+    find: "call.parentId === id && call.purpose !== 'sample'",
+    replace: 'call.parentId === id',
+    caughtBy: sampling('that failed is told to the server also where nothing need be asked'),
   },
   {
     name: 'pays twice for an answer that broke off',
     file: 'src/lib/agent/state/request-state.ts',
-    find: "if (call.call.purpose === 'sample') return true;",
+    find: "if (call?.call.purpose === 'sample') return !call.underWay;",
     replace: '',
     caughtBy: sampling('is called for once, though the reply breaks off'),
   },

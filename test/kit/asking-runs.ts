@@ -8,6 +8,7 @@ import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { agentModel, type AgentModel } from './agent-model.ts';
+import { hit, webWorld, WIKIPEDIA } from './web-world.ts';
 import { articleWith, drive, LIMITS, specOf, stateOf, stored, world, type World } from './world.ts';
 
 export const BOOK: ServerTool = {
@@ -38,8 +39,10 @@ interface AskingOptions {
   readonly whileAsking?: ((w: World) => void) | null;
   /** What the model says to anything but a decision. */
   readonly other?: (request: ModelRequest) => { readonly text: string };
-  /** Whether what it says to anything but a decision breaks off. */
+  /** Whether what it says to a server’s question breaks off. */
   readonly isCut?: boolean;
+  /** Whether nothing private goes along, and it is allowed to call without a card then. */
+  readonly isGranted?: boolean;
   readonly contextTokens?: number;
   readonly tokenBudget?: number;
   readonly goal?: string;
@@ -52,6 +55,7 @@ export function startAsking({
   whileAsking = null,
   other,
   isCut = false,
+  isGranted = false,
   contextTokens = 32_768,
   tokenBudget = LIMITS.tokenBudget,
   goal = 'Book a room.',
@@ -67,9 +71,10 @@ export function startAsking({
     args: { reasoning: 'A room.' },
   }));
   const script = [{ calls }, { text: 'It is booked.' }];
-  const model = agentModel(script, { notMine: ['read_page'], contextTokens, ...(other && { other }) });
+  const model = agentModel(script, { notMine: ['read_page', 'search_web'], contextTokens, ...(other && { other }) });
   if (isCut) breakOff(model);
   const w: World = world(model, articleWith('A page.'), {
+    ...(isGranted && webWorld({ find: () => [hit('rooms')] }).ports),
     toolServers: {
       call({ name }, _args, attempt) {
         if (name === NEXT.name) {
@@ -92,18 +97,25 @@ export function startAsking({
     server,
     ends,
     job,
-    spec: specOf({ job: 'ask', goal, serverTools: [tool, NEXT], limits: { ...LIMITS, tokenBudget } }),
+    spec: specOf({
+      job: isGranted ? 'research' : 'ask',
+      goal,
+      serverTools: [tool, NEXT],
+      limits: { ...LIMITS, tokenBudget },
+      search: isGranted ? [WIKIPEDIA] : [],
+      grants: isGranted ? [{ tool: `rooms__${tool.name}`, origin: 'https://rooms.example' }] : [],
+    }),
   };
 }
 
-/** Has every reply but a decision break off after its first words. */
+/** Has the replies to a server’s questions break off after their first words. */
 function breakOff(model: AgentModel): void {
   const stream = model.stream.bind(model);
   const failure = { code: 'model.cut', message: 'It broke off.', hint: '', retryable: true };
   model.stream = async function* (request, ...rest) {
     for await (const event of stream(request, ...rest)) {
       yield event;
-      if (request.task === 'decide') continue;
+      if (request.task !== 'answer') continue;
       yield { type: 'error', failure };
       return;
     }
@@ -134,12 +146,13 @@ export async function say(
 /** Until the server asks. */
 export async function askUntilQuestion(run: Started): Promise<Frame[]> {
   const past = await drive(run.w, [], run.spec, () => undefined, run.job);
-  const agreed = listOpenAsks(stateOf(past)).map(({ key, call }): Command => ({
+  const cards = listOpenAsks(stateOf(past)).filter(({ form }) => form === 'approval');
+  const agreed = cards.map(({ key, call }): Command => ({
     id: key,
     type: 'approve',
     ask: key,
     hash: call?.hash ?? '',
     always: null,
   }));
-  return say(run, past, ...agreed);
+  return agreed.length === 0 ? past : say(run, past, ...agreed);
 }

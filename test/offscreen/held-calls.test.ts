@@ -27,7 +27,8 @@ async function askTwice(gone = new AbortController()) {
     'mark',
     (event) => first.push(event),
     async ({ ask }) => {
-      for (const text of ['Who?', 'When?']) entered.push(await ask({ text, asks: { kind: 'form', schema: {} } }, gone.signal));
+      for (const text of ['Who?', 'When?'])
+        entered.push(await ask({ text, asks: { kind: 'form', schema: {} } }, gone.signal));
       return DONE;
     },
   );
@@ -69,6 +70,35 @@ it('a question that the server gives up is declined, and the call’s end is kep
   expect(calls.answer('call', 'mark', (event) => void seen.push(event), { question, entered: '{}' })).toBe(true);
   expect(seen).toEqual([DONE]);
   expect(calls.isNeeded()).toBe(false);
+});
+
+it('a question that is given up as soon as it is posted ends its line alone, whatever became of the call', async () => {
+  for (const end of [null, DONE]) {
+    const calls = createHeldCalls();
+    const gone = new AbortController();
+    const posted: ToolServerEvent[] = [];
+    let finish = (_event: ToolServerEvent): void => undefined;
+    const post = (event: ToolServerEvent): void => void posted.push(event);
+    calls.begin('call', 'mark', post, async ({ ask, signal }) => {
+      const ended = new Promise<ToolServerEvent>((resolve) => (finish = resolve));
+      void ask({ text: 'Who?', asks: { kind: 'form', schema: {} } }, gone.signal);
+      gone.abort();
+      if (end) return end;
+      const event = await ended;
+      return signal.aborted ? { type: 'fault', fault: 'failed', detail: '' } : event;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    calls.leave('call', post); // the worker has taken the question
+    await vi.advanceTimersByTimeAsync(0);
+    finish(DONE);
+    const [asked] = posted;
+    expect(posted).toHaveLength(1);
+    const seen: ToolServerEvent[] = [];
+    const answer = { question: asked?.type === 'question' ? asked.question : '', entered: '{}' };
+    expect(calls.answer('call', 'mark', (event) => void seen.push(event), answer)).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([DONE]);
+  }
 });
 
 it('a question whose answer is under way has its time again', async () => {

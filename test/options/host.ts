@@ -190,6 +190,11 @@ export function hostOf({
       keys.delete(address);
       return note('sign out')(address).then(() => signedIn);
     },
+    saveToken: (address, token) => {
+      keys.set(new URL(address).origin, token);
+      return note('token')(address, token).then(() => signedIn);
+    },
+    forgetClient: note('forget client'),
     requestSignIn: (asked) => {
       did.push(['ask to sign in', asked]);
       return Promise.resolve(granted);

@@ -64,7 +64,7 @@ describe('a tool server', () => {
     await type('Token', 'canary');
     await submit();
     expect(saved(did)).toEqual([{ id: 'example', address: ADDRESS, tools: [] }]);
-    expect(order(did)).toEqual(['ask', 'key', 'settings', 'test tool server']);
+    expect(order(did)).toEqual(['ask', 'token', 'settings', 'test tool server']);
     expect(document.activeElement?.textContent).toBe('Tool servers');
     expect(section()?.textContent).toContain('Adds two numbers.');
     expect(section()?.textContent).toContain('a The first summand.');
@@ -258,12 +258,25 @@ describe('a server that wants a sign-in', () => {
     expect(section()?.textContent).toContain('end the access there too');
   });
 
-  it('ends a sign-in there before a typed token takes its place', async () => {
+  it('says so, too, where a typed token takes the place of a sign-in', async () => {
     const { did } = await open({ loaded: having(), signedIn: true });
     await press('Edit example');
     await type('Token', 'typed');
     await submit();
-    expect(order(did).slice(0, 3)).toEqual(['ask', 'sign out', 'key']);
+    expect(did).toContainEqual(['token', ADDRESS, 'typed']);
+    expect(section()?.textContent).toContain('end the access there too');
+  });
+
+  it('forgets a client of one’s own, and sends no secret without its client', async () => {
+    const { did } = await open(wanting(step([], { hasClient: true }), { ok: false, error: REFUSED }));
+    await press('Test example');
+    await type('Client secret', 'alone');
+    await press('Sign in at mcp.example.org');
+    expect(section()?.textContent).toContain('Enter the client ID, too.');
+    expect(order(did)).not.toContain('client');
+    await press('Forget it');
+    expect(did.at(-1)).toEqual(['forget client', ADDRESS]);
+    expect(button('Forget it')).toBeUndefined();
   });
 
   it('can be signed out of', async () => {

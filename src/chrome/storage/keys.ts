@@ -62,6 +62,10 @@ export async function saveSecret(endpoint: string, kind: SecretKind, secret: obj
   await chrome.storage.local.set({ [getSecretSlot(endpoint, kind)]: secret });
 }
 
+export async function removeSecret(endpoint: string, kind: SecretKind): Promise<void> {
+  await chrome.storage.local.remove(getSecretSlot(endpoint, kind));
+}
+
 /** A token with what renews it, unless `mayReplace` refuses: it gets what renewed the one before, if any. */
 export async function saveSignIn(
   endpoint: string,
@@ -215,8 +219,8 @@ function getHttpOrigin(endpoint: string): string | null {
 /** Visible ASCII; checked here because the platform's error would quote the key. */
 export const isSendable = (key: string, maxLength: number): boolean => key.length <= maxLength && /^[!-~]+$/.test(key);
 
-/** Trims. */
-function validateKey(key: string): string {
+/** Returns it trimmed. Throws a `UserFacingError` that does not contain it. */
+export function validateKey(key: string): string {
   const trimmed = key.trim();
   if (isSendable(trimmed, MAX_KEY_LENGTH)) return trimmed;
   throw new UserFacingError({

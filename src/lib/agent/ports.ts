@@ -155,7 +155,7 @@ export interface ServerQuestion {
 export interface CallAttempt {
   /** Of the call, the same when it goes on after an answer. */
   readonly id: string;
-  /** Null to begin it. `entered`: as JSON, and nothing of it is sent that does not fit the form; null to decline. */
+  /** Null to begin it. `entered`: as JSON, and nothing of it is sent that does not fit the form; null to decline, '' where the user could not be asked. */
   readonly answer: { readonly question: string; readonly entered: string | null } | null;
 }
 

@@ -6,7 +6,7 @@ export interface AskedQuestion {
   readonly text: string;
   readonly asks: ServerRequest;
 }
-/** Resolves with the answer, as JSON; null if the user declined, or the server waits no more: then the signal aborts. */
+/** Resolves with the answer, as JSON; '' if the user could not be asked; null if the user declined, or the server waits no more: then the signal aborts. */
 export type AskUser = (asked: AskedQuestion, signal: AbortSignal) => Promise<string | null>;
 
 export interface Questions {
@@ -28,7 +28,12 @@ export function createQuestions(askUser: AskUser): Questions {
         return Promise.resolve(null);
       }
       count += 1;
-      const answer = last.then(() => (signal.aborted ? null : askUser(asked, signal)));
+      const answer = last.then(async () => {
+        const entered = signal.aborted ? null : await askUser(asked, signal);
+        if (entered !== '') return entered;
+        declined += 1;
+        return null;
+      });
       last = answer.catch(() => undefined);
       return answer;
     },

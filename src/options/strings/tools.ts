@@ -28,7 +28,7 @@ export const TOOL_STRINGS = {
   signingIn: 'Waiting for the sign-in…',
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
-  keptThere: 'The server did not confirm it: end the access there too if it matters.',
+  keptThere: 'The server did not confirm that you are signed out: end the access there too if it matters.',
   signInAgain: 'Sign in again',
   signInAgainLabel: (name: string) => `Sign in again: ${name}`,
   signOut: 'Sign out',
@@ -44,9 +44,11 @@ export const TOOL_STRINGS = {
   clientIdHelp: (redirect: string) =>
     `This server registers no apps by itself. Register one there with the address ${redirect}, and enter what you get.`,
   ownClient: 'A client ID of your own',
-  ownClientLine: 'Without one, the app registers itself.',
+  ownClientLine: 'Only if you have one.',
   ownClientHelp: (redirect: string) =>
     `Of a client that you registered, or the address of its document. It must allow ${redirect}.`,
+  clientIdMissing: 'Enter the client ID, too.',
+  forgetClient: 'Forget it',
   clientKept: 'One is saved. Type another to replace it.',
   clientSecret: 'Client secret',
   clientSecretHelp: 'If you got one. Stored on this computer and sent only there.',

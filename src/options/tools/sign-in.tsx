@@ -90,6 +90,10 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
       showError(t.declined(at));
       return;
     }
+    if (client.id.trim() === '' && client.secret.trim() !== '') {
+      showError(t.clientIdMissing);
+      return;
+    }
     if (client.id.trim() !== '')
       await host.saveClient(address, { id: client.id.trim(), secret: client.secret.trim(), reach: origins });
     showMessage(t.signingIn);
@@ -110,6 +114,12 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
       .catch((thrown: unknown) => showError(getErrorMessage(thrown)))
       .finally(() => setRunning(false));
   };
+  const forget = (): void => {
+    host.forgetClient(address).then(
+      () => setStep({ ...step, hasClient: false }),
+      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
+    );
+  };
   const redirectUrl = host.getRedirectUrl();
   const clientFields = (
     <>
@@ -120,7 +130,9 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
         placeholder={hasClient ? t.clientKept : ''}
         value={client.id}
         onText={(id) => setClient({ ...client, id })}
-      />
+      >
+        {hasClient && <Button onClick={forget}>{t.forgetClient}</Button>}
+      </Field>
       <Field
         {...PLAIN_INPUT}
         type="password"
@@ -134,7 +146,7 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
   return (
     <div className="stack">
       {canRegister ? (
-        <Fold title={t.ownClient} line={t.ownClientLine} isOpen={hasClient}>
+        <Fold title={t.ownClient} line={hasClient ? '' : t.ownClientLine} isOpen={hasClient}>
           {clientFields}
         </Fold>
       ) : (

@@ -18,8 +18,8 @@ interface ToolServerEditorProps {
   readonly taken: readonly string[];
   /** The names of others that are sent the token of this address. */
   readonly listSharers: (address: string) => readonly string[];
-  /** Rejects with a plain sentence, and nothing has changed. */
-  readonly onSave: (address: string) => Promise<void>;
+  /** Rejects with a plain sentence, and nothing has changed. `isKept`: a sign-in that the token replaces may go on there. */
+  readonly onSave: (address: string, isKept: boolean) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -42,11 +42,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
     setSaving(true);
     const store = async (): Promise<void> => {
       if (!(await access)) throw new Error(t.declined(new URL(to).origin));
-      if (form.key.trim() !== '') {
-        if (await host.isSignedIn(to)) await host.signOut(to); // the typed one takes its place
-        await host.saveKey(to, form.key);
-      }
-      await onSave(to);
+      await onSave(to, form.key.trim() !== '' && (await host.saveToken(to, form.key)));
     };
     store()
       .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))

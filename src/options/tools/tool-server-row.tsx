@@ -25,6 +25,7 @@ interface ToolServerRowProps extends SectionProps {
 export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServerRowProps) {
   const { id, address, tools, prompts = [] } = server;
   const [isOpen, setOpen] = useState(false);
+  const [isKept, setKept] = useState(false);
   const opener = useRef<HTMLElement>(null);
   const { test, start, startAfterSave } = useToolServerTest(host, address, isNew);
   const origin = getServerOrigin(address);
@@ -56,6 +57,7 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
       onRemove={onRemove}
       status={
         <div className="tried">
+          {isKept && <p role="status">{t.keptThere}</p>}
           {test.isRunning && <p role="status">{t.testingToolServer}</p>}
           {test.error && (
             <div role="alert" className="warn">
@@ -90,7 +92,8 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
             address={address}
             taken={[]}
             listSharers={(to) => listTokenSharers(store.settings, to, id)}
-            onSave={() => {
+            onSave={(_address, isKept) => {
+              setKept(isKept);
               close();
               startAfterSave();
               return Promise.resolve();

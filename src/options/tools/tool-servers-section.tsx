@@ -16,15 +16,16 @@ export function ToolServers({ host, store }: SectionProps) {
   const { toolServers } = settings;
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState('');
-  const { message, report } = useMessage();
+  const { message, showMessage, report } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const closeEditor = (): void => {
     setAdding(false);
     heading.current?.focus(); // the button that opened it was replaced by it
   };
-  const add = async (address: string): Promise<void> => {
+  const add = async (address: string, isKept: boolean): Promise<void> => {
     await update((now) => putServer(now, { id: createServerId(address, now.toolServers), address, tools: [] }));
     setAdded(address);
+    if (isKept) showMessage(t.keptThere);
     closeEditor();
   };
   /** True if a sign-in may go on at the server. */

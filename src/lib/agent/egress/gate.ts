@@ -111,7 +111,7 @@ export function createGate(scope: GateScope): Gate {
 
   /** What the user entered, or what the model made of the server's own words after a yes: neither holds anything else of the run. */
   function mayAnswer({ id, answer }: CallAttempt): boolean {
-    if (typeof answer?.entered !== 'string') return true;
+    if (!answer?.entered) return true;
     const call = getState().turn?.calls.find((each) => each.id === id);
     if (call?.answer?.asked.question !== answer.question) return false;
     return answer.entered === resolveServerReply(call, getState());

@@ -108,8 +108,8 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 
 /** Whether a call failed for good. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
 export function isGivenUp(call: PendingModelCall | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
+  if (call?.call.purpose === 'sample') return !call.underWay; // the user agreed to the price of one attempt
   if (!call?.failure) return false;
-  if (call.call.purpose === 'sample') return true; // the user agreed to the price of one attempt
   const { retryable, retryAfterMs = 0 } = call.failure;
   if (isOptional(call.call) && retryAfterMs > MAX_RETRY_AFTER_MS) return true;
   return !retryable || call.failures > limits.maxRetries;

@@ -223,9 +223,11 @@ function createToolContext(
   }
 }
 
-/** Includes failed model calls, whose text may be in the result. */
+/** Includes failed model calls, whose text may be in the result; a completion for a server has that server's labels, as the result has. */
 function collectCallLabels({ id }: CallRecord, { request: { modelCalls: effects } }: AgentState): Labels[] {
-  return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
+  return Array.from(effects.values()).flatMap(({ call }) =>
+    call.parentId === id && call.purpose !== 'sample' ? [call.labels] : [],
+  );
 }
 
 function findBodyLabels(state: AgentState, hash: string): Labels {

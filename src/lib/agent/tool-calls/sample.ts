@@ -47,12 +47,14 @@ export async function* sample(
   signal: AbortSignal,
 ): Commits<void> {
   const asked = findAgreedSampling(call);
-  if (asked === null || !(await ports.toolServers.extend(call.id, asked.question, signal))) return;
+  if (asked === null) return;
+  const key = createSamplingKey(call.key, asked);
+  const isBegun = journal.state.request.modelCalls.get(key)?.underWay === true; // it is paid already
+  if (!isBegun && !(await ports.toolServers.extend(call.id, asked.question, signal))) return;
   const request = createSamplingRequest(asked);
   const { model } = resolveModelForPurpose('sample', getSpec(journal.state).models, ports.getModel);
   const measured = await measurePrompt(request, ports, 'tools');
   if (sumShares(measured.shares) + request.maxOutputTokens > model.contextTokens) return;
-  const key = createSamplingKey(call.key, asked);
   const { step } = journal.state;
   const intent = { key, step, purpose: 'sample', part: null, request, measured, labels, parentId: call.id } as const;
   yield* callOptionalModel(intent, journal, ports, signal);

@@ -85,7 +85,7 @@ export const TOOL_SERVER_SCHEMAS = {
     args: { type: 'object', additionalProperties: true },
     /** The document holds the call under it while the user is asked. */
     id: { type: 'string', minLength: 1, maxLength: 200 },
-    /** Of the call that is held: without it, a new call is made. `entered`: as JSON; null to decline. */
+    /** Of the call that is held: without it, a new call is made. `entered`: as JSON; null to decline, '' where the user could not be asked. */
     answer: {
       anyOf: [
         defineObject({ question: questionId, entered: { type: ['string', 'null'], maxLength: MAX_FORM_ANSWER } }),

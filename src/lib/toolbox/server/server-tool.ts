@@ -48,14 +48,12 @@ export function createServerTool(tool: ServerTool): Tool | null {
             : thrown;
         });
       let result = await callServer(call.answer && { question: call.answer.asked.question, entered });
-      let declined = 0;
       while ('question' in result) {
         yield* askUser(result.question, parseUrl(address)?.host ?? '', getResultLabels(tool));
-        result = await callServer({ question: result.question.id, entered: null });
-        declined += 1;
+        result = await callServer({ question: result.question.id, entered: '' });
       }
       if (result.failed) throw new ToolError(createFailedError(owner, name, result.text), true);
-      const text = renderResult({ ...result, declined: result.declined + declined });
+      const text = renderResult(result);
       const body = await storeBody(text, ports);
       return {
         name: 'answer',

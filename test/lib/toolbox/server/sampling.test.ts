@@ -99,7 +99,14 @@ it.each([
   const run = start({ ...asks, system: 'You name rooms. '.repeat(1240) }, limits);
   const frames = await askUntilQuestion(run);
   expect(listOpenAsks(stateOf(frames))).toEqual([]);
-  expect([completionsOf(run), repliesTo(run)]).toEqual([[], [null]]);
+  expect([completionsOf(run), repliesTo(run)]).toEqual([[], ['']]);
+});
+
+it('that failed is told to the server also where nothing need be asked before a call', async () => {
+  const run = start(asks, { isCut: true, isGranted: true, goal: 'Have rooms book a room.' });
+  const done = await agree(run, await askUntilQuestion(run));
+  expect(done.filter((frame) => frame.kind === 'ask.user' && frame.form === 'approval')).toEqual([]);
+  expect(repliesTo(run)).toEqual([JSON.stringify({ text: null, isCut: false })]);
 });
 
 it('is asked for no more tokens than the model has room for', async () => {
@@ -118,7 +125,7 @@ it('survives a worker that dies at any moment: the model is paid once, and no ca
     const [asked, called] = [completionsOf(run).length, run.attempts.length];
     const ended = end === frames.length ? await agree(run, past) : await drive(run.w, past, run.spec);
     expect(stateOf(ended).status).toBe('done');
-    const isPaid = past.some((frame) => frame.kind === 'model.reply' && frame.text === 'The sea room.');
+    const isPaid = past.some((frame) => frame.kind === 'model.call' && frame.purpose === 'sample');
     expect(completionsOf(run).length - asked).toBe(isPaid ? 0 : 1);
     expect(run.attempts.slice(called).filter(({ answer }) => answer === null)).toEqual([]);
   }
