@@ -54,7 +54,8 @@ export function createToolServerService(version: string): ToolServerService {
         const held = check('tool-server.held', message);
         if (call.ok) serveCall(call.value as CallToolMessage, line, post);
         else if (held.ok && held.value.type === 'release') calls.release(held.value.id);
-        else if (held.ok) line.postMessage({ type: 'extended', isOpen: calls.extend(held.value.id, held.value.question) });
+        else if (held.ok)
+          line.postMessage({ type: 'extended', isOpen: calls.extend(held.value.id, held.value.question) });
         else
           void answer(message, version, closing.signal)
             .catch((thrown: unknown) => createFault(getErrorMessage(thrown)))
