@@ -134,7 +134,10 @@ async function call(x: Harness, site: Site, entered: Entered): Promise<void> {
       // the card may go meanwhile, and another come
       const body = panel.locator('.asking-body');
       for (const [label, text] of Object.entries(entered))
-        await body.getByLabel(label, { exact: true }).fill(text, { timeout: 1000 }).catch(() => undefined);
+        await body
+          .getByLabel(label, { exact: true })
+          .fill(text, { timeout: 1000 })
+          .catch(() => undefined);
       await body.evaluate((card) => card.scrollTo(0, card.scrollHeight)).catch(() => undefined);
       await press.click({ delay: 500, timeout: 5000 }).catch(() => undefined);
     }
