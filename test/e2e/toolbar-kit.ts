@@ -245,15 +245,23 @@ export async function wordsOf(devtools: CDPSession): Promise<string> {
   return host === null ? '' : textOf(host);
 }
 
-/** Where one of its buttons is on the screen, or the whole `toolbar`. */
+/** Where one of its buttons is on the screen, or the whole `toolbar`. One that moves has no box for moments. */
 export async function rectOf(devtools: CDPSession, name: string): Promise<Rect> {
+  let rect = await findRect(devtools, name);
+  await until(async () => (rect ??= await findRect(devtools, name)) !== null, `a place of ${name}`);
+  if (rect === null) throw new Error(`${name} is nowhere.`);
+  return rect;
+}
+
+async function findRect(devtools: CDPSession, name: string): Promise<Rect | null> {
   const host = await hostIn(devtools);
   const wanted = (node: Node): boolean =>
     name === 'toolbar' ? attribute(node, 'popover') === 'manual' : node.nodeName === 'BUTTON' && nameOf(node) === name;
   const node = host && find(host, wanted);
   if (node === null) throw new Error(`The toolbar has no ${name}.`);
-  const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId: node.backendNodeId });
-  const [xs, ys] = [0, 1].map((odd) => model.border.filter((_n, i) => i % 2 === odd));
+  const box = await devtools.send('DOM.getBoxModel', { backendNodeId: node.backendNodeId }).catch(() => null);
+  if (box === null) return null;
+  const [xs, ys] = [0, 1].map((odd) => box.model.border.filter((_n, i) => i % 2 === odd));
   return {
     left: Math.min(...(xs ?? [])),
     right: Math.max(...(xs ?? [])),
