@@ -38,10 +38,15 @@ function RemovableList({ id, title, help, items, message, ...labels }: Removable
   );
 }
 
-export function GrantList({ host }: { readonly host: OptionsHost }) {
+/** What is stored, as it changes; none until it is read, and the reason in the message where it cannot be. */
+function useWatchedItems<T>(load: () => Promise<readonly T[]>, watch: (on: () => void, signal: AbortSignal) => void) {
   const { message, showMessage, report } = useMessage();
   const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
-  const grants = useWatched(host.loadGrants, host.onGrants, showFailure) ?? [];
+  return { items: useWatched(load, watch, showFailure) ?? [], message, report };
+}
+
+export function GrantList({ host }: { readonly host: OptionsHost }) {
+  const { items: grants, message, report } = useWatchedItems(host.loadGrants, host.onGrants);
   const remove = (grant: Grant): void => {
     void report(host.removeGrant(grant), t.grantRemoved(formatGrant(grant)), t.grantKept);
   };
@@ -65,9 +70,7 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
 const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible(tool), escapeInvisible(origin));
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {
-  const { message, showMessage, report } = useMessage();
-  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
-  const origins = useWatched(host.listGrantedOrigins, host.onAccessChange, showFailure) ?? [];
+  const { items: origins, message, report } = useWatchedItems(host.listGrantedOrigins, host.onAccessChange);
   const forget = (pattern: string): void => {
     void report(host.forgetOrigin(pattern), t.forgotten(formatPattern(pattern)), t.notForgotten);
   };
@@ -86,9 +89,7 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
 
 /** The sites whose pages' tools a model may ask for. */
 export function PageToolSites({ host }: { readonly host: OptionsHost }) {
-  const { message, showMessage, report } = useMessage();
-  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
-  const tools = useWatched(host.loadPageToolsOn, host.onPageTools, showFailure) ?? [];
+  const { items: tools, message, report } = useWatchedItems(host.loadPageToolsOn, host.onPageTools);
   const origins = [...new Set(tools.map(({ origin }) => origin))];
   const listNames = (site: string): readonly string[] =>
     tools.flatMap(({ origin, name }) => (origin === site ? [escapeInvisible(name)] : []));
