@@ -1,5 +1,7 @@
 import { formatNumber } from '../../lib/base/numbers.ts';
 
+const KEPT_THERE = 'The server did not confirm that you are signed out: end the access there too if it matters.';
+
 export const TOOL_STRINGS = {
   toolServers: 'Tool servers',
   toolServersHelp:
@@ -28,7 +30,9 @@ export const TOOL_STRINGS = {
   signingIn: 'Waiting for the sign-in…',
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
-  keptThere: 'The server did not confirm that you are signed out: end the access there too if it matters.',
+  keptThere: KEPT_THERE,
+  /** `isKept`: a sign-in may go on at the server. */
+  sayEnded: (ended: string, isKept: boolean) => (isKept ? `${ended} ${KEPT_THERE}` : ended),
   signInAgain: 'Sign in again',
   signInAgainLabel: (name: string) => `Sign in again: ${name}`,
   signOut: 'Sign out',

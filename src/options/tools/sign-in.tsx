@@ -37,7 +37,7 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
     host.signOut(address).then(
       (isKept) => {
         setSignedIn(false);
-        showMessage(isKept ? `${t.signedOut} ${t.keptThere}` : t.signedOut);
+        showMessage(t.sayEnded(t.signedOut, isKept));
       },
       (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
     );

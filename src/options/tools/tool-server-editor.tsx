@@ -62,9 +62,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         host={host}
         endpoint={getServerOrigin(form.address)}
         words={t.tokenWords}
-        remove={async (origin) =>
-          (await host.signOut(origin)) ? `${t.tokenWords.removed} ${t.keptThere}` : t.tokenWords.removed
-        }
+        remove={async (origin) => t.sayEnded(t.tokenWords.removed, await host.signOut(origin))}
         help={t.tokenHelp}
         caution={sharers.length === 0 ? undefined : t.tokenShared(sharers)}
         value={form.key}

@@ -54,8 +54,7 @@ export function ToolServers({ host, store }: SectionProps) {
             server={server}
             isNew={server.address === added}
             onRemove={() => {
-              const say = (isKept: boolean): string =>
-                isKept ? `${t.removed(server.id)} ${t.keptThere}` : t.removed(server.id);
+              const say = (isKept: boolean): string => t.sayEnded(t.removed(server.id), isKept);
               void report(remove(server), say).then(() => heading.current?.focus());
             }}
           />
