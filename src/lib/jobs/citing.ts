@@ -79,12 +79,13 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
   const { source, ...span } = place;
   const found = sources[source]?.found;
   if (!found) return null;
+  const part = found.name === PAGE ? found.meta.parts?.findLast(({ start }) => start <= span.start) : undefined;
   return {
     hash: found.body.hash,
     ...(found.name === PICTURE ? { picture: found.meta.picture } : {}),
     ...(found.name === PAGE && found.meta.file !== undefined ? { file: found.meta.file } : {}),
-    url: found.meta.url,
-    title: getCitedTitle(found),
+    url: part?.url ?? found.meta.url,
+    title: part?.title ?? getCitedTitle(found),
     tabId: found.name === WEB ? NO_TAB : found.meta.tab,
     ...span,
   };

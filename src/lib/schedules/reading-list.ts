@@ -1,5 +1,6 @@
 /** Which pages of the reading list are new, and what a run reads of them. What was seen is kept as a text of their addresses. */
 import type { Article } from '../agent/ports.ts';
+import type { ArticlePart } from '../pipeline/page/read/article.ts';
 import { toUserError, UserFacingError } from '../base/errors.ts';
 import { clip, toOneLine } from '../base/one-line.ts';
 import { MAX_CHANGED_LINE, MAX_LIST_PAGES, type Change } from '../protocol/schedules.ts';
@@ -16,6 +17,7 @@ const MAX_URL = 2000;
 const MAX_TITLE = 200;
 /** Of all pages of a run together, as of one page that is looked at. */
 const MAX_RUN_CHARS = 100_000;
+const SEPARATOR = '\n\n';
 const NO_ARTICLE = { url: '', byline: '', published: '', language: '', site: '' } as const;
 
 export interface ListLook {
@@ -78,15 +80,22 @@ export async function readNewPages(
   const cut = read.some((page) => page.cut === true || page.markdown.length > share);
   if (urls.length === 1)
     return { ...first, markdown: [...rest, first.markdown.slice(0, share)].join('\n\n'), ...(cut && { cut }) };
-  const parts = read.map(
-    ({ url, title, markdown }) => `# ${toOneLine(title, MAX_TITLE)}\n\n${url}\n\n${markdown.slice(0, share)}`,
-  );
+  const texts: string[] = [];
+  const parts: ArticlePart[] = [];
+  let start = 0;
+  for (const { url, title, markdown } of read) {
+    const text = `# ${toOneLine(title, MAX_TITLE)}\n\n${url}\n\n${markdown.slice(0, share)}`;
+    parts.push({ start, url, title });
+    texts.push(text);
+    start += text.length + SEPARATOR.length;
+  }
   return {
     ...NO_ARTICLE,
     title: `${String(urls.length)} new pages of the reading list`,
     language: first.language,
     ...(cut && { cut }),
-    markdown: [...parts, ...faults, ...rest].join('\n\n'),
+    markdown: [...texts, ...faults, ...rest].join(SEPARATOR),
+    parts,
   };
 }
 

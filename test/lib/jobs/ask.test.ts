@@ -92,6 +92,23 @@ describe('a question about the page', () => {
     expect(stateOf(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'It does not say.' } } });
   });
 
+  it('finds a quote of pages that were joined in one text at the address of its own page', async () => {
+    const parts = [
+      { url: 'https://a.example/1', title: 'First', text: 'The mole is old.' },
+      { url: 'https://a.example/2', title: 'Second', text: 'The quay is new.' },
+    ];
+    const markdown = parts.map(({ text }) => text).join('\n\n');
+    const page = articleWith(markdown);
+    if (page.kind !== 'article') throw new Error('No article.');
+    const starts = parts.map(({ url, title, text }) => ({ url, title, start: markdown.indexOf(text) }));
+    const joined = { ...page, article: { ...page.article, parts: starts } };
+    for (const { url, title, text } of parts) {
+      const model = asking([{ text: `So [${text}](#).` }]);
+      const state = stateOf(await drive(world(model, joined), [], ASK));
+      expect(state.request.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { url, title } }]);
+    }
+  });
+
   it('finds passages of every tab that was added, each under a name that tells which', async () => {
     const model = asking([find('quay'), { text: 'On [the quay is new](#).' }], { contextTokens: 100_000 });
     const w = world(model, articleWith(''), {

@@ -125,6 +125,26 @@ test('what is added after the history was deleted is not taken for what was ther
   expect(listTold(year)).toEqual([[toUrl(1)]]);
 });
 
+test('several pages in one text say where each begins', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string(), { minLength: 2, maxLength: 5 }), async (texts) => {
+      const list = texts.map((_, n) => ({ url: toUrl(n), title: '', addedAt: n }));
+      const { seen, change } = findNewPages(article(''), list);
+      if (change === null) throw new Error('Nothing is new.');
+      const { markdown, parts = [] } = await readNewPages(seen, change, (url) =>
+        Promise.resolve({
+          ...article(texts[list.findIndex((page) => page.url === url)] ?? ''),
+          url,
+          title: `At ${url}`,
+        }),
+      );
+      expect(parts.map(({ url }) => url)).toEqual(list.map(({ url }) => url));
+      for (const { start, url, title } of parts)
+        expect(markdown.slice(start)).toSatisfy((text: string) => text.startsWith(`# ${title}\n\n${url}\n\n`));
+    }),
+  );
+});
+
 test('a page that is longer than its share is said to be cut', async () => {
   const list = [1, 2].map((n) => ({ url: toUrl(n), title: '', addedAt: n }));
   const { seen, change } = findNewPages(article(''), list);

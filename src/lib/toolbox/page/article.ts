@@ -82,7 +82,7 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut } = article;
+  const { title, byline, site, published, language, url, markdown, cut, parts } = article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -92,6 +92,7 @@ function limitArticle(article: Article): Article {
   return {
     markdown,
     ...(cut === true && { cut }),
+    ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),
     site: clip(site, MAX_META_CHARS),

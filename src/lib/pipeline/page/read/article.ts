@@ -13,6 +13,12 @@ export interface Article {
   readonly markdown: string;
   /** Only its first part was read. */
   readonly cut?: boolean;
+  /** Where `markdown` joins several pages: where each begins, in order. */
+  readonly parts?: readonly ArticlePart[];
+}
+
+export interface ArticlePart extends Pick<Article, 'url' | 'title'> {
+  readonly start: number;
 }
 
 export type PageReading =
