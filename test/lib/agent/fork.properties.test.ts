@@ -23,7 +23,7 @@ function toShape(frames: readonly Frame[]): unknown {
   const text = stringifyCanonical(JSON.parse(JSON.stringify(frames.map((frame) => ({ ...frame, spec: null })))))
     .replaceAll(`"${runId}"`, '"run"')
     .replaceAll(`"${runId}/`, '"run/')
-    .replace(/\b(Answer of )[0-9a-f]+/g, '$1it')
+    .replace(/\b(answer of )[0-9a-f]+/gi, '$1it')
     .replace(/\b[0-9a-f]{8,64}\b/g, (key) => {
       if (!names.has(key)) names.set(key, `#${String(names.size)}`);
       return names.get(key) ?? '';
