@@ -36,8 +36,9 @@ export async function hasAccess(endpoint: string): Promise<boolean> {
 /** False if the user declined. */
 export const requestAllSites = (): Promise<boolean> => requestForReading(ALL_SITES);
 
-async function requestForReading(pattern: string): Promise<boolean> {
-  const granted = await chrome.permissions.request({ origins: [pattern] });
+/** Also `permissions`, in the same question. False if the user declined. */
+export async function requestForReading(pattern: string, permissions: readonly 'readingList'[] = []): Promise<boolean> {
+  const granted = await chrome.permissions.request({ permissions: [...permissions], origins: [pattern] });
   if (granted) await updateToolbarAccess((own) => own.filter((other) => other !== pattern)); // no longer requested by the toolbar alone
   return granted;
 }

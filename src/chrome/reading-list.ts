@@ -1,17 +1,16 @@
 /** Chrome's reading list, as far as the user allowed it. */
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { ListedPage } from '../lib/schedules/reading-list.ts';
-import { ALL_SITES } from './permissions.ts';
+import { ALL_SITES, requestForReading } from './permissions.ts';
 
-const READING_LIST = { permissions: ['readingList' as const] };
+const READING_LIST = 'readingList';
 
 /** To see the list, and to read the pages that are added to it; in one question. False if the user declined. */
-export const requestReadingList = (): Promise<boolean> =>
-  chrome.permissions.request({ ...READING_LIST, origins: [ALL_SITES] });
+export const requestReadingList = (): Promise<boolean> => requestForReading(ALL_SITES, [READING_LIST]);
 
 /** Rejects with a `UserFacingError`. */
 export async function loadReadingList(): Promise<readonly ListedPage[]> {
-  if (!(await chrome.permissions.contains(READING_LIST))) throw new UserFacingError(NO_ACCESS_ERROR);
+  if (!(await chrome.permissions.contains({ permissions: [READING_LIST] }))) throw new UserFacingError(NO_ACCESS_ERROR);
   const entries = await chrome.readingList.query({});
   return entries.map(({ url, title, creationTime }) => ({ url, title, addedAt: creationTime }));
 }

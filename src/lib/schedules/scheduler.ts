@@ -128,7 +128,6 @@ export function createScheduler(ports: SchedulerPorts) {
     try {
       found = await readForLook(schedule, ports);
     } catch (thrown) {
-      if (!(thrown instanceof UserFacingError)) throw thrown;
       await update(id, miss('failed', formatError(thrown)));
       return;
     }
@@ -177,7 +176,7 @@ export function createScheduler(ports: SchedulerPorts) {
       await ports.startRun(schedule, claim, await readForRun(schedule, claim.change, ports));
       if ((await ports.findRun(claim.runId)) === null) throw new UserFacingError(NOT_BEGUN_ERROR);
     } catch (thrown) {
-      if (!(thrown instanceof UserFacingError)) throw thrown;
+      // also what is no fault of the page, such as a full disk: else each alarm fetches it again
       const attempts = claim.attempts + 1;
       if (attempts < MAX_ATTEMPTS) {
         await updateClaim(schedule.id, claim, { attempts, retryAt: now() + ATTEMPT_MS * 2 ** attempts });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestAllSites } from '../../../src/chrome/permissions.ts';
+import { requestReadingList } from '../../../src/chrome/reading-list.ts';
 import { loadSettings } from '../../../src/chrome/storage/settings.ts';
 import {
   allowToolbar,
@@ -84,15 +85,18 @@ describe('the toolbar', () => {
     expect([...granted]).toEqual([`${HERE}/*`, '<all_urls>']);
   });
 
-  it('takes no access with it that a model’s server needs by now, or reading', async () => {
-    await allowToolbar('site', HERE);
-    have({ models: [entryOf({ endpoint: `${HERE}/v1` })], toolbar: await toolbar() });
-    await removeToolbarSite(HERE);
-    await allowToolbar('everywhere');
-    await requestAllSites();
-    await disableToolbar();
-    expect([...granted].toSorted()).toEqual(['<all_urls>', `${HERE}/*`]);
-  });
+  it.each([requestAllSites, requestReadingList])(
+    'takes no access with it that a model’s server needs by now, or reading',
+    async (requestReading) => {
+      await allowToolbar('site', HERE);
+      have({ models: [entryOf({ endpoint: `${HERE}/v1` })], toolbar: await toolbar() });
+      await removeToolbarSite(HERE);
+      await allowToolbar('everywhere');
+      await requestReading();
+      await disableToolbar();
+      expect([...granted].toSorted()).toEqual(['<all_urls>', `${HERE}/*`]);
+    },
+  );
 
   it('is hidden on a site by leaving it out of those chosen, or out of all, and everywhere at once', async () => {
     have({ toolbar: { where: 'sites', sites: [HERE, 'https://b.example'], butNot: [] } });

@@ -225,6 +225,23 @@ describe('a schedule that is changed', () => {
   });
 });
 
+test('a page is read at most five times where its run cannot be kept, however it fails', async () => {
+  for (const when of [{ zone: 'UTC' }, { kind: 'changed', zone: 'UTC' }] as const) {
+    const world = new World(START);
+    await world.scheduler.save(schedule({}, when));
+    world.pageOf = () => {
+      throw new Error('The disk is full.');
+    };
+    await world.live(START + DAY);
+    expect(world.reads).toBeGreaterThan(0);
+    expect(world.reads).toBeLessThanOrEqual(5);
+    const { outcomes = [] } = world.list()[0] ?? {};
+    expect(outcomes.length).toBeGreaterThan(0);
+    for (const { kind, reason } of outcomes)
+      expect([kind, reason]).toEqual(['failed', expect.stringContaining('full')]);
+  }
+});
+
 test('while nothing may be kept, nothing starts, by the clock or by a press', async () => {
   const world = new World(START, {
     ...{ sleeps: [], jumps: [], kills: [] },
