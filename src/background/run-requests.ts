@@ -100,9 +100,9 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
         });
       const goesOn = place === 'answer' || place === 'stop';
       const ratings = listLaterRatings(frames, kept, exchange, place);
-      const forked = { runId: commandId, at: deps.now(), product: deps.product, ratings };
-      const config = goesOn ? { config: await deps.config(model) } : {};
-      await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...config }), tabId);
+      const config = await deps.config(model);
+      const forked = { runId: commandId, at: deps.now(), product: deps.product, ratings, isPrivate: config.private };
+      await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...(goesOn && { config }) }), tabId);
       return { runId: commandId };
     },
     'run.retry': async ({ runId, commandId, model }) => {

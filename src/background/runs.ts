@@ -49,6 +49,16 @@ export interface Runs {
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
   !isOver(status) || status === 'failed' || type === 'follow' || type === 'rate';
 
+/** What is added to a kept conversation would be kept. */
+function assertMayAdd(head: RunSummary, config: RunConfig): void {
+  if (!config.private || head.private) return;
+  throw new UserFacingError({
+    code: 'run.kept',
+    message: 'This conversation is kept, and “Private” is on.',
+    hint: 'Ask in a new conversation, or switch “Private” off in History.',
+  });
+}
+
 export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
   const drivers = new Map<string, Driver>();
@@ -202,8 +212,10 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     },
     async retry(runId, commandId, config) {
       const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
-      if (head?.status === 'failed') await deliverCommand(runId, { id: commandId, type: 'retry', config });
-      else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
+      if (head?.status === 'failed') {
+        assertMayAdd(head, config);
+        await deliverCommand(runId, { id: commandId, type: 'retry', config });
+      } else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
     },
     followUp: (runId, id, request, config) =>
       enqueue(async () => {
@@ -220,6 +232,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
             message: 'This conversation is still being answered.',
             hint: 'Wait for the answer, or stop it, then ask again.',
           });
+        assertMayAdd(head, config);
         await cancelTabRuns(request.tabId, id, runId);
         await deliverCommand(runId, { id, type: 'follow', request, config });
         await leavePrivateRuns(request.tabId, runId);

@@ -14,12 +14,12 @@ import { hanging, reaches, STOP, until, worker, type Worker } from './worker.ts'
 
 const SENDER = {};
 
-function forkIn(w: Worker) {
+function forkIn(w: Worker, config = specOf()) {
   const agents = createAgentStore(memoryBlobs(), forgetfulLedger, []);
   const { 'run.fork': fork } = createRunHandlers({
     runs: w.runs,
     agents,
-    config: () => Promise.resolve(specOf()),
+    config: () => Promise.resolve(config),
     listPageTools: () => Promise.resolve([]),
     store: w.store,
     now: () => Date.now(),
@@ -122,6 +122,31 @@ describe('a fork of a conversation', () => {
     await reaches(w, 'done', 'more');
     expect((await w.state('more')).request.answer?.partial).toBe(false);
     expect((await w.state('r1')).status).toBe('cancelled');
+  });
+
+  it('is private always if its origin is or nothing is to be kept now, at every place, and stays so', async () => {
+    for (const [origin, now] of [
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ] as const) {
+      const w = worker(quotaArea(), scriptedModel());
+      await w.runs.start(specOf({ tabId: 1, private: origin }));
+      await reaches(w, 'done');
+      const fork = forkIn(w, specOf({ private: now }));
+      for (const place of ['end', 'answer'] as const) {
+        await fork(place, 0, place);
+        await reaches(w, 'done', place);
+        const made = await w.state(place);
+        expect([place, (await w.store.findRun(place))?.private, made.spec?.private]).toEqual([
+          place,
+          origin || now,
+          origin || now,
+        ]);
+        if (origin) break; // the origin was left with the first fork, and is deleted
+      }
+    }
   });
 
   it('is made once however often it is asked for, and refused where there is no such place', async () => {

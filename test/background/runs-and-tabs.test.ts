@@ -7,6 +7,8 @@ import { wishIn } from '../kit/spec.ts';
 import { specOf } from '../kit/world.ts';
 import { hanging, opener, reaches, STOP, until, worker } from './worker.ts';
 
+const REFUSED = { code: 'model.key', message: 'The key was refused.', hint: 'Check it.', retryable: false } as const;
+
 describe('runs', () => {
   it('leave the session with their tab for the history, the live ones stopped first; private ones are deleted [R6.6b]', async () => {
     const w = worker(quotaArea(), hanging(1));
@@ -43,6 +45,35 @@ describe('runs', () => {
     await w.runs.followUp('kept', 'c', wishIn(specOf({ tabId: 1 })), specOf());
     expect(w.forgotten).toEqual(['first', 'second']);
     expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['kept', 'elsewhere']);
+  });
+
+  it('that are kept take nothing more while nothing is to be kept; private ones go on as private [R11.5]', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    const keepNothing = specOf({ private: true });
+    await w.runs.start(specOf({ runId: 'kept', tabId: 1 }));
+    await reaches(w, 'done', 'kept');
+    const before = await w.store.load('kept');
+    await expect(w.runs.followUp('kept', 'c', wishIn(specOf({ tabId: 1 })), keepNothing)).rejects.toMatchObject({
+      error: { code: 'run.kept' },
+    });
+    expect(await w.store.load('kept')).toEqual(before);
+    await w.runs.start(specOf({ runId: 'private', tabId: 2, private: true }));
+    await reaches(w, 'done', 'private');
+    await w.runs.followUp('private', 'd', wishIn(specOf({ tabId: 2 })), specOf());
+    await until(async () => (await w.state('private')).exchanges.length === 1);
+    expect((await w.state('private')).spec?.private).toBe(true);
+  });
+
+  it('that are kept are not tried again while nothing is to be kept', async () => {
+    const w = worker(
+      quotaArea(),
+      scriptedModel(() => [{ type: 'error', failure: REFUSED }]),
+    );
+    await w.runs.start(specOf({ tabId: 1 }));
+    await reaches(w, 'failed');
+    await expect(w.runs.retry('r1', 'c', specOf({ private: true }))).rejects.toMatchObject({
+      error: { code: 'run.kept' },
+    });
   });
 
   it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {

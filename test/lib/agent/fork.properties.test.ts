@@ -13,7 +13,7 @@ import { digestInTurn } from '../../kit/virtual-clock.ts';
 
 digestInTurn();
 
-const FORKED = { runId: 'fork', at: 2_000_000, product: 'test' };
+const FORKED = { runId: 'fork', at: 2_000_000, product: 'test', isPrivate: false };
 const fork = (frames: readonly Frame[]): readonly Frame[] => forkFrames(frames as Commit, FORKED);
 
 /** Without what names the run: ids, the keys made of them, and what a scripted model makes of those. */

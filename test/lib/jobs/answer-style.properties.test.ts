@@ -68,7 +68,7 @@ describe('the settings of answers [R2.7]', () => {
         const begun = { kind: 'agent.invoked', labels: SYSTEM_LABELS, spec } as const;
         const first = stamp(begun, { runId: 'r1', seq: 0, at: 0, product: 'test', lastId: null });
         const config = termsIn(specOf({ style: now }));
-        const forked = forkFrames([first], { runId: 'fork', at: 1, product: 'test', config });
+        const forked = forkFrames([first], { runId: 'fork', at: 1, product: 'test', isPrivate: false, config });
         expect(foldAll(forked).spec?.style ?? DEFAULT_STYLE).toEqual(style ?? DEFAULT_STYLE);
       }),
     );

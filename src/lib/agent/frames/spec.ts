@@ -141,8 +141,8 @@ export const EMPTY_REQUEST = {
 } as const satisfies Partial<RunRequest>;
 
 /**
- * The settings may have changed since; how the answer is written stays what it was, and what the page offered. A run by the clock stays as narrow as its
- * schedule made it.
+ * The settings may have changed since; how the answer is written stays what it was, whether it is kept, and what the page
+ * offered. A run by the clock stays as narrow as its schedule made it.
  */
 export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spec: S, config: RunConfig): S {
   const ofPage = (spec.serverTools ?? []).filter(({ page }) => page !== undefined);
@@ -151,6 +151,7 @@ export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spe
     ...config,
     ...(ofPage.length > 0 && { serverTools: [...ofPage, ...(config.serverTools ?? [])] }),
     style: spec.style ?? DEFAULT_STYLE,
+    private: spec.private,
   };
   if (spec.byClock === undefined) return next;
   const { grants, search, serverTools = [], limits } = spec;

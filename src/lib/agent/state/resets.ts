@@ -49,7 +49,7 @@ export function applyFollowUp(
   const { byClock: _, ...asked } = spec; // a person asks from here on
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
-    spec: { ...asked, ...frame.config, ...frame.request },
+    spec: { ...asked, ...frame.config, ...frame.request, private: spec.private },
     exchanges: state.exchanges.with({
       job,
       goal,

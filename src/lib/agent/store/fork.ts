@@ -56,15 +56,18 @@ export interface ForkedRun {
   readonly product: string;
   /** Of the run's answers, given after `past`. */
   readonly ratings?: readonly RatingFrame[];
+  /** Whether nothing is to be kept now. The fork of a private run is private whatever this says. */
+  readonly isPrivate: boolean;
   /** With which the fork goes on at once. */
   readonly config?: RunConfig;
 }
 
 /** `past` begins with the run's first frame. To be stored in one write. */
-export function forkFrames(past: Commit, { runId, at, product, ratings = [], config }: ForkedRun): Commit {
+export function forkFrames(past: Commit, { runId, at, product, ratings = [], isPrivate, config }: ForkedRun): Commit {
   const [first, ...rest] = past;
   if (first.kind !== 'agent.invoked') throw new Error(`Run ${first.runId} has no beginning.`);
-  const spec = { ...first.spec, runId, forked: { runId: first.runId, kept: past.length } };
+  const origin = { runId: first.runId, kept: past.length };
+  const spec = { ...first.spec, runId, forked: origin, private: first.spec.private || isPrivate };
   const begun: Frame = { ...first, id: toId(runId, 0), runId, spec };
   const [next, ...more] = rest;
   // their stored form names no run
