@@ -36,6 +36,7 @@ import {
 import { loadSchedules, watchSchedules } from '../chrome/storage/schedules.ts';
 import { requestReadingList } from '../chrome/reading-list.ts';
 import { requestNotifications } from '../chrome/schedule-signals.ts';
+import type { HistorySettings } from '../lib/protocol/settings/settings.ts';
 import type { Schedule } from '../lib/protocol/schedules.ts';
 import { getSearchOrigin } from '../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../lib/pipeline/engines/types.ts';
@@ -124,6 +125,11 @@ export const chromeOptionsHost = {
   removeSchedule: (id: string, removed: boolean) => sendRequest('schedules.remove', { id, removed }),
   listAgents: () => sendRequest('agents.list', {}),
   listSpending: () => sendRequest('spending.list', {}),
+  async countExpired(keep: HistorySettings['keep']): Promise<number> {
+    const reply = await sendRequest('history.count-expired', { keep });
+    if (!reply.ok) throw new UserFacingError(reply.error);
+    return reply.value.count;
+  },
   clearSpending: () => sendRequest('spending.clear', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,
   copy: (text: string) => navigator.clipboard.writeText(text),

@@ -32,7 +32,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
     answers: store && <Answers store={store} />,
     privacy: (
       <>
-        {store && <History store={store} />}
+        {store && <History host={host} store={store} />}
         <AccessList host={host} />
         <GrantList host={host} />
       </>

@@ -116,6 +116,7 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   },
   'model.list': { type: 'model.list', candidate: { provider: 'ollama', endpoint: 'ftp://nowhere', key: 'none' } },
   'model.stop': { type: 'model.stop' },
+  'history.count-expired': { type: 'history.count-expired', keep: 'week' },
   'spending.list': { type: 'spending.list' },
   'spending.clear': { type: 'spending.clear' },
   'tool-server.sign-in': {

@@ -30,6 +30,8 @@ export interface World {
   readonly grants?: Grant[];
   readonly pageTools?: SwitchedPageTool[];
   readonly spending?: readonly SpendingRow[];
+  /** How many chats go with a shorter time. */
+  readonly expired?: Partial<Record<Settings['history']['keep'], number | Promise<number>>>;
   readonly schedules?: readonly KeptSchedule[];
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
@@ -62,6 +64,7 @@ export function hostOf({
   grants = [],
   pageTools = [],
   spending = [],
+  expired = {},
   schedules = [],
   keys: saved = {},
   languages = [],
@@ -101,6 +104,7 @@ export function hostOf({
     removeSchedule: (id, removed) => note('remove schedule')(id, removed).then(() => ({ ok: true, value: {} })),
     listAgents: () => Promise.resolve({ ok: true, value: { agents: [], broken: [], servers: [] } }),
     listSpending: () => Promise.resolve({ ok: true, value: { rows: spending } }),
+    countExpired: (keep) => Promise.resolve(expired[keep] ?? 0),
     clearSpending: () => note('clear spending')().then(() => ({ ok: true, value: {} })),
     changeSettings: (change) => {
       const next = change(stored.settings);

@@ -65,6 +65,15 @@ describe('importing settings', () => {
     ]);
   });
 
+  it('says how many chats go where the file keeps them for less time', async () => {
+    const history = { keep: 'week', private: false } as const;
+    await open({ expired: { week: 2 } });
+    await choose(writeSettingsFile(SERVER, null));
+    expect(page.textContent).not.toContain('This deletes');
+    await choose(writeSettingsFile({ ...SERVER, history }, null));
+    expect(page.textContent).toContain('This deletes 2 chats now, unused for over 1 week.');
+  });
+
   it('says what it will do, and does it once that is agreed to', async () => {
     const { did } = await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
     await choose(writeSettingsFile(SERVER, KEYS));

@@ -5,6 +5,7 @@ import { UserFacingError } from '../../lib/base/errors.ts';
 import type { FrameStore } from '../../lib/agent/storage-ports.ts';
 import { clearState } from '../../lib/agent/store/run-state.ts';
 import { formatTitle } from '../../lib/history/title.ts';
+import { countExpired } from '../../lib/history/retention.ts';
 import { searchRuns } from '../../lib/history/search.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import type { RequestName } from '../../lib/protocol/requests/requests.ts';
@@ -57,6 +58,9 @@ export function createHistoryHandlers(
       if ((await archive.findSummary(runId))?.deleted === true) await deps.forget(runId);
       return {};
     },
+    'history.count-expired': async ({ keep }) => ({
+      count: countExpired(await archive.listSummaries(), keep, Date.now()),
+    }),
     'history.clear': async () => {
       await runs.clear(async () => {
         await deps.selecting.clear();

@@ -1,5 +1,5 @@
 /** Deletes conversations that were unused for longer than the user keeps them, or that exceed the bound on the disk. */
-import { ONLY_DELETED, type RunArchive } from '../agent/store/run-archive.ts';
+import { getUnusedSince, ONLY_DELETED, type ArchivedRunSummary, type RunArchive } from '../agent/store/run-archive.ts';
 
 /** In bytes, roughly. Beyond it the oldest conversations go, unless they are pinned. */
 export const MAX_HISTORY_BYTES = 500_000_000;
@@ -9,6 +9,18 @@ const MAX_REMOVED = 100;
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_DAYS = { day: 1, week: 7, month: 30, year: 365, forever: Infinity } as const;
+
+type Keep = keyof typeof KEEP_DAYS;
+
+export const isShorter = (keep: Keep, other: Keep): boolean => KEEP_DAYS[keep] < KEEP_DAYS[other];
+
+const findLimit = (keep: Keep, now: number): number => Math.max(ONLY_DELETED, now - KEEP_DAYS[keep] * DAY_MS);
+
+/** How many conversations would be removed that the user has not deleted. */
+export function countExpired(heads: readonly ArchivedRunSummary[], keep: Keep, now: number): number {
+  const before = findLimit(keep, now);
+  return heads.filter((head) => !head.deleted && (getUnusedSince(head) ?? Infinity) < before).length;
+}
 
 interface RemovalDeps {
   readonly archive: Pick<RunArchive, 'findOldest'>;
@@ -20,14 +32,14 @@ export interface RetentionDeps extends RemovalDeps {
   /** Deletes bodies that no conversation names and that were last written at that time or before. */
   readonly prune: (until: number) => Promise<void>;
   readonly now: number;
-  readonly keep: keyof typeof KEEP_DAYS;
+  readonly keep: Keep;
   readonly maxBytes?: number;
 }
 
 /** Returns the ids of those it removed: never a pinned or live one. */
 export async function removeExpired(deps: RetentionDeps): Promise<readonly string[]> {
   const { archive, now, keep, maxBytes = MAX_HISTORY_BYTES } = deps;
-  const before = Math.max(ONLY_DELETED, now - KEEP_DAYS[keep] * DAY_MS);
+  const before = findLimit(keep, now);
   for (const { runId, at } of await archive.listQuarantined()) if (at < before) await deps.remove(runId);
   const expired = await removeUnused(deps, before);
   // a file that was never asked about counts on the disk as well

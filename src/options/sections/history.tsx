@@ -1,29 +1,82 @@
 /** For how long conversations are kept. */
-import { MAX_HISTORY_BYTES } from '../../lib/history/retention.ts';
+import { useRef, useState } from 'react';
+import { isShorter, MAX_HISTORY_BYTES } from '../../lib/history/retention.ts';
 import type { HistorySettings } from '../../lib/protocol/settings/settings.ts';
 import { Choice, Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
-import type { SettingsStore } from '../use-settings.ts';
+import type { SectionProps } from '../use-settings.ts';
+import { Button } from '../parts/button.tsx';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 
-export function History({ store: { settings, update } }: { readonly store: SettingsStore }) {
+type Keep = HistorySettings['keep'];
+
+export function History({ host, store: { settings, update } }: SectionProps) {
   const { history } = settings;
-  const { message, report } = useMessage();
+  const { message, report, showMessage, showError } = useMessage();
+  /** What is chosen and not saved: it would delete so many conversations; null until they are counted. */
+  const [pending, setPending] = useState<{ readonly keep: Keep; readonly count: number | null } | null>(null);
+  const chosen = useRef(history.keep);
+  const heading = useRef<HTMLHeadingElement>(null);
   const save = (change: Partial<HistorySettings>): void =>
     void report(
       update((now) => ({ ...now, history: { ...now.history, ...change } })),
       t.historySaved,
     );
+  const saveKeep = (keep: Keep): void => {
+    setPending(null);
+    save({ keep });
+  };
+  const choose = async (keep: Keep): Promise<void> => {
+    chosen.current = keep;
+    showMessage('');
+    if (keep === history.keep) setPending(null);
+    else if (!isShorter(keep, history.keep)) saveKeep(keep);
+    else {
+      setPending({ keep, count: null });
+      const count = await host.countExpired(keep);
+      if (chosen.current !== keep) return;
+      if (count > 0) setPending({ keep, count });
+      else saveKeep(keep);
+    }
+  };
+  /** The buttons disappear and would take the focus with them. */
+  const closeQuestion = (): void => {
+    chosen.current = history.keep;
+    setPending(null);
+    heading.current?.focus();
+  };
   return (
-    <Section id="history" title={t.history} help={t.historyHelp}>
+    <Section id="history" title={t.history} help={t.historyHelp} heading={heading}>
       <Choice
         label={t.keepFor}
         help={t.keepForHelp(MAX_HISTORY_BYTES)}
         name="keep"
-        value={history.keep}
+        value={pending?.keep ?? history.keep}
         options={t.keepTimes}
-        onChoice={(keep) => save({ keep })}
+        onChoice={(keep) =>
+          void choose(keep).catch((thrown: unknown) => {
+            setPending(null);
+            showError(t.notSaved(getErrorMessage(thrown)));
+          })
+        }
       />
+      {pending !== null && pending.count !== null && (
+        <div className="confirmation" role="group" aria-label={t.keepFor}>
+          <p role="status">{t.keepSure(pending.count, t.keepTimes[pending.keep])}</p>
+          <div className="row">
+            <Button onClick={closeQuestion}>{t.cancel}</Button>
+            <Button
+              onClick={() => {
+                heading.current?.focus();
+                saveKeep(pending.keep);
+              }}
+            >
+              {t.keepLess}
+            </Button>
+          </div>
+        </div>
+      )}
       <Tick
         name="private"
         label={t.private}

@@ -12,6 +12,7 @@ import {
   type SettingsFile,
 } from '../../lib/protocol/settings/settings-file.ts';
 import { listKeyAddresses, needsAccess, getEngineOrigin } from '../search/engine-form.ts';
+import { isShorter } from '../../lib/history/retention.ts';
 import { Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
@@ -53,6 +54,8 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
 interface PendingImport {
   readonly name: string;
   readonly file: SettingsFile;
+  /** How many conversations go, which the file keeps for less time. */
+  readonly expired: number;
 }
 
 /** Imports only after the user has seen and confirmed the changes. */
@@ -60,9 +63,11 @@ function ImportSettings({ host, store }: SectionProps) {
   const [pending, setPending] = useState<PendingImport | null>(null);
   const { message, showMessage, showError } = useMessage();
   const fileInput = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(null);
   const refuse = (why: string): void => showError(t.notImported(why));
 
   const readFile = async (file: File): Promise<void> => {
+    latest.current = file;
     setPending(null);
     showMessage('');
     if (file.size > MAX_FILE_BYTES) {
@@ -70,8 +75,13 @@ function ImportSettings({ host, store }: SectionProps) {
       return;
     }
     const result = readSettingsFile(await file.text());
-    if (result.ok) setPending({ name: file.name, file: result.value });
-    else refuse(result.message);
+    if (!result.ok) {
+      refuse(result.message);
+      return;
+    }
+    const { keep } = result.value.settings.history;
+    const expired = isShorter(keep, store.settings.history.keep) ? await host.countExpired(keep) : 0;
+    if (latest.current === file) setPending({ name: file.name, file: result.value, expired });
   };
   const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
     for (const grant of await host.loadGrants()) if (isForServerTool(grant)) await host.removeGrant(grant);
@@ -106,6 +116,9 @@ function ImportSettings({ host, store }: SectionProps) {
             )}{' '}
             {t.importReplaces}
           </p>
+          {pending.expired > 0 && (
+            <p className="warn">{t.keepSure(pending.expired, t.keepTimes[pending.file.settings.history.keep])}</p>
+          )}
           {servers.length > 0 && (
             <p className="fine">
               {t.importServers(servers)} {t.importAccess}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { removeDeleted, removeExpired, type RetentionDeps } from '../../../src/lib/history/retention.ts';
+import { countExpired, removeDeleted, removeExpired, type RetentionDeps } from '../../../src/lib/history/retention.ts';
 import type { RunStatus } from '../../../src/lib/agent/storage-ports.ts';
 import { writeOf } from '../../kit/archive-conformance.ts';
 import { memoryArchive, type MemoryArchive } from '../../kit/memory-archive.ts';
@@ -52,11 +52,15 @@ describe('retention', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(PAST, { maxLength: 12 }), keep, async (runs, time) => {
         const archive = await archiveWith(runs);
+        const heads = await archive.listSummaries();
+        const counted = countExpired(heads, time, NOW);
         const removed = await removeExpired(depsFor(archive, { keep: time }));
         const isDue = (run: Past): boolean =>
           run.deleted || (run.ageDays > DAYS[time] && !run.pinned && !run.private && !isLive(run));
         const due = runs.flatMap((run, i) => (isDue(run) ? [`r${String(i)}`] : []));
         expect([...removed].sort()).toEqual(due.sort());
+        const deleted = runs.filter((run) => run.deleted);
+        expect(counted).toBe(due.length - deleted.length);
         expect([...archive.runs.keys()].sort()).toEqual(
           runs
             .map((_, i) => `r${String(i)}`)

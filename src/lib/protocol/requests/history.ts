@@ -1,6 +1,7 @@
 import type { Frame, JobName } from '../../agent/frames/frames.ts';
 import type { RunStatus } from '../../agent/storage-ports.ts';
-import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
+import { HISTORY_SCHEMA } from '../settings/settings.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
 
 export const MAX_NAME_CHARS = 120;
 
@@ -49,6 +50,12 @@ export const HISTORY_REQUESTS = {
   'history.restore': { from: PANEL_PAGE, props: { runId: id, shown: { type: 'boolean' } } },
   /** Ends the time in which that deletion can be undone. */
   'history.forget': { from: PANEL_PAGE, props: { runId: id } },
+  /** How many conversations go if they are kept no longer than that. */
+  'history.count-expired': {
+    from: OPTIONS_PAGE,
+    props: { keep: HISTORY_SCHEMA.properties.keep },
+    reply: replyWith<{ readonly count: number }>(),
+  },
   /** Deletes all conversations at once, pinned and live ones too. */
   'history.clear': { from: PANEL_PAGE, props: {} },
   /** Shows an unfinished conversation that has lost its tab beside that tab. */
