@@ -111,14 +111,15 @@ describe('the history', () => {
     );
   });
 
-  it('looks at no more than the newest 500 and finds no more than 50', async () => {
+  it('always lists the newest 500 and every pinned one, and finds any of however many, 50 at most', async () => {
     const { archive, list, ids } = make();
     for (let i = 0; i < 510; i += 1) {
       await archive.put(write(`r${String(i)}`, i < 10 ? 'Old bridge' : 'New bridge', [], i));
     }
-    expect(await ids()).toHaveLength(500);
-    expect((await ids())[0]).toBe('r509');
+    await archive.mark('r3', { pinned: true });
+    expect(await ids()).toHaveLength(501);
+    expect([(await ids())[0], (await ids()).at(-1)]).toEqual(['r509', 'r3']);
     expect(await list('bridge')).toHaveLength(50);
-    expect(await list('old')).toEqual([]);
+    expect([...(await ids('old'))].sort()).toEqual([...Array(10).keys()].map((i) => `r${String(i)}`));
   });
 });

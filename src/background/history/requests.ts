@@ -80,10 +80,13 @@ const DELETED_ERROR = {
   hint: 'A deletion can be undone for a few seconds.',
 };
 
-/** Most runs of a list, and most that a query searches, last used first. */
+/** Most of a list beside the pinned ones, last used first. A query finds the others too. */
 const MAX_RUNS = 500;
 
 const MAX_RESULTS = 50;
+
+/** Runs whose text is read at once. */
+const BATCH = 200;
 
 /** The last used first; with a query, best match first. */
 export async function listRuns(
@@ -95,19 +98,28 @@ export async function listRuns(
   const heads = archived
     .filter((head) => !head.private && !head.deleted)
     .map((head) => ({ ...head, ...current.get(head.runId) }))
-    .sort((a, b) => b.requestedAt - a.requestedAt)
-    .slice(0, MAX_RUNS);
-  if (query.trim() === '') return heads.map((head) => toListedRun(head, ''));
+    .sort((a, b) => b.requestedAt - a.requestedAt);
+  if (query.trim() === '') return keepRecent(heads).map((head) => toListedRun(head, ''));
   const byId = new Map(heads.map((head) => [head.runId, head]));
-  const texts = await archive.loadTexts([...byId.keys()]); // lacks runs removed in the meantime
-  const runs = texts.flatMap(({ runId, words }) => {
-    const head = byId.get(runId);
-    return head === undefined ? [] : [{ runId, words, title: formatTitle(head) }];
-  });
-  return (await searchRuns(runs, query, MAX_RESULTS)).flatMap(({ runId, snippet }) => {
+  async function* loadRuns() {
+    for (let at = 0; at < heads.length; at += BATCH) {
+      const texts = await archive.loadTexts(heads.slice(at, at + BATCH).map(({ runId }) => runId));
+      for (const { runId, words } of texts) {
+        // lacks runs removed in the meantime
+        const head = byId.get(runId);
+        if (head !== undefined) yield { runId, words, title: formatTitle(head) };
+      }
+    }
+  }
+  return (await searchRuns(loadRuns(), query, MAX_RESULTS)).flatMap(({ runId, snippet }) => {
     const head = byId.get(runId);
     return head === undefined ? [] : [toListedRun(head, snippet)];
   });
+}
+
+function keepRecent(heads: readonly ArchivedRunSummary[]): readonly ArchivedRunSummary[] {
+  const recent = new Set(heads.filter(({ pinned }) => !pinned).slice(0, MAX_RUNS));
+  return heads.filter((head) => head.pinned || recent.has(head));
 }
 
 function toListedRun(head: ArchivedRunSummary, snippet: string): ListedRun {

@@ -22,21 +22,22 @@ const MAX_LEAD = 50;
 const MAX_LINES = 8;
 const MARKUP = /[\\`![\]<>&*_~#|]/g;
 
-/** None for a query without words. */
+/** None for a query without words. Keeps of each run only the lines that match. */
 export async function searchRuns(
-  runs: readonly SearchableRun[],
+  runs: Iterable<SearchableRun> | AsyncIterable<SearchableRun>,
   query: string,
   limit: number,
   signal?: AbortSignal,
 ): Promise<readonly RunMatch[]> {
   const findLines = createLineSieve(query, MAX_LINES);
-  const matches = runs.flatMap(({ runId, title, words }) => {
+  const matches = [];
+  for await (const { runId, title, words } of runs) {
     const [lines, titleLines] = [findLines(words), findLines(title.replace(/\s+/g, ' '))];
-    if (lines.length + titleLines.length === 0) return [];
+    if (lines.length + titleLines.length === 0) continue;
     const text = removeMarkup(lines.map(({ line }) => line).join('\n'));
     const bodyLine = lines.find(({ line }) => line.trim() !== title.trim()); // the list shows the title anyway
-    return [{ runId, beside: bodyLine, text, path: [removeMarkup(title), removeMarkup(title)] }]; // title words count twice
-  });
+    matches.push({ runId, beside: bodyLine, text, path: [removeMarkup(title), removeMarkup(title)] }); // title words count twice
+  }
   const index = await createIndex(matches, '', signal);
   return index
     .search(query, limit)
