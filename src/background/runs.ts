@@ -36,8 +36,10 @@ export interface Runs {
   leaveTab(tabId: number, shown?: string): Promise<void>;
   /** The browser gave the tab another id. */
   replaceTab(from: number, to: number): Promise<void>;
-  /** Puts it beside the tab, which shows its run with the latest request. Default: it counts as requested now. */
-  bindToTab(runId: string, tabId: number, requestedAt?: number): Promise<void>;
+  /** Puts it beside the tab again, which shows its run with the latest request. */
+  bindToTab(runId: string, tabId: number, requestedAt: number): Promise<void>;
+  /** Shows it beside the tab in place of what that showed: its live run is stopped, private ones are deleted. */
+  continueOnTab(runId: string, tabId: number): Promise<void>;
   /** Stops a run and takes it off its tab. It stays archived. Resolves with whether it was beside one. */
   release(runId: string): Promise<boolean>;
   /** Stops all runs, then calls `forgetAll` to delete them. */
@@ -270,10 +272,20 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         for (const { runId } of await listTabRuns(from)) await store.assignTab(runId, to);
         hub.refreshTab(to);
       }),
-    bindToTab: (runId, tabId, requestedAt = clock.now()) =>
+    bindToTab: (runId, tabId, requestedAt) =>
       enqueue(async () => {
         if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, requestedAt);
         hub.refreshTab(tabId);
+      }),
+    continueOnTab: (runId, tabId) =>
+      enqueue(async () => {
+        const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
+        if (head) {
+          await cancelTabRuns(tabId, `${runId}/${String(clock.now())}`, runId);
+          await store.assignTab(runId, tabId, clock.now());
+        }
+        hub.refreshTab(tabId);
+        if (head) await leavePrivateRuns(tabId, runId);
       }),
     release: (runId) =>
       enqueue(async () => {

@@ -77,6 +77,7 @@ export function make(
       leaveTab: note('left'),
       replaceTab: note('replaced'),
       bindToTab: note('bound'),
+      continueOnTab: note('continued'),
       release: () => note('released')().then(() => true),
       clear: (forgetAll) => note('clear')().then(forgetAll),
       waitUntilIdle: note('idle'),

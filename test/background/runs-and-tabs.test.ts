@@ -95,11 +95,26 @@ describe('runs', () => {
     const w = worker(quotaArea(), opener());
     await w.runs.start(specOf({ job: 'ask', tabId: 1 }));
     await reaches(w, 'asking');
-    await w.runs.bindToTab('r1', 2);
+    await w.runs.continueOnTab('r1', 2);
     await w.runs.leaveTab(1);
     await w.runs.resumeAll();
     expect((await w.state('r1')).status).toBe('asking');
     await w.runs.leaveTab(2);
     expect(await w.store.listRuns()).toEqual([]);
+  });
+
+  it('that are continued beside a tab take the place of its live run, which is stopped, and of private ones', async () => {
+    const w = worker(quotaArea(), hanging(2));
+    for (const [runId, tabId] of [
+      ['lost', 1],
+      ['live', 2],
+    ] as const) {
+      await w.runs.start(specOf({ runId, tabId, private: runId === 'live' }));
+      await until(async () => findActiveModelCall(await w.state(runId)) !== null);
+    }
+    await w.runs.continueOnTab('lost', 2);
+    expect(w.forgotten).toEqual(['live']);
+    expect(await w.store.listRuns()).toMatchObject([{ runId: 'lost', tabId: 2, status: 'running' }]);
+    await w.runs.leaveTab(2);
   });
 });

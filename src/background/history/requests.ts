@@ -70,7 +70,7 @@ export function createHistoryHandlers(
       await deps.clearSchedules(); // may wait for a run to be started, which waits for the above
       return {};
     },
-    'history.bind': ({ runId, tabId }) => runs.bindToTab(runId, tabId).then(() => ({})),
+    'history.bind': ({ runId, tabId }) => runs.continueOnTab(runId, tabId).then(() => ({})),
   };
 }
 
