@@ -132,6 +132,35 @@ describe('the history', () => {
     expect(button('Delete all history')).toBeUndefined();
   });
 
+  it('shows the one chosen last, and none after the list is closed, however late a reply comes', async () => {
+    const replies = new Map<string, () => void>();
+    const runs = ['slow', 'quick'].map((runId) => listedRun({ runId, title: runId }));
+    const host = await open(estimated(), undefined, {
+      ...worker,
+      'history.list': () => ({ ok: true, value: { runs } }),
+      'history.open': ({ runId }) =>
+        new Promise((resolve) => {
+          const said = [say.invoked({ job: 'ask', goal: `Asked ${runId}` }), say.answer('So.')];
+          replies.set(runId, () =>
+            resolve({ ok: true, value: { frames: frames(...said).map((frame) => ({ ...frame, runId })) } }),
+          );
+        }),
+    });
+    await press('History');
+    await press('slow');
+    await press('quick');
+    await acted(() => replies.get('quick')?.());
+    await acted(() => replies.get('slow')?.());
+    expect(find('.asked')?.textContent).toContain('Asked quick');
+    await key(document, { key: 'Escape' });
+    await press('slow');
+    await press('Close history');
+    await press('History');
+    await acted(() => replies.get('slow')?.());
+    expect(find('.asked')).toBeNull();
+    expect(host.requests.filter(({ type }) => type === 'history.open')).toHaveLength(3);
+  });
+
   it('says what went wrong', async () => {
     const error = { code: 'history.gone', message: 'It is gone.', hint: 'Remove it.' };
     await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, error }) });

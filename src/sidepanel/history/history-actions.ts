@@ -33,6 +33,9 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
     searching = false;
   }
 
+  /** The conversation asked for last; '' for none. A reply about another comes too late. */
+  let wanted = '';
+
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The deletion that can be undone so far becomes final. */
   async function endUndo(): Promise<void> {
@@ -52,20 +55,26 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
       change({ type: 'search', query });
       void searchPending();
     },
-    closeHistory: () => change({ type: 'history', history: 'close' }),
+    closeHistory() {
+      wanted = '';
+      change({ type: 'history', history: 'close' });
+    },
     async openRun(runId: string) {
+      wanted = runId;
       const [reply, isLoaded] = await Promise.all([host.request('history.open', { runId }), loadRunPart()]);
-      if (isLoaded) change({ type: 'opened', runId, reply });
+      if (isLoaded && wanted === runId) change({ type: 'opened', runId, reply });
     },
     /** From elsewhere than the list, which is behind it then. Resolves with whether it is shown. */
     async openKept(runId: string) {
+      wanted = runId;
       const [reply, isLoaded] = await Promise.all([send('history.open', { runId }), loadRunPart()]);
-      if (!reply.ok || !isLoaded) return false;
+      if (!reply.ok || !isLoaded || wanted !== runId) return false;
       change({ type: 'history', history: 'open' }, { type: 'opened', runId, reply });
       void searchPending();
       return true;
     },
     goBack: () => {
+      wanted = '';
       const open = model().history?.open ?? null;
       change({ type: 'history', history: open === null ? 'close' : 'back' });
     },
