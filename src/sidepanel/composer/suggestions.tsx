@@ -31,7 +31,7 @@ export function useSuggestions({ text, write, list }: SuggestionsUse) {
     if (item === undefined || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setIndex((active + 1) % items.length);
     else if (event.key === 'ArrowUp') setIndex((active + items.length - 1) % items.length);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(item);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(item);
     else if (event.key === 'Escape') setClosedFor(text);
     else return;
     event.preventDefault(); // Enter would send, Escape would stop the run

@@ -42,6 +42,8 @@ describe('suggestions', () => {
     await acted(() => host.tabs(TABS));
     type(box(), 'Compare it with @moo');
     expect(options()).toEqual(['Moon tables']);
+    await key(box(), { key: 'Tab', shiftKey: true }); // leads out of the field
+    expect(box()?.value).toBe('Compare it with @moo');
     await pressed('Tab');
     expect(box()?.value).toBe('Compare it with ');
     expect(find('.chips')?.textContent).toBe('Moon tables');
