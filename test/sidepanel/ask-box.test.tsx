@@ -153,6 +153,8 @@ describe('a run that answers a question', () => {
     await press('Edit');
     const edited = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;
     expect(edited.value).toBe('How **high**?\n# Really');
+    await key(edited, { key: 'Escape', isComposing: true }); // an input method's own
+    expect(find('textarea[aria-label="Edit the question"]')).not.toBeNull();
     await key(edited, { key: 'Escape' });
     await press('Edit');
     const again = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;

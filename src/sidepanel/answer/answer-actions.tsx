@@ -107,7 +107,7 @@ function EditForm({ index, request, close }: EditFormProps) {
       className="stack edit-question"
       submit={send}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault(); // it would stop the run
         close();
       }}
