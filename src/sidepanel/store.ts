@@ -24,9 +24,10 @@ import { isOfRun, reduce } from './reduce.ts';
 import { passInOrder, PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
 import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
 import { runPart } from './lazy-parts.ts';
-import { isLive } from './run/stage.ts';
+import { hasLeftPage, isLive } from './run/stage.ts';
 import type { RunModel } from './run/run-model.ts';
 import { isSameTab } from './same-tab.ts';
+import { t } from './strings/shell.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
 
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
@@ -246,7 +247,14 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     fork: forkRun,
     /** Asks the nth request of the conversation in other words. */
     async askEdited(exchange: number, question: Question) {
-      if (exchange === 0) return startRun('run.ask', toQuestionMessage(question));
+      if (exchange === 0) {
+        const { tab } = store.getState();
+        const readsPage = question.job === 'ask' || question.job === 'agent';
+        if (tab === null || !readsPage || !hasLeftPage(store.getState()))
+          return startRun('run.ask', toQuestionMessage(question));
+        change({ type: 'failed', tabId: tab.tabId, error: t.otherPage });
+        return false;
+      }
       const runId = await forkRun(exchange, 'request');
       return runId !== null && continueRun(runId, question);
     },

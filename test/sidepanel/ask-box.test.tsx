@@ -163,6 +163,18 @@ describe('a run that answers a question', () => {
     expect(asks(host)).toMatchObject([{ goal: 'How deep?' }]);
   });
 
+  it('is never asked of another page than it was about: its words stay', async () => {
+    const host = await open(estimated({ url: 'https://example.org/elsewhere', title: 'Elsewhere' }), ANSWERED);
+    await press('Continue');
+    await press('Edit');
+    const edited = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;
+    type(edited, 'How deep?');
+    await key(edited, { key: 'Enter' });
+    expect(asks(host)).toEqual([]);
+    expect(alert()).toContain('another page');
+    expect(edited.value).toBe('How deep?');
+  });
+
   it.each([
     ['Retry', 'answer'],
     ['Branch', 'end'],

@@ -33,7 +33,7 @@ export const getPageUrl = ({ tab, access }: PanelModel): string =>
   access.type === 'ready' ? access.estimate.url : (tab?.url ?? '');
 
 /** Whether the run in view was about another page than the tab's. Runs about pictures and files continue on any page. */
-function hasLeftPage(model: PanelModel): boolean {
+export function hasLeftPage(model: PanelModel): boolean {
   const source = model.run === null ? null : findSource(model.run.state);
   if (source === null || source.isPicture || source.page === '') return false;
   const url = getPageUrl(model);

@@ -11,6 +11,11 @@ export const t = {
   menu: 'More',
   detach: 'Open in a window',
   noWindow: { code: 'panel.window', message: 'The browser did not open it.', hint: 'Try again, or go on here.' },
+  otherPage: {
+    code: 'panel.other-page',
+    message: 'This question is about another page than the tab shows.',
+    hint: 'Open that page here, then ask.',
+  },
   newConversation: 'New conversation',
   newHint: 'Begin a new conversation; this one is in History',
   newSure: 'This conversation is still under way. Stop it and begin a new one?',
