@@ -35,6 +35,21 @@ describe('Markdown on screen', () => {
     ),
   );
 
+  it('always lays lists, quotes and tables out by their first word, which no element within hides from them', () => {
+    fc.assert(
+      fc.property(markdownTexts, (text) => {
+        const shown = dom(`- one\n\n> > two\n\n|a|\n|-|\n|b|\n\n${text}`);
+        const holders = [...shown.querySelectorAll('ul, ol, blockquote, .table')];
+        const outer = holders.filter((holder) => !holders.some((other) => other !== holder && other.contains(holder)));
+        expect(outer.length).toBeGreaterThanOrEqual(3);
+        for (const holder of outer) {
+          expect(holder.getAttribute('dir')).toBe('auto');
+          expect(holder.querySelector('[dir]:not(pre, code, span)')).toBeNull();
+        }
+      }),
+    );
+  });
+
   it('holds nothing but allowed elements and attributes, and links that the run knows [R9.3a] [R11.7]', () => {
     const hostile = fc
       .array(

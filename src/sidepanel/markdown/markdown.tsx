@@ -73,7 +73,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
       return <Heading>{renderInline(node.children, depth, marks)}</Heading>;
     }
     case 'blockquote':
-      return <blockquote>{renderInner(node.children, depth, marks)}</blockquote>;
+      return <blockquote dir={chooseDirection(depth)}>{renderInner(node.children, depth, marks)}</blockquote>;
     case 'list':
       return <ListBlock list={node} depth={depth} marks={marks} />;
     case 'table':
@@ -89,6 +89,9 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
   }
 });
 
+/** By its first word, and what is within goes along: that would not count if it had a direction itself. */
+const chooseDirection = (depth: number): 'auto' | undefined => (depth === 0 ? 'auto' : undefined);
+
 interface PartsProps {
   readonly depth: number;
   readonly marks: Marks | null;
@@ -96,8 +99,13 @@ interface PartsProps {
 
 function ListBlock({ list, depth, marks }: PartsProps & { readonly list: List }) {
   const items = <Runs nodes={list.children} render={renderItem} depth={depth + 1} marks={marks} />;
-  if (list.ordered !== true) return <ul>{items}</ul>;
-  return <ol start={list.start ?? 1}>{items}</ol>;
+  const direction = chooseDirection(depth);
+  if (list.ordered !== true) return <ul dir={direction}>{items}</ul>;
+  return (
+    <ol dir={direction} start={list.start ?? 1}>
+      {items}
+    </ol>
+  );
 }
 
 const Item = memo(function Item({ item, depth, marks }: PartsProps & { readonly item: ListItem }) {
@@ -117,7 +125,7 @@ function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Tabl
   const [header, ...rows] = table.children;
   const align = (table.align ?? []).join();
   return (
-    <div className="table" role="region" aria-label="Table" tabIndex={0}>
+    <div className="table" role="region" aria-label="Table" tabIndex={0} dir={chooseDirection(depth)}>
       <table>
         <thead>{header && <Row row={header} head align={align} depth={depth} marks={marks} />}</thead>
         <tbody>
