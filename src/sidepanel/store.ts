@@ -28,6 +28,7 @@ import { hasLeftPage, isLive } from './run/stage.ts';
 import type { RunModel } from './run/run-model.ts';
 import { isSameTab } from './same-tab.ts';
 import { t } from './strings/shell.ts';
+import { hasUnsent } from './unsent.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
 
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
@@ -66,8 +67,13 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     flush();
     change(event);
     if (event.type === 'access' && event.tabId === store.getState().tab?.tabId) {
-      if (event.toggles && !host.isDetached() && !needsAccess(store.getState())) host.close();
-      else estimate.request();
+      const closes = event.toggles && !host.isDetached() && !needsAccess(store.getState());
+      if (closes && !hasUnsent(store.getState())) {
+        host.close();
+        return;
+      }
+      if (closes) change({ type: 'failed', tabId: event.tabId, error: t.notClosed });
+      estimate.request();
     }
     if (event.type === 'tab' && estimate.isDue()) estimate.request();
   }

@@ -23,6 +23,18 @@ describe('the panel in a window of its own', () => {
     expect(host.did).toEqual(['window', 'window']);
   });
 
+  it('leaves the side panel open on its shortcut too if something is typed there, and says so', async () => {
+    const host = await show();
+    const toggle = () => acted(() => host.emit({ type: 'access', tabId: TAB.tabId, toggles: true }));
+    type(box(), 'How hi');
+    await toggle();
+    expect([host.did, box()?.value]).toEqual([[], 'How hi']);
+    expect(alert()).toContain('not sent yet');
+    type(box(), '');
+    await toggle();
+    expect(host.did).toEqual(['close']);
+  });
+
   it('leaves it open if a tab was chosen there', async () => {
     const host = await show();
     await acted(() => host.tabs({ tabs: [{ tabId: 11, title: 'Moon', url: 'https://a.example/' }], hidden: 0 }));

@@ -11,6 +11,11 @@ export const t = {
   menu: 'More',
   detach: 'Open in a window',
   noWindow: { code: 'panel.window', message: 'The browser did not open it.', hint: 'Try again, or go on here.' },
+  notClosed: {
+    code: 'panel.unsent',
+    message: 'The panel stays open: something here is not sent yet.',
+    hint: 'Send or remove it, then close the panel.',
+  },
   otherPage: {
     code: 'panel.other-page',
     message: 'This question is about another page than the tab shows.',
