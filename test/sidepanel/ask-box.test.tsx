@@ -108,6 +108,7 @@ describe('asking about the page', () => {
     type(box(), 'A second one'); // one at a time
     await key(box(), { key: 'Enter' });
     expect(box()?.value).toBe('A second one');
+    expect(alert()).toContain('already next');
     expect(follows(host)).toEqual([]);
     await end(host, say.reply('x'), say.answer('x'));
     expect(follows(host)).toMatchObject([{ goal: 'How high?' }]);
@@ -130,6 +131,22 @@ describe('asking about the page', () => {
     expect(follows(host)).toEqual([]);
     expect(box()?.value).toBe('How deep?\nAnd how old?');
     expect(find('.chips')).toBeNull();
+  });
+
+  it('gives the tabs of a queued question back with its words, beside those chosen since', async () => {
+    const host = await open(estimated(), OPENING);
+    const tabs = ['Moon', 'Harbour'].map((title, i) => ({ tabId: 11 + i, title, url: `https://${title}.example/` }));
+    await acted(() => host.tabs({ tabs, hidden: 0 }));
+    type(box(), '@moo');
+    await key(box(), { key: 'Enter' });
+    type(box(), 'How high?');
+    await key(box(), { key: 'Enter' });
+    expect(find('.chips')?.textContent).toBe('Next: How high?');
+    type(box(), '@har');
+    await key(box(), { key: 'Enter' });
+    await press('Do not ask this next');
+    expect(box()?.value).toBe('How high?');
+    expect([...page().querySelectorAll('.chips li')].map((chip) => chip.textContent)).toEqual(['Harbour', 'Moon']);
   });
 
   it('costs nothing without a model', async () => {

@@ -15,6 +15,8 @@ export interface ChosenTabs {
   readonly chosen: readonly OpenTab[];
   readonly choose: (tabs: readonly number[]) => void;
   readonly toggle: (tab: OpenTab) => void;
+  /** Chooses them again, beside those chosen since, as far as there is room. */
+  readonly restore: (tabs: readonly number[]) => void;
 }
 
 /** A tab that closes is dropped from the choice. */
@@ -33,5 +35,7 @@ export function useChosenTabs(): ChosenTabs {
     if (others.length < chosen.length) choose(others);
     else if (others.length < MAX_EXTRA_TABS) choose([...others, tabId]);
   };
-  return { open, chosen, choose, toggle };
+  const restore = (tabs: readonly number[]): void =>
+    choose((now) => [...new Set([...now, ...tabs])].slice(0, MAX_EXTRA_TABS));
+  return { open, chosen, choose, toggle, restore };
 }

@@ -23,7 +23,7 @@ import { ModelMenu } from './model-menu.tsx';
 import { AboutChip, Chips } from './chips.tsx';
 import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
 import { canOnlyChat, findObstacle, getDefaultKind, resolveKind } from './obstacle.ts';
-import { createQuestion } from './question.ts';
+import { createQuestion, type Question } from './question.ts';
 import { UNSENT } from '../unsent.ts';
 import { SendButton } from './send-button.tsx';
 import { useSuggestions } from './suggestions.tsx';
@@ -125,7 +125,11 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   useEffect(() => {
     if (isPageless) panel.refreshOutlook();
   }, [isPageless, panel]);
-  useQueue(draft);
+  const takeBack = (question: Question): void => {
+    draft.takeBack(question);
+    tabs.restore(question.also);
+  };
+  useQueue({ ...draft, takeBack });
   const refreshMenu = (): void => {
     void panel.agents.refresh();
     refreshSelection();
@@ -153,7 +157,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     } else if (draft.queued === null) {
       draft.queue(question);
       clear();
-    }
+    } else setRefused(t.askBox.nextTaken);
   };
   const isEmpty = text.trim() === '';
   return (
@@ -170,7 +174,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       {!isPageless && <FileChips files={files} />}
       {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
       <Chips
-        draft={draft}
+        draft={{ ...draft, takeBack }}
         tabs={isPageless ? [] : tabs.chosen}
         dropTab={tabs.toggle}
         agent={agent}
@@ -227,6 +231,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
         {...{
           obstacle,
           isRefused: refused !== '' && refused === obstacle,
+          isNextTaken: refused === t.askBox.nextTaken && draft.queued !== null,
           kind,
           ignoresContext,
           agent,

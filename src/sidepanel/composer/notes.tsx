@@ -15,6 +15,8 @@ interface NoteProps {
   readonly obstacle: string;
   /** Enter was pressed in spite of it. */
   readonly isRefused: boolean;
+  /** Enter was pressed while another question waits. */
+  readonly isNextTaken: boolean;
   readonly kind: Kind;
   readonly ignoresContext: boolean;
   readonly agent: AgentEntry | null;
@@ -24,7 +26,17 @@ interface NoteProps {
   readonly showsCost: boolean;
 }
 
-export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, estimate, showsCost }: NoteProps) {
+export function Note({
+  id,
+  obstacle,
+  isRefused,
+  isNextTaken,
+  kind,
+  ignoresContext,
+  agent,
+  estimate,
+  showsCost,
+}: NoteProps) {
   const hasModel = useHasModel();
   const lacksEngine = useModel(hasNoEngine);
   const couldChat = useModel(canOnlyChat);
@@ -51,6 +63,7 @@ export function Note({ id, obstacle, isRefused, kind, ignoresContext, agent, est
   return (
     <>
       <div id={id} className="fine">
+        {isNextTaken && <p role="alert">{t.askBox.nextTaken}</p>}
         {destination !== '' && <p>{destination}</p>}
         {kind === 'web' && <WebDetails ignoresContext={ignoresContext} />}
         {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}

@@ -106,6 +106,7 @@ export const t = {
     whileRunning: 'Ask next…',
     queue: 'Ask next',
     next: (goal: string) => `Next: ${isolateLine(goal)}`,
+    nextTaken: 'Another question is already next. Send this one once that is asked.',
     dropNext: 'Do not ask this next',
     cost: 'A question',
     about: (value: number, asOf: readonly string[]) =>
