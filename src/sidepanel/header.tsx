@@ -58,7 +58,12 @@ function PageChip() {
   const title = useModel(getPageTitle);
   return (
     <p className="fine page-chip" title={isolateLine(title)}>
-      {title === '' ? t.product : <ForeignText text={title} />}
+      {title !== '' && (
+        <span className="page-name">
+          <ForeignText text={title} />
+        </span>
+      )}
+      <span aria-hidden={title !== ''}>{t.product}</span>
     </p>
   );
 }

@@ -25,11 +25,8 @@ test('a long answer grows without a jump, its price in sight; one press leads to
   await comes(panel, held.reached, 'the held piece');
   const latest = button(panel, '↓ Latest');
   await telling(panel, latest.waitFor());
-  await panel
-    .locator('.running-cost')
-    .getByText(/up to .* in/)
-    .waitFor();
-  expect(await isInSight(panel, '.running-cost')).toBe(true);
+  await panel.locator('.status > .cost').waitFor();
+  await readReceipt(panel, async (receipt) => receipt.getByText(/up to .* in/).waitFor());
   for (const look of LOOKS) await checkLook(x, panel, look, 'running');
   held.release();
   await finished(panel);

@@ -36,10 +36,8 @@ describe('before a run', () => {
 
   it('suggests questions from the headings of the page', async () => {
     const host = await open(estimated({ topics: ['Why two a day?', 'The moon and the sun'] }));
-    expect(find('.topics')?.textContent).toBe(
-      'What does it say about “Why two a day?”?What does it say about “The moon and the sun”?',
-    );
-    await press('What does it say about “The moon');
+    expect(find('.topics')?.textContent).toBe('Why two a day?The moon and the sun');
+    await press('The moon');
     expect(host.requests.at(-1)).toMatchObject({
       type: 'run.ask',
       job: 'ask',
@@ -71,7 +69,6 @@ describe('during a run', () => {
   it('streams the draft under a steady status, and stops on the button and on Escape [J6a]', async () => {
     const host = await open(estimated(), OPENING);
     expect(status()).toBe('Waiting for the first word');
-    expect(page().textContent).toContain('Step 2 of 5');
     act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: 'Tides **rise**' }));
     expect(status()).toBe('Writing the summary');
     expect(article()?.innerHTML).toBe('<p>Tides <strong>rise</strong></p>');

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import '../agents.css';
 import { useModel, usePanel } from '../panel-context.ts';
-import { Button } from '../parts/button.tsx';
+import { BackButton } from '../parts/button.tsx';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
 import { t } from '../strings/strings.ts';
@@ -24,7 +24,7 @@ export function Agents() {
   return (
     <>
       <div className="row">
-        <Button onClick={panel.agents.goBack}>{t.back}</Button>
+        <BackButton onClick={panel.agents.goBack} />
         <h2 ref={title} tabIndex={-1} className="page-title" dir="auto">
           {writing === null ? name : writing.title}
         </h2>

@@ -30,7 +30,7 @@ import { Answer, Ending, CurrentRequest } from '../answer/answer-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';
-import { Button, QuietButton } from '../parts/button.tsx';
+import { BackButton, QuietButton } from '../parts/button.tsx';
 
 /** The list of conversations, over the panel. */
 export function HistoryDrawer() {
@@ -63,7 +63,7 @@ export function ArchivedRun() {
   return (
     <>
       <div className="row">
-        <Button onClick={panel.goBack}>{t.back}</Button>
+        <BackButton onClick={panel.goBack} />
         <h2 ref={title} tabIndex={-1} className="page-title">
           {t.history.one}
         </h2>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '../strings/shell.ts';
 import { Icon } from './icons.tsx';
 
 export function Button(props: ComponentProps<'button'>) {
@@ -17,6 +18,14 @@ export function CloseButton(props: ComponentProps<'button'>) {
   return (
     <QuietButton look="round" {...props}>
       <Icon name="close" />
+    </QuietButton>
+  );
+}
+
+export function BackButton(props: ComponentProps<'button'>) {
+  return (
+    <QuietButton look="round" className="quiet round back" aria-label={t.back} title={t.back} {...props}>
+      <Icon name="back" />
     </QuietButton>
   );
 }

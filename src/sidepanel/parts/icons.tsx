@@ -14,6 +14,7 @@ const PATHS = {
   cut: 'M4 12h5M15 12h5M11 6.5l2 11',
   doubt: 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.01',
   close: 'M6 6l12 12M18 6L6 18',
+  back: 'M14.5 6l-6 6l6 6',
   more: 'M6 9.5l6 6l6-6',
   dots: 'M5 11.5v1M12 11.5v1M19 11.5v1',
   plus: 'M12 5v14M5 12h14',

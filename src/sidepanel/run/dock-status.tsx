@@ -29,6 +29,7 @@ export function DockStatus({ isOfTab, isAsking, isTalking }: DockStatusProps) {
           {isRunning && share !== null && <span className="share">{t.pictures.share(share)}</span>}
         </p>
         {isRunning && shown !== null && !isTalking && !isAsking && <shown.Pace run={shown.run} />}
+        {run !== null && shown !== null && <shown.RunningCost key={run.runId} run={run} hidden={!isRunning} />}
         {isAsking && <StopButton />}
       </div>
       {isRunning && (shown === null || !shown.isWaitingForUser(shown.run.state)) && (

@@ -1,22 +1,16 @@
-/** How far a run is, and since when nothing has come. */
+/** How long a run still waits, and since when nothing has come. */
 import { useEffect, useState } from 'react';
-import { findActiveModelCall } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/strings.ts';
 import { selectActiveAgent } from '../trace/active-agents.ts';
 import { getSilentSince } from './activity.ts';
 import type { RunModel } from './run-model.ts';
 
 export function Pace({ run }: { readonly run: RunModel }) {
-  const { state } = selectActiveAgent(run);
-  // a retry grants as many steps again
-  const step = (findActiveModelCall(state)?.step ?? state.step) - state.request.stepsBeforeRetry;
+  const { wait } = selectActiveAgent(run).state.request;
   const silentStart = getSilentSince(run);
   return (
     <p className="fine pace">
-      {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
-      {state.request.wait !== null && state.request.wait.reason !== 'user' && (
-        <Until key={state.request.wait.until} at={state.request.wait.until} />
-      )}
+      {wait !== null && wait.reason !== 'user' && <Until key={wait.until} at={wait.until} />}
       {silentStart !== null && <Since key={silentStart} at={silentStart} />}
     </p>
   );

@@ -1,14 +1,8 @@
-/** Above the dock, while needed: what the run takes, and the way to the end of its answer. */
+/** Above the dock, while needed: the way to the end of the answer. */
 import { useEffect, useState, type RefObject } from 'react';
 import { useModel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
-import { CostBadge } from '../receipt/cost-badge.tsx';
-import { formatActiveCalls } from '../receipt/receipt.tsx';
 import { t } from '../strings/strings.ts';
-import { listActiveModelCalls } from '../trace/active-agents.ts';
-import { listRequests } from './requests.ts';
-import { countDraftTokens, type RunModel } from './run-model.ts';
-import { isLive } from './stage.ts';
 
 interface RunFootProps {
   /** Stands at the end of the present answer. */
@@ -18,30 +12,16 @@ interface RunFootProps {
 }
 
 export function RunFoot({ end, foot }: RunFootProps) {
-  const run = useModel(({ run, history, agentsPage }) => (!history?.open && agentsPage === null ? run : null));
-  const isBelow = useIsBelow(end, foot) && end !== null;
-  const live = run !== null && isLive(run.state.status);
+  const isCovered = useModel(({ history, agentsPage }) => Boolean(history?.open) || agentsPage !== null);
+  const isBelow = useIsBelow(end, foot) && end !== null && !isCovered;
   return (
-    <div className="run-foot" {...((live || isBelow) && { role: 'region', 'aria-label': t.inView })}>
-      {isBelow && (
-        <div className="latest">
-          <QuietButton look="edged" title={t.latestHint} onClick={() => scrollToEnd(end, foot.current)}>
-            {t.latest}
-          </QuietButton>
-        </div>
-      )}
-      {run !== null && <RunningCost key={run.runId} run={run} live={live} />}
-    </div>
-  );
-}
-
-function RunningCost({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
-  const calls = live ? listActiveModelCalls(run.state) : [];
-  return (
-    <div className={live ? 'row between fine running-cost' : undefined}>
-      <CostBadge run={run} cost={listRequests(run).at(-1)} isBrief hidden={!live} />
-      {calls.length > 0 && <span>{formatActiveCalls(calls, countDraftTokens(run))}</span>}
-    </div>
+    isBelow && (
+      <div className="latest" role="region" aria-label={t.inView}>
+        <QuietButton look="edged" title={t.latestHint} onClick={() => scrollToEnd(end, foot.current)}>
+          {t.latest}
+        </QuietButton>
+      </div>
+    )
   );
 }
 

@@ -105,7 +105,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           >
             {!live && <Efficiency frames={run.frames} />}
           </Trace>
-          <Actions run={run} />
+          {!live && <Actions run={run} />}
         </section>
       </KnownLinks>
     </>
@@ -159,12 +159,11 @@ function Failure({ run }: { readonly run: RunModel }) {
 
 function Actions({ run }: { readonly run: RunModel }) {
   const pinned = useModel((model) => model.pinned);
-  const stage = useModel(getStage);
   const { spec } = run.state;
   return (
     <div className="row actions">
       {spec?.private === true && <span className="fine">{t.history.leftIsDeleted}</span>}
-      {stage !== 'running' && spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
+      {spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
       <ExportMenu run={run} />
     </div>
   );

@@ -39,10 +39,10 @@ export function FirstRun() {
         ) : (
           <StartActions />
         ))}
-      {!hasModel && (
+      {!hasModel && !connects && (
         <p className="line fine">
           <span>{t.quickMode}.</span>{' '}
-          {!connects && <QuietButton onClick={() => setConnecting(true)}>{t.connectModel}</QuietButton>}
+          <QuietButton onClick={() => setConnecting(true)}>{t.connectModel}</QuietButton>
         </p>
       )}
       {connects && (

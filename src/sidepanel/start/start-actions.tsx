@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
 import { PLAIN_QUESTION } from '../composer/question.ts';
 import { listSummaryItems, type SummaryStyle } from '../composer/summary-items.ts';
@@ -6,6 +7,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button, QuietButton } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
+import { ForeignText } from '../parts/foreign-text.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useSelectionEstimate } from '../parts/use-selection-estimate.ts';
@@ -20,6 +22,7 @@ export function StartActions() {
   const topics = useModel(({ access }) => (access.type === 'ready' ? access.estimate.topics : NO_TOPICS));
   const shortcut = useShortcut('summarise');
   const hasModel = useHasModel();
+  const topicsId = useId();
   const translation = useTranslation(false);
   const hasSelection = useSelectionEstimate()?.isSelected === true;
   const summarise = (style: SummaryStyle): void => {
@@ -56,15 +59,20 @@ export function StartActions() {
         )}
       </div>
       {topics.length > 0 && (
-        <ul className="stack gap-1 fit topics" aria-label={t.topics}>
-          {topics.map((topic) => (
-            <li key={topic}>
-              <QuietButton look="pill" dir="auto" onClick={() => ask(t.askAbout(topic))}>
-                {isolateLine(t.askAbout(topic))}
-              </QuietButton>
-            </li>
-          ))}
-        </ul>
+        <div className="stack gap-1">
+          <p id={topicsId} className="fine">
+            {t.topics}
+          </p>
+          <ul className="row gap-1 topics" aria-labelledby={topicsId}>
+            {topics.map((topic) => (
+              <li key={topic}>
+                <QuietButton look="pill" title={isolateLine(t.askAbout(topic))} onClick={() => ask(t.askAbout(topic))}>
+                  <ForeignText text={topic} />
+                </QuietButton>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {translation.extras}
     </>

@@ -60,7 +60,6 @@ export const t = {
     agent: 'At work',
     chat: 'Writing the answer',
   },
-  step: (step: number, of: number) => `Step ${formatNumber(step)} of ${formatNumber(of)}`,
   restarted: 'Restarted after an interruption',
   elapsed: (seconds: number) => `${formatNumber(seconds)} s`,
   tryingIn: (seconds: number) => `Trying again in ${formatNumber(seconds)} s`,
@@ -202,7 +201,6 @@ export const t = {
   unhappened: 'You said it did not happen: done now',
 
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
-  back: 'Back',
   remove: 'Remove',
   export: 'Export',
   formats: { ndjson: 'NDJSON, frame by frame', json: 'JSON, log and frames', markdown: 'Markdown, to read' },
