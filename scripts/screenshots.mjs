@@ -24,7 +24,7 @@ import { pictureScreenshots } from './lib/pictures-screenshot.mjs';
 import { pictureSettings } from './lib/pictures-settings.mjs';
 import { pictureWeb } from './lib/pictures-web.mjs';
 import { ROOT } from './lib/setup.mjs';
-import { SLIM, studio, WIDE } from './lib/studio.mjs';
+import { studio, WIDE } from './lib/studio.mjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
 
@@ -52,12 +52,10 @@ async function load(path) {
   return module;
 }
 const { launch } = await load('test/e2e/harness.ts');
-const { button, command, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
-const { until } = await load('test/e2e/behind.ts');
-const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
+const { button, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
 const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
-const { gate, promptOf, refuse, reply } = await load('test/kit/model-server-replies.ts');
+const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { probedModel } = await load('test/kit/probed-model.ts');
 const { startSearchServer } = await load('test/kit/search-server.ts');
 const { startSite } = await load('test/kit/site.ts');
@@ -112,21 +110,12 @@ async function withoutModel() {
     await summarise(panel);
     await finished(panel);
     await button(page, 'Accept all cookies').click();
-    await hero('page-and-panel', page, panel);
+    await hero('summary-page', page, panel);
     await panel
       .getByText(/^Worked /)
       .last()
       .click();
-    await shoot('done', panel);
     await shoot('done-wide', panel, WIDE);
-  });
-  await over(named(site.bad('empty')), async (panel) => {
-    await warns(panel, /no text/i);
-    await shoot('empty-page', panel);
-  });
-  await over('chrome://version/', async (panel) => {
-    await warns(panel, /browser’s own pages/);
-    await shoot('browser-page', panel);
   });
   await over(NEWS, async (panel, page) => {
     await panel.getByText('Estimate:').waitFor();
@@ -143,25 +132,13 @@ async function withModel() {
   server.respond(() => reply({ text: SUMMARY, before: { [HELD_AT]: held.pass } }));
   await over(NEWS, async (panel) => {
     await panel.getByText(/Likely .* tokens/).waitFor();
-    await shoot('ready-model', panel);
-    await shoot('ready-model-slim', panel, SLIM);
     await summarise(panel);
     await held.reached;
     await shows(panel, SUMMARY.slice(0, 40));
     await shoot('running', panel);
-    await shoot('running-wide', panel, WIDE);
     await stop(panel);
-    await shoot('stopped', panel);
   });
   held.release();
-
-  server.respond(() => refuse(429, 'Rate limit reached.', 'rate_limit', { 'retry-after': '40' }));
-  await over(NEWS, async (panel) => {
-    await summarise(panel);
-    await panel.getByText(/Trying again in/).waitFor();
-    await shoot('waiting', panel);
-    await stop(panel);
-  });
 
   server.respond(() => refuse(401, 'Incorrect API key provided.'));
   await over(NEWS, async (panel) => {
@@ -169,47 +146,6 @@ async function withModel() {
     await warns(panel, /API key/);
     await shoot('failed', panel);
   });
-  await takenOver();
-  await inParts();
-}
-
-/** A main model whose account is empty; the person let another one take over. */
-async function takenOver() {
-  const main = entryOf({ ...MODEL, id: 'ollama:llama3.2', contextTokens: 32_768 });
-  const other = { ...main, id: 'ollama:qwen3', model: 'qwen3' };
-  await x.storage.set('local', {
-    settings: { ...settingsOf({}), models: [main, other], main: main.id, fallback: other.id },
-  });
-  server.respond(({ body }) =>
-    body?.model === 'llama3.2' ? refuse(402, 'Insufficient balance.') : reply({ text: SUMMARY }),
-  );
-  await over(NEWS, async (panel) => {
-    await summarise(panel);
-    await finished(panel);
-    await panel
-      .getByText(/^Worked /)
-      .last()
-      .click();
-    await shoot('taken-over', panel);
-  });
-}
-
-/** A page longer than the model's window, held in its third part. */
-async function inParts() {
-  await setModel({ contextTokens: 4096 });
-  const before = server.calls.length;
-  const third = gate();
-  server.respond(() =>
-    server.calls.length - before < 3 ? reply({ text: '- A note on this part.' }) : reply({ before: { 0: third.pass } }),
-  );
-  await over(LONG, async (panel) => {
-    await summarise(panel);
-    await third.reached;
-    await panel.getByText(/Reading part 3 of/).waitFor();
-    await shoot('parts', panel);
-    await stop(panel);
-  });
-  third.release();
 }
 
 async function settings() {
@@ -221,22 +157,18 @@ async function settings() {
 async function questions() {
   await x.grantHost('http://localhost:11434/*');
   await setModel({});
-  const kit = { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen };
-  const pictures = pictureQuestions({ over, shoot, server, kit, x, setModel, page: NEWS, longPage: LONG });
+  const kit = { agentReply, pastCalls, userTexts, gate, button };
+  const pictures = pictureQuestions({ over, shoot, server, kit, x, page: NEWS });
   await pictures.onItsWay();
   await pictures.asksBack();
   await pictures.needsAYes();
-  await pictures.endsEarly();
-  await pictures.kept();
   await pictures.restarted();
 }
 
 async function citations() {
   await x.grantHost('http://localhost:11434/*');
-  await x.setSettings({}); // the embedded engine answers first
-  const kit = { agentReply, gate };
+  const kit = { agentReply };
   const pictures = pictureCitations({ x, over, shoot, hero, server, kit, setModel, page: NEWS });
-  await pictures.byTheEngine();
   await pictures.byAModel();
 }
 
@@ -244,53 +176,41 @@ async function conversation() {
   await x.grantHost('http://localhost:11434/*');
   await setModel({});
   const kit = { agentReply, promptText, button };
-  const pictures = pictureConversation({ over, shoot, server, kit, x, page: NEWS, longPage: LONG });
+  const pictures = pictureConversation({ over, shoot, server, kit, page: NEWS });
   await pictures.threeExchanges();
   await pictures.codeSelected();
   await pictures.history();
-  await pictures.tabPicker();
 }
 
 async function long() {
   await x.grantHost('http://localhost:11434/*');
-  const kit = { agentReply, pastCalls, promptText, button };
+  const kit = { agentReply, pastCalls, promptText };
   await pictureLongRun({ over, shoot, server, kit, setModel, longPage: LONG })();
 }
 
 async function screenshot() {
   await x.grantHost('http://localhost:11434/*');
-  const kit = { agentReply, button, command };
-  const elsewhere = NEWS.replace('harbour-ledger', 'elsewhere');
-  const pictures = pictureScreenshots({ x, over, shoot, server, kit, setModel, page: NEWS, elsewhere });
-  await pictures.brought();
-  await pictures.readAndCorrected();
-  await pictures.withoutAccess();
+  const kit = { agentReply, button };
+  const pictures = pictureScreenshots({ x, over, shoot, server, kit, setModel, page: NEWS });
+  await pictures.wasRead();
   await pictures.quoted();
 }
 
 async function web() {
   await x.grantHost('http://finder.example/*');
   const pages = { noise: LONG, news: NEWS };
-  const kit = { agentReply, button, gate, promptOf, refuse, reply };
-  const pictures = pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pages, page: NEWS });
-  await pictures.before();
-  await pictures.answered('web-excerpts');
   await x.grantHost('<all_urls>');
-  await pictures.answered('web-read');
-  await x.grantHost('http://localhost:11434/*');
-  await pictures.graded({ ...MODEL, contextTokens: 32_768 });
+  const kit = { button, refuse };
+  await pictureWeb({ x, over, shoot, search, settingsOf, kit, pages, page: NEWS }).answered();
 }
 
 async function agents() {
   await x.grantHost('http://localhost:11434/*');
   await setModel({});
-  const kit = { agentReply, pastCalls, promptText, button, gate };
+  const kit = { agentReply, pastCalls, promptText, button };
   const pictures = pictureAgents({ over, shoot, server, kit, page: NEWS });
   await pictures.pages();
-  await pictures.direct();
   await pictures.atWork();
-  await pictures.talk();
-  await pictures.toBeKept();
 }
 
 const GROUPS = {

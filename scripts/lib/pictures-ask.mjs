@@ -2,8 +2,6 @@
  * Pictures of questions: on their way, answered, and in need of a person. The rule: real runs; only the model's words are
  * a script, which sees nothing but the request.
  */
-import { SLIM, WIDE } from './studio.mjs';
-
 const QUESTION = 'What does the corrected record change for the port?';
 const READ_ON = 'https://library.merrowquay.example/tides?from=harbour-ledger';
 
@@ -26,8 +24,8 @@ const ANSWER = `The gates now close at a forecast of **3.36 metres**, not 3.45, 
 - The pilots’ association wants the change suspended until a second survey has been made.`;
 
 /** Calls made so far decide what comes next. */
-export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, longPage }) {
-  const { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen } = kit;
+export function pictureQuestions({ over, shoot, server, kit, x, page }) {
+  const { agentReply, pastCalls, userTexts, gate, button } = kit;
   const made = (exchange) => pastCalls(exchange).filter(({ name }) => name !== 'read_page').length;
   const inTwoLooks = (exchange) =>
     [{ calls: THRESHOLD }, { calls: PRICE }, { calls: PRICE }][made(exchange)] ?? { text: ANSWER };
@@ -40,8 +38,8 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
     await box.press('Enter');
   }
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
-  const asked = (question, visit, address = page) =>
-    over(address, async (panel, tab) => {
+  const asked = (question, visit) =>
+    over(page, async (panel, tab) => {
       await ask(panel, question);
       await visit(panel, tab);
     });
@@ -55,21 +53,11 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await shoot('asking', panel);
       second.release();
       await says(panel, 'Answer ready');
-      await shoot('answered', panel);
       await panel
         .getByText(/^Worked /)
         .last()
         .click();
       await shoot('answered-steps', panel);
-      await shoot('answered-steps-wide', panel, WIDE);
-      await panel
-        .getByText(/^Worked /)
-        .last()
-        .click();
-      await panel.getByText('Export', { exact: true }).click();
-      await shoot('export', panel, SLIM);
-      await panel.getByText('Export', { exact: true }).click();
-      await button(panel, 'Pin').click();
     });
   }
 
@@ -89,7 +77,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
     await asked('When was it?', async (panel) => {
       const field = panel.getByRole('textbox', { name: 'Your answer' });
       await field.waitFor();
-      await shoot('asks-back', panel);
+      await shoot('question', panel);
       await field.fill('The mistake itself.');
       await field.press('Enter');
       await says(panel, 'Answer ready');
@@ -121,63 +109,8 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await allow.waitFor();
       await canBeAnswered(panel);
       await shoot('approval', panel);
-      await shoot('approval-slim', panel, SLIM);
-      await freezeAt(x, /"args":\{[^{}]*\},"key":/); // the intent: of all frames it alone has both
       await allow.click({ delay: 500 });
-      await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
-      await x.killWorker();
-      await panel.getByText('Did this go through?').waitFor();
-      await canBeAnswered(panel);
-      await shoot('interrupted', panel);
-      await button(panel, 'It went through').click({ delay: 500 });
       await says(panel, 'Answer ready');
-    });
-  }
-
-  async function endsEarly() {
-    respond(() => ({
-      calls: [
-        {
-          name: 'declare_impossible',
-          arguments: {
-            reasoning: 'A letter cannot be sent from here.',
-            reason:
-              'I can read this page and open a link, but not write to the Conservancy. Its address is not on the page either.',
-          },
-        },
-      ],
-    }));
-    await asked('Write to the Conservancy that I agree.', async (panel) => {
-      await says(panel, 'Cannot be done');
-      await shoot('impossible', panel);
-    });
-    await setModel({ tokenBudget: 8_000 });
-    respond(inTwoLooks);
-    await asked(QUESTION, async (panel) => {
-      await says(panel, 'Partial answer');
-      await shoot('limit', panel);
-    });
-    await setModel({});
-  }
-
-  async function kept() {
-    respond(() => ({
-      text: '**Nine painters** in one crew; the bridge takes them six or seven years, and then they begin again.',
-    }));
-    await asked(
-      'How many people paint the bridge?',
-      async (panel) => {
-        await says(panel, 'Answer ready');
-        await button(panel, 'Pin').click();
-        await panel.locator('.actions [aria-pressed="true"]').waitFor();
-      },
-      longPage,
-    );
-    await over(page, async (panel) => {
-      await button(panel, 'History').click();
-      await panel.locator('.listed > button').first().waitFor();
-      await shoot('kept', panel);
-      await button(panel, 'Close history').click();
     });
   }
 
@@ -200,5 +133,5 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
     });
   }
 
-  return { onItsWay, asksBack, needsAYes, endsEarly, kept, restarted };
+  return { onItsWay, asksBack, needsAYes, restarted };
 }

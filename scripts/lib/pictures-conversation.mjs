@@ -1,10 +1,7 @@
-/* global chrome, document */
+/* global document */
 /**
- * Pictures of a conversation: asked on, about a selection, with further tabs, found again. The rule: real runs; only the
- * model's words are a script, and what a page's own toolbar would have said is said in its place.
+ * Pictures of a conversation: asked on, about a selection, found again. The rule: real runs; only the model's words are a script.
  */
-import { SLIM, WIDE } from './studio.mjs';
-
 const QUESTIONS = [
   'What did the volunteers find?',
   'How high do the gates close now?',
@@ -24,7 +21,7 @@ const EXPLAINED =
   'It corrects the reading of the tide board by nine centimetres and **closes the gates** for five hours where the corrected level is above their threshold. `tide.high` is the time of high water; the last line writes the corrected level down.';
 
 /** `over`: the panel over a page; the session is forgotten afterwards. */
-export function pictureConversation({ over, shoot, server, kit, x, page, longPage }) {
+export function pictureConversation({ over, shoot, server, kit, page }) {
   const { agentReply, promptText, button } = kit;
 
   async function ask(panel, question) {
@@ -53,51 +50,12 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
     }
   }
 
-  /** What a page's toolbar leaves for the panel. */
-  async function point(panel, preview) {
-    await panel.evaluate(async (words) => {
-      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-      const about = { tabId: tab.id, hash: 'a'.repeat(64), preview: words, url: tab.url, title: tab.title, at: 1 };
-      await chrome.storage.session.set({ [`about/${tab.id}`]: about });
-    }, preview);
-  }
-
   async function threeExchanges() {
-    await over(page, async (panel, tab) => {
+    await over(page, async (panel) => {
       await converse(panel);
       await panel.getByPlaceholder('Ask a follow-up…').waitFor();
       await shoot('conversation', panel);
-      await shoot('conversation-slim', panel, SLIM);
-      await shoot('conversation-wide', panel, WIDE);
-      await point(panel, 'every reading since 11 February 1932 had been nine centimetres too high, and nobody noticed');
-      await panel.locator('.chip').waitFor();
-      await shoot('about', panel);
-      await shoot('about-slim', panel, SLIM);
-      await button(panel, 'Ask without the selection').click();
-      await tab.goto(longPage);
-      await button(panel, 'Summarise this page').waitFor();
-      await shoot('afresh', panel);
     });
-  }
-
-  async function tabPicker() {
-    const opened = [];
-    for (const address of [longPage, page.replace('news', 'docs'), page.replace('harbour-ledger', 'elsewhere')])
-      opened.push(await x.open(address));
-    await x.grantHost('http://*/*');
-    await over(page, async (panel) => {
-      await panel.getByText('Estimate:').waitFor();
-      await button(panel, 'Add and do').click();
-      await button(panel, 'Add tabs…').click();
-      const options = panel.getByRole('option');
-      await options.first().click();
-      await options.last().click();
-      await shoot('tabs', panel);
-      await shoot('tabs-slim', panel, SLIM);
-      await panel.keyboard.press('Escape');
-      await shoot('tabs-chosen', panel);
-    });
-    for (const tab of opened) await tab.close();
   }
 
   /** As a pointer that comes from the page. */
@@ -115,11 +73,6 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await button(panel, 'Explain selection').click();
       await says(panel, 'Explanation ready');
       await shoot('explained', panel);
-      await shoot('explained-slim', panel, SLIM);
-      await button(panel, 'Show all of it').click();
-      await shoot('explained-open', panel, WIDE);
-      await button(panel, 'Add and do').click();
-      await shoot('selection-menu', panel, SLIM);
     });
   }
 
@@ -140,44 +93,9 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
       await button(panel, 'History').click();
       await panel.locator('.listed > button').first().waitFor();
       await shoot('history', panel);
-      await shoot('history-slim', panel, SLIM);
-      await panel
-        .getByRole('button', { name: /^Options for/ })
-        .first()
-        .click();
-      await shoot('history-menu', panel);
-      await button(panel, 'Rename').first().click();
-      await shoot('history-rename', panel);
-      await panel.keyboard.press('Escape');
-      await panel.getByRole('switch').click();
-      await panel.getByText('new conversations are not kept').waitFor();
-      await shoot('history-private', panel, SLIM);
-      await panel.getByRole('switch').click();
-      await panel
-        .getByRole('button', { name: /^Options for/ })
-        .last()
-        .click();
-      await button(panel, 'Delete').last().click();
-      await button(panel, 'Undo').waitFor();
-      await shoot('history-undo', panel, SLIM);
-      await button(panel, 'Undo').click();
-      await button(panel, 'Delete all history…').click();
-      await shoot('history-delete-all', panel);
-      await button(panel, 'Keep them').click();
-      await panel.getByRole('searchbox').fill('volunteers 1932');
-      await panel.getByText(/found/).first().waitFor({ state: 'attached' });
-      await shoot('history-search', panel);
-      await shoot('history-search-slim', panel, SLIM);
-      await panel.locator('.listed > button').first().click();
-      await panel
-        .getByText(/^Worked /)
-        .last()
-        .waitFor();
-      await shoot('history-open', panel);
-      await button(panel, 'Back').click();
       await button(panel, 'Close history').click();
     });
   }
 
-  return { threeExchanges, tabPicker, codeSelected, history };
+  return { threeExchanges, codeSelected, history };
 }

@@ -1,5 +1,5 @@
 /**
- * Pictures of a run that is too long for its model's window: a failure that is learnt from, room that is made, the receipt.
+ * Pictures of a run that is too long for its model's window: its receipt.
  * The rule: a real run; only the model's words are a script, which sees nothing but the request.
  */
 const QUESTION = 'Who keeps the town going, and what does it cost?';
@@ -26,7 +26,7 @@ const ANSWER = `**A few dozen people**, most of whom nobody sees: nine painters 
 It costs **1,140 euros for each inhabitant** a year.`;
 
 export function pictureLongRun({ over, shoot, server, kit, setModel, longPage }) {
-  const { agentReply, pastCalls, promptText, button } = kit;
+  const { agentReply, pastCalls, promptText } = kit;
 
   function script(exchange) {
     const prompt = promptText(exchange);
@@ -62,16 +62,6 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
         .click();
       await shoot('receipt', panel);
       await panel.keyboard.press('Escape');
-      await panel
-        .getByText(/^Worked /)
-        .last()
-        .click();
-      await panel
-        .getByText(/^What was left out/)
-        .first()
-        .click();
-      await shoot('made-room', panel);
-      await button(panel, 'Copy').waitFor();
     });
     await setModel({});
   };

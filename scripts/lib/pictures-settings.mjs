@@ -1,6 +1,6 @@
 /**
- * Pictures of the settings page: the list of models, the editor, a test that went well and one that did not, and what a
- * file would change. The rule: as for all pictures, nothing is staged inside the product.
+ * Pictures of the settings page: the list of models, a test that went well and one that did not. The rule: as for all
+ * pictures, nothing is staged inside the product.
  */
 import { NARROW } from './studio.mjs';
 
@@ -41,7 +41,6 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   server.respond(() => undefined);
   await x.storage.set('local', { settings });
   const page = await x.open(x.url('src/options/index.html'));
-  const goTo = (place) => page.locator(`nav a[href="#${place}"]`).click();
   const test = async () => {
     await page.reload();
     await button(page, 'Will it work? ollama:llama3.2').click();
@@ -60,25 +59,5 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   await test();
   await page.getByText(/Doesn’t work yet/).waitFor();
   await shoot('settings-fails', page, PAGE);
-  server.respond(() => undefined);
-
-  await page.reload();
-  await button(page, 'Add a model').click();
-  await button(page, 'Other (OpenAI-compatible)').click();
-  await page.getByLabel('Endpoint', { exact: true }).fill(LOCAL.endpoint);
-  await button(page, 'Next').click();
-  await page.getByRole('radio', { name: 'llama3.2' }).waitFor();
-  await shoot('settings-add', page, PAGE);
-  await goTo('web');
-  await button(page, 'Add Google').click();
-  await shoot('settings-engine', page, PAGE);
-  await goTo('backup');
-  await page.getByLabel('Import settings').setInputFiles({
-    name: 'knowledgelens-settings.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(kit.writeSettingsFile(settings, { 'https://api.openai.com': 'sk-example' })),
-  });
-  await button(page, 'Replace my settings').waitFor();
-  await shoot('settings-import', page, PAGE);
   await page.close();
 }

@@ -1,3 +1,4 @@
+import tokensCss from '../tokens.css?inline';
 import sharedCss from './shadow-host.css?inline';
 
 /** An element of ours in a page: in a closed shadow root page rules do not match. */
@@ -7,7 +8,7 @@ export function createShadowHost(name: string, css: string): { readonly host: HT
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet(); // unlike a style element, allowed by a strict style-src
-  sheet.replaceSync(sharedCss + css);
+  sheet.replaceSync(tokensCss + sharedCss + css);
   root.adoptedStyleSheets = [sheet];
   return { host, root };
 }

@@ -54,7 +54,7 @@ export function EditableRow(props: EditableRowProps) {
     <li>
       <div className="model">
         <div>{children}</div>
-        <div className="row">
+        <div className="row actions">
           {order && <MoveButtons name={name} {...order} />}
           {actions}
           {onEdit && (

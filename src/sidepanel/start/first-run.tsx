@@ -41,8 +41,7 @@ export function FirstRun() {
         ))}
       {!hasModel && !connects && (
         <p className="line fine">
-          <span>{t.quickMode}.</span>{' '}
-          <QuietButton onClick={() => setConnecting(true)}>{t.connectModel}</QuietButton>
+          <span>{t.quickMode}.</span> <QuietButton onClick={() => setConnecting(true)}>{t.connectModel}</QuietButton>
         </p>
       )}
       {connects && (
