@@ -311,15 +311,15 @@ describe('exporting a run', () => {
     expect(markdown).toContain('```text\nThe answer.\n```');
   });
 
-  it('closes its menu on Escape without stopping the run', async () => {
+  it('a menu closes on Escape without stopping the run', async () => {
     const host = await open(estimated(), OPENING);
-    await press('Export');
-    expect(button('Export')?.getAttribute('aria-expanded')).toBe('true');
-    expect(button('NDJSON')?.parentElement?.hidden).toBe(false);
-    button('NDJSON')?.focus();
-    await key(button('NDJSON') ?? null, { key: 'Escape' });
-    expect(button('NDJSON')?.parentElement?.hidden).toBe(true);
-    expect(document.activeElement).toBe(button('Export'));
+    await press('More');
+    expect(button('More')?.getAttribute('aria-expanded')).toBe('true');
+    expect(button('Settings')?.parentElement?.hidden).toBe(false);
+    button('Settings')?.focus();
+    await key(button('Settings') ?? null, { key: 'Escape' });
+    expect(button('Settings')?.parentElement?.hidden).toBe(true);
+    expect(document.activeElement).toBe(button('More'));
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
     expect(status()).not.toBe('Stopping…');
   });
