@@ -78,11 +78,10 @@ export function startDriver(
   }
 
   let lastCheckpointAt = 0;
-  function saveDraft(key: string, text: string, tokens?: number): void {
-    hub.appendDraft(runId, key, text, tokens);
+  function saveDrafts(): void {
     const now = clock.now();
     if (now - lastCheckpointAt < CHECKPOINT_MS) return;
-    const drafts = hub.listDrafts(runId).filter((each) => each.text !== '');
+    const drafts = hub.listDrafts(runId).filter(({ text, reasoning }) => text !== '' || reasoning !== undefined);
     if (drafts.length === 0) return;
     lastCheckpointAt = now;
     store.saveDrafts(runId, drafts).catch(() => undefined); // checkpoints are optional
@@ -120,8 +119,14 @@ export function startDriver(
       },
       getRecallSignal: (name) => getRecallController(name).signal,
       recoveredDrafts: recovered,
-      onDraft: saveDraft,
-      onThought: (key, text) => hub.sendThought(runId, key, text),
+      onDraft(key, text, tokens) {
+        hub.appendDraft(runId, key, text, tokens);
+        saveDrafts();
+      },
+      onThought(key, text, tokens) {
+        hub.appendThought(runId, key, text, tokens);
+        saveDrafts();
+      },
       onProgress: (key, share) => hub.sendProgress(runId, key, share),
     };
     const run = runLoop(spec, runPorts, resolveJob, past);

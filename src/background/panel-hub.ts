@@ -3,6 +3,7 @@ import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
+import { omitUndefined } from '../lib/base/loose.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
@@ -12,8 +13,7 @@ export interface PanelChannel {
   readonly documentId?: string | undefined;
 }
 
-interface DraftText {
-  readonly text: string;
+interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
   readonly tokens?: number;
 }
 
@@ -82,8 +82,8 @@ export function createPanelHub(
     pendingNotices.clear();
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     if (head)
-      for (const [key, draft] of drafts.get(head.runId) ?? [])
-        send(panel, { type: 'draft', runId: head.runId, key, from: 0, ...draft });
+      for (const [key, { text, tokens }] of drafts.get(head.runId) ?? [])
+        send(panel, { type: 'draft', runId: head.runId, key, from: 0, text, ...omitUndefined({ tokens }) });
     // whole drafts were just sent: queued pieces would repeat text
     for (const event of queued) if (event.type !== 'draft') send(panel, event);
     sendRefusal(panel);
@@ -141,19 +141,28 @@ export function createPanelHub(
     },
     appendDraft(runId: string, key: string, text: string, tokens?: number): void {
       const runDrafts = drafts.get(runId) ?? new Map<string, DraftText>();
-      const previousText = text === '' ? '' : (runDrafts.get(key)?.text ?? '');
-      const from = previousText.length;
+      const previous: DraftText = (text === '' ? undefined : runDrafts.get(key)) ?? { text: '' };
+      const from = previous.text.length;
       const tokenCount = tokens === undefined ? {} : { tokens };
-      drafts.set(runId, runDrafts.set(key, { text: previousText + text, ...tokenCount }));
+      drafts.set(runId, runDrafts.set(key, { ...previous, text: previous.text + text, ...tokenCount }));
       sendToRun(runId, { type: 'draft', runId, key, from, text, ...tokenCount });
     },
-    sendThought: (runId: string, key: string, text: string): void =>
-      sendToRun(runId, { type: 'thought', runId, key, text }),
+    /** `tokens`: thought so far. */
+    appendThought(runId: string, key: string, text: string, tokens = 0): void {
+      const runDrafts = drafts.get(runId);
+      const draft = runDrafts?.get(key);
+      if (draft && tokens > 0) runDrafts?.set(key, { ...draft, reasoning: tokens });
+      sendToRun(runId, { type: 'thought', runId, key, text });
+    },
     /** `share`: 0 … 1. */
     sendProgress: (runId: string, key: string, share: number): void =>
       sendToRun(runId, { type: 'progress', runId, key, share }),
     listDrafts: (runId: string): readonly Draft[] =>
-      Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
+      Array.from(drafts.get(runId) ?? [], ([key, { text, reasoning }]) => ({
+        key,
+        text,
+        ...omitUndefined({ reasoning }),
+      })),
     showExpenses(expenses: Expenses): void {
       for (const panel of panels) send(panel, { type: 'expenses', expenses });
     },

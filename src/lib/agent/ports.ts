@@ -222,8 +222,8 @@ export interface RunPorts {
   readonly onStatus: StatusCallback;
   /** Display only. '' starts over. `tokens`: latest count of the call; absent before the first. */
   readonly onDraft: (key: string, text: string, tokens?: number) => void;
-  /** Of that model call; display only. */
-  readonly onThought: (key: string, text: string) => void;
+  /** Of that model call. `tokens`: thought so far. */
+  readonly onThought: (key: string, text: string, tokens?: number) => void;
   /** 0 … 1; display only. */
   readonly onProgress: (key: string, share: number) => void;
   readonly recoveredDrafts: readonly Draft[];

@@ -97,4 +97,6 @@ export class StoreError extends Error {
 export interface Draft {
   readonly key: string;
   readonly text: string;
+  /** Tokens of its thoughts, which are not kept. */
+  readonly reasoning?: number;
 }

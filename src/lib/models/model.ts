@@ -113,13 +113,13 @@ export interface ModelFailure extends UserError {
 
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
-  /** What the model thinks before it answers; display only. */
+  /** What the model thinks before it answers: shown and counted, not kept. */
   | { readonly type: 'thought'; readonly text: string }
   /** Arguments may be malformed, and must not be acted on before `done`. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
   | { readonly type: 'done'; readonly finish: FinishReason; readonly usage: ModelUsage }
-  /** `refused`: the server did not accept the request; nothing was spent. */
-  | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean }
+  /** `refused`: the server did not accept the request; nothing was spent. `usage`: of a reply that cannot be used. */
+  | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean; readonly usage?: ModelUsage }
   | { readonly type: 'aborted' };
 
 export type ToolCalling = 'native' | 'json' | 'text' | 'none';

@@ -56,7 +56,7 @@ async function settleCutCall(
   const { key, labels, id: parentId, estimate, model } = call;
   const { sub } = getSpec(agent);
   const shared = { ...(sub ? { agentId: sub.agent.id, correlationId: sub.correlationId } : {}), labels, parentId, key };
-  const text = ports.recoveredDrafts.find((draft) => draft.key === key)?.text ?? '';
+  const { text, reasoning = 0 } = ports.recoveredDrafts.find((draft) => draft.key === key) ?? { text: '' };
   return [
     { ...shared, kind: 'model.reply', text, calls: [], finish: 'aborted', failure: null, ms: 0 },
     {
@@ -64,9 +64,9 @@ async function settleCutCall(
       kind: 'usage',
       model,
       input: Math.ceil(estimate.input * agent.request.drift),
-      output: await countWrittenTokens(text, ports),
+      output: reasoning + (await countWrittenTokens(text, ports)),
       cached: 0,
-      reasoning: 0,
+      reasoning,
       source: 'lost',
     },
   ];

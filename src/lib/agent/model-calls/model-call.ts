@@ -140,6 +140,8 @@ export async function resolveTokenSpend(
   countedInput: number,
   tokenMeter: TokenMeter,
 ): Promise<TokenSpend> {
-  const output = toTokenCount(usage.output) ?? (await tokenMeter.countAll(calls));
-  return toTokenSpend(usage, { input: countedInput, output });
+  if (toTokenCount(usage.output) !== undefined) return toTokenSpend(usage, { input: countedInput, output: 0 });
+  const counted = await tokenMeter.countAll(calls);
+  const reasoning = toTokenCount(usage.reasoning) ?? counted.reasoning;
+  return toTokenSpend({ ...usage, reasoning }, { input: countedInput, output: counted.output });
 }

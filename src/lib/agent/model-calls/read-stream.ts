@@ -72,11 +72,11 @@ export async function readModelStream(
         case 'text':
           pieces.push(event.text.slice(0, SIZE_LIMITS.reply - length));
           length += event.text.length;
-          ports.onDraft(key, event.text, tokenMeter.append(event.text));
+          ports.onDraft(key, event.text, tokenMeter.append(event.text)?.output);
           if (length > SIZE_LIMITS.reply) return endAsCut();
           break;
         case 'thought':
-          ports.onThought(key, event.text);
+          ports.onThought(key, event.text, tokenMeter.appendThought(event.text)?.reasoning);
           break;
         case 'tool-call':
           argumentsLength += event.arguments.length;
@@ -91,7 +91,7 @@ export async function readModelStream(
         case 'done':
           return end(event.finish, event.usage);
         case 'error':
-          return end('failed', event.refused === true ? { input: 0, output: 0 } : {}, event.failure);
+          return end('failed', event.refused === true ? { input: 0, output: 0 } : event.usage, event.failure);
         case 'aborted':
           return signal.aborted ? end('aborted') : end('failed', {}, STREAM_CUT_FAILURE);
       }

@@ -23,7 +23,7 @@ export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 /** More than this is not shown. */
 const MAX_THOUGHT_CHARACTERS = 200_000;
-/** Wait for the usage after the finish reason: some servers keep the connection open. */
+/** Wait for the usage after the finish reason and what follows it: some servers keep the connection open. */
 const SETTLE_MS = 5_000;
 
 export function createHttpModel(config: HttpModelConfig): Model {
@@ -54,6 +54,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     const calls = createCallCollector(request.messages);
     let [length, thoughtLength, accepted, thought, finish] = [0, 0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;
+    let usage: ModelUsage | undefined;
     try {
       if (!parseUrl(base)) throw new WireError('bad-address');
       const opening = protocol.openStream({
@@ -78,7 +79,8 @@ export function createHttpModel(config: HttpModelConfig): Model {
           calls.addFragments(info.fragments ?? []);
           finish ||= info.finish ?? '';
           delta = info.refusal ?? '';
-          if (finish !== '') settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
+          clearTimeout(settling); // some servers give the reason in every event
+          if (finish !== '') settling = setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
         }
         if (part.type === 'error') throw toStreamError(part);
         let thoughts = '';
@@ -88,6 +90,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
         }
         if (part.type === 'tool-call') calls.addCall(part);
         if (part.type === 'finish') {
+          usage = part.usage;
           const remainder = answer.flush();
           if (remainder !== '') yield { type: 'text', text: remainder };
           if (finish === '') throw new ReplyError('no-finish');
@@ -96,7 +99,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
             thought: thought || answer.hasThoughts || (part.usage.reasoning ?? 0) > 0,
             calls: offersTools ? calls : null,
           };
-          yield* buildFinalEvents(finish === 'error' ? 'error' : part.finish, part.usage, contents);
+          yield* buildFinalEvents(finish === 'error' ? 'error' : part.finish, usage, contents);
           return;
         }
         if (part.type === 'text-delta') delta = part.delta;
@@ -113,7 +116,8 @@ export function createHttpModel(config: HttpModelConfig): Model {
       // After a time-out the server may still be working, so it does not count as refused.
       else {
         const refused = !accepted && !(thrown instanceof ModelTimeoutError);
-        yield { type: 'error', failure: handleFailure(thrown, sentDialect, request), refused };
+        const failure = handleFailure(thrown, sentDialect, request);
+        yield { type: 'error', failure, refused, ...(usage ? { usage } : {}) };
       }
     } finally {
       clearTimeout(settling);

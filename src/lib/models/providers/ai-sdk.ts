@@ -62,9 +62,12 @@ export function buildCallOptions({ request, dialect, signal }: OpenStreamOptions
 
 /** Of both of OpenAI's APIs, which name the same counts differently. */
 export function readOpenAIUsage(raw: unknown, input: 'prompt' | 'input', output: 'completion' | 'output'): ModelUsage {
+  const prompt = toCount(getProperty(raw, `${input}_tokens`));
+  const written = toCount(getProperty(raw, `${output}_tokens`));
+  const total = toCount(getProperty(raw, 'total_tokens')) ?? 0;
   return omitUndefined({
-    input: toCount(getProperty(raw, `${input}_tokens`)),
-    output: toCount(getProperty(raw, `${output}_tokens`)),
+    input: prompt,
+    output: written === undefined ? undefined : Math.max(written, total - (prompt ?? total)), // some leave thoughts out
     cached: toCount(getProperty(raw, `${input}_tokens_details`, 'cached_tokens')),
     reasoning: toCount(getProperty(raw, `${output}_tokens_details`, 'reasoning_tokens')),
   });

@@ -18,21 +18,25 @@ const clockAt = () => {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('what a model writes', () => {
-  it('is counted as the whole would be, whatever its pieces and its calls [R5.5a]', async () => {
+  it('is counted as the whole would be, whatever its pieces, its thoughts and its calls [R5.5a]', async () => {
     const call = fc.record({ id: fc.constant('c'), name: anyText, arguments: anyText });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(anyText, fc.nat(600)), { maxLength: 6 }),
+        fc.array(fc.tuple(anyText, fc.nat(600), fc.boolean()), { maxLength: 6 }),
         fc.array(call, { maxLength: 2 }),
         async (pieces, calls) => {
           const clock = clockAt();
           const written = new TokenMeter(exact, clock);
-          for (const [text, pause] of pieces) {
+          for (const [text, pause, isThought] of pieces) {
             clock.time += pause;
-            written.append(text);
+            if (isThought) written.appendThought(text);
+            else written.append(text);
           }
-          const whole = [...pieces.map(([text]) => text), ...calls.map(({ name, arguments: args }) => name + args)];
-          expect(await written.countAll(calls)).toBe(await exact.count(whole.join('')));
+          const join = (thought: boolean) => pieces.map(([text, , is]) => (is === thought ? text : '')).join('');
+          const whole = join(false) + calls.map(({ name, arguments: args }) => name + args).join('');
+          const reasoning = await exact.count(join(true));
+          const output = (await exact.count(whole)) + reasoning;
+          expect(await written.countAll(calls)).toEqual({ output, reasoning });
         },
       ),
       { numRuns: 60 },
@@ -43,13 +47,13 @@ describe('what a model writes', () => {
     let counts = 0;
     const clock = clockAt();
     const written = new TokenMeter(
-      counterOf((text) => ((counts += 1), text.length)),
+      counterOf((text) => ((counts += text === '' ? 0 : 1), text.length)),
       clock,
     );
     const told = new Set<number | undefined>();
     for (let piece = 0; piece < 1000; piece += 1) {
       clock.time += 1;
-      told.add(written.append('x'));
+      told.add(written.append('x')?.output);
       if (piece % 10 === 0) await settle();
     }
     expect(counts).toBeGreaterThan(1);
@@ -63,7 +67,8 @@ describe('what a model writes', () => {
     let counts = 0;
     const clock = clockAt();
     const written = new TokenMeter(
-      counterOf(() => {
+      counterOf((text) => {
+        if (text === '') return 0; // the thoughts
         counts += 1;
         return new Promise((resolve) => (release = () => resolve(counts)));
       }),
@@ -76,7 +81,7 @@ describe('what a model writes', () => {
     release();
     await settle();
     clock.time = 11_249;
-    expect(written.append('b')).toBe(1);
+    expect(written.append('b')?.output).toBe(1);
     expect(counts).toBe(1);
     clock.time = 11_250;
     written.append('c');
