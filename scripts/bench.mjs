@@ -50,7 +50,7 @@ const GROUPS = {
     onDemand: true,
   },
   day: { file: 'day.ts', run: 'dayBench', minutes: 90, onDemand: true },
-  'peer-ocr': { file: 'peer-ocr.ts', run: 'peerOcrBench', minutes: 60, peers: 'needed', onDemand: true },
+  'photo-reader': { file: 'photo-reader.ts', run: 'photoReaderBench', minutes: 60, onDemand: true },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },
   'peer-loop': { file: 'peer-loop.ts', run: 'peerLoopBench', minutes: 5, peers: 'needed' },
   'peer-rendering': { file: 'peer-rendering.ts', run: 'peerRenderingBench', minutes: 10, peers: 'needed' },

@@ -139,6 +139,8 @@ const ELSEWHERE: readonly (readonly [file: string, found: string, instead: strin
   ['tesseract.js/src/worker-script/utils/setImage.js', "require('bmp-js')", 'undefined'],
   ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("fs")', 'undefined'],
   ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("crypto")', 'undefined'],
+  // it is handed its machine code, which is in the package once
+  ['onnxruntime-web/dist/ort.wasm.bundle.min.mjs', 'new URL("ort-wasm-simd-threaded.wasm",import.meta.url)', '{}'],
   ['underscore/modules/_setup.js', "Function('return this')()", 'undefined'],
   ['underscore/modules/template.js', "new Function(argument, '_', source)", 'undefined'],
   ['jszip/dist/jszip.min.js', 'new Function(""+e)', 'undefined'],

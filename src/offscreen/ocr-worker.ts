@@ -1,9 +1,13 @@
 /** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
 import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
+import { createIdbPhotoModels } from '../chrome/storage/photo-models.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { OcrError, startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';
+import { coversLanguages, PHOTO_MODELS } from '../lib/pipeline/ocr/photo/models.ts';
+import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
+import type { CreatePhotoReader } from './photo-engine.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);
@@ -12,12 +16,15 @@ for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'W
 
 const fetchPackaged = (file: string): Promise<Response> => fetchFile(new URL(`/ocr/${file}`, location.origin));
 const languages = createIdbLanguages();
+const photoModels = createIdbPhotoModels();
+let photoEngine: Promise<CreatePhotoReader | null> | null = null;
 
 const readPicture = createReader({
   loadPicture: (hash) => createIdbPictures().get(hash),
   decode: decodePicture,
   loadLanguage,
   startEngine: async () => startEngine(await fetchPackaged('tesseract-core-relaxedsimd-lstm.wasm')),
+  startPhotoReader,
 });
 
 /** One picture and the port for its events. The next comes after the previous has ended. */
@@ -33,4 +40,23 @@ async function loadLanguage(code: string): Promise<LanguageData> {
   const data = bytes && (await gunzip(bytes, MAX_UNPACKED_BYTES).catch(() => undefined));
   if (!data || !isTrainedData(data)) throw new OcrError('language', code);
   return { code, data };
+}
+
+async function startPhotoReader(
+  chosen: readonly string[],
+  onShare: (share: number) => void,
+): Promise<ReadPhoto | null> {
+  // added or removed while this thread lives
+  if (!coversLanguages(chosen) || (await photoModels.list()).length < PHOTO_MODELS.length) return null;
+  photoEngine ??= loadPhotoEngine();
+  return (await photoEngine)?.(chosen, onShare) ?? null;
+}
+
+async function loadPhotoEngine(): Promise<CreatePhotoReader | null> {
+  const models = await photoModels.load();
+  if (!models) return null;
+  const wasm = new Uint8Array(await (await fetchPackaged('ort-wasm-simd-threaded.wasm')).arrayBuffer());
+  const dictionary = await (await fetchPackaged('ppocr_keys_v1.txt')).text();
+  const { startPhotoEngine } = await import('./photo-engine.ts');
+  return startPhotoEngine({ wasm, dictionary, ...models });
 }

@@ -14,6 +14,7 @@ import {
   withTypedKey,
 } from '../chrome/storage/keys.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
+import { createIdbPhotoModels, type PhotoModels } from '../chrome/storage/photo-models.ts';
 import { loadPageToolsOn, switchOffPageTools, watchPageTools } from '../chrome/storage/page-tools.ts';
 import { sendRequest } from '../chrome/panel/send-request.ts';
 import {
@@ -132,6 +133,7 @@ export const chromeOptionsHost = {
   },
   clearSpending: () => sendRequest('spending.clear', {}),
   languages: createIdbLanguages() as Pick<Languages, 'list' | 'add' | 'remove'>,
+  photoModels: createIdbPhotoModels() as Pick<PhotoModels, 'list' | 'add' | 'remove'>,
   copy: (text: string) => navigator.clipboard.writeText(text),
   save: saveFile,
 } as const;

@@ -10,6 +10,7 @@ import { Answers } from './sections/answers.tsx';
 import { Appearance } from './sections/appearance.tsx';
 import { History } from './sections/history.tsx';
 import { Languages } from './sections/languages.tsx';
+import { PhotoReader } from './sections/photo-reader.tsx';
 import { AccessList, GrantList, PageToolSites } from './sections/permissions.tsx';
 import { Spending } from './sections/spending.tsx';
 import { Transfer } from './sections/transfer.tsx';
@@ -51,7 +52,12 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
       </>
     ),
     schedules: <Schedules host={host} />,
-    pictures: store && <Languages host={host} store={store} />,
+    pictures: store && (
+      <>
+        <Languages host={host} store={store} />
+        <PhotoReader host={host} />
+      </>
+    ),
     limits: (
       <>
         {store && <Limits store={store} />}

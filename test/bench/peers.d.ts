@@ -12,58 +12,6 @@ declare module 'streamdown' {
 declare module 'gpt-tokenizer/encoding/o200k_base' {
   export function countTokens(text: string): number;
 }
-declare module 'onnxruntime-web/wasm' {
-  export interface Tensor {
-    readonly data: Float32Array;
-    readonly dims: readonly number[];
-  }
-  export interface Session {
-    readonly inputNames: readonly string[];
-    readonly outputNames: readonly string[];
-    run(feeds: Readonly<Record<string, Tensor>>): Promise<Readonly<Record<string, Tensor>>>;
-  }
-  export const InferenceSession: { create(model: ArrayBuffer): Promise<Session> };
-  export const env: { wasm: { numThreads: number; wasmPaths: { readonly mjs: string; readonly wasm: string } } };
-}
-declare module 'paddleocr' {
-  import type { Session } from 'onnxruntime-web/wasm';
-  interface Point {
-    readonly x: number;
-    readonly y: number;
-  }
-  interface Picture {
-    readonly width: number;
-    readonly height: number;
-    readonly data: Uint8Array;
-  }
-  export interface PaddleBox extends Point {
-    readonly width: number;
-    readonly height: number;
-    /** From the top left, clockwise. */
-    readonly points?: readonly [Point, Point, Point, Point];
-  }
-  export interface PaddleLine {
-    readonly text: string;
-    readonly box: PaddleBox;
-    /** 0 to 1. */
-    readonly confidence: number;
-  }
-  interface Options {
-    readonly channelOrder: 'bgr';
-    readonly outputSelectionStrategy?: 'ctc-logits';
-    readonly charactersDictionary?: readonly string[];
-    readonly imageWidth?: number;
-  }
-  export class DetectionService {
-    constructor(ort: object, session: Session, options: Options);
-    run(picture: Picture): Promise<readonly PaddleBox[]>;
-  }
-  export class RecognitionService {
-    constructor(ort: object, session: Session, options: Options);
-    run(picture: Picture, boxes: readonly PaddleBox[]): Promise<readonly PaddleLine[]>;
-  }
-  export function normalizeInputToRgb(picture: Picture): Picture;
-}
 declare module 'minisearch' {
   export default class MiniSearch {
     constructor(options: { readonly fields: readonly string[] });

@@ -41,6 +41,7 @@ function thread(changes: Partial<ReaderDeps> = {}) {
         },
       });
     },
+    startPhotoReader: () => Promise.resolve(null),
     ...changes,
   });
   const events: OcrEvent[] = [];

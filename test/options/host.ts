@@ -6,6 +6,7 @@ import type { Grant } from '../../src/lib/agent/frames/spec.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { SpendingRow } from '../../src/lib/protocol/requests/spending.ts';
 import type { KeptSchedule } from '../../src/lib/protocol/schedules.ts';
+import { PHOTO_MODELS, type PhotoModel } from '../../src/lib/pipeline/ocr/photo/models.ts';
 import type { OcrLanguage } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
@@ -35,6 +36,8 @@ export interface World {
   readonly schedules?: readonly KeptSchedule[];
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
+  /** Names of the photo reader's files that were added. */
+  readonly photoModels?: PhotoModel['name'][];
   /** Languages that were added. */
   readonly languages?: OcrLanguage[];
   /** Why those cannot be listed. */
@@ -67,6 +70,7 @@ export function hostOf({
   expired = {},
   schedules = [],
   keys: saved = {},
+  photoModels = [],
   languages = [],
   unlisted,
   addable,
@@ -248,6 +252,25 @@ export function hostOf({
           1,
         );
         return note('remove language')(name);
+      },
+    },
+    photoModels: {
+      list: () => Promise.resolve(PHOTO_MODELS.filter(({ name }) => photoModels.includes(name))),
+      add: (files) => {
+        did.push(['add photo models', ...files.map(({ name }) => name)]);
+        const found = files.map((file) => PHOTO_MODELS.find((model) => model.file === file.name));
+        const wrong = new UserFacingError({
+          code: 'photo-model.unknown',
+          message: 'Another file.',
+          hint: 'Take both.',
+        });
+        if (found.includes(undefined)) return Promise.reject(wrong);
+        photoModels.push(...found.flatMap((model) => model?.name ?? []));
+        return Promise.resolve();
+      },
+      remove: () => {
+        photoModels.length = 0;
+        return note('remove photo models')();
       },
     },
     chromeModel: {

@@ -3,24 +3,21 @@ import { readBytes } from '../../lib/base/bytes.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/settings/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createReadingData } from './reading-data.ts';
 import { isTrainedData } from '../../lib/pipeline/ocr/tesseract.ts';
 
 /** Compressed and uncompressed. */
 export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 2 * MAX_LANGUAGE_BYTES;
 const MAX_ADDED = 20;
+const IS_LANGUAGE = new RegExp(LANGUAGE_NAME);
 
 export type Languages = ReturnType<typeof createIdbLanguages>;
 
 export function createIdbLanguages(db: Database = createDatabase()) {
-  const list = (): Promise<readonly OcrLanguage[]> =>
-    db(['languages'], 'readonly', async (tx) => {
-      const languages: OcrLanguage[] = [];
-      // keys of an index only: all the data may be hundreds of megabytes
-      let cursor = await tx.objectStore('languages').index('size').openKeyCursor();
-      for (; cursor; cursor = await cursor.continue()) languages.push({ name: cursor.primaryKey, bytes: cursor.key });
-      return languages.sort((a, b) => (a.name < b.name ? -1 : 1));
-    });
+  const data = createReadingData(db);
+  const list = async (): Promise<readonly OcrLanguage[]> =>
+    (await data.list()).filter(({ name }) => IS_LANGUAGE.test(name));
   return {
     list,
     /** Takes `.traineddata`, also gzipped. Throws a `UserFacingError` if the file is unusable. */
@@ -40,19 +37,15 @@ export function createIdbLanguages(db: Database = createDatabase()) {
           hint: 'Remove one that you no longer need.',
         });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const data = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
+      const unpacked = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
         throw new UserFacingError(BROKEN_ERROR, { cause });
       });
-      if (!isTrainedData(data)) throw new UserFacingError(BROKEN_ERROR);
-      await db(['languages'], 'readwrite', (tx) =>
-        tx.objectStore('languages').put({ bytes, size: bytes.length }, name),
-      );
+      if (!isTrainedData(unpacked)) throw new UserFacingError(BROKEN_ERROR);
+      await data.put([{ name, bytes }]);
       return { name, bytes: bytes.length };
     },
-    remove: (name: string): Promise<void> =>
-      db(['languages'], 'readwrite', (tx) => tx.objectStore('languages').delete(name)),
-    get: (name: string): Promise<Uint8Array<ArrayBuffer> | undefined> =>
-      db(['languages'], 'readonly', async (tx) => (await tx.objectStore('languages').get(name))?.bytes),
+    remove: (name: string): Promise<void> => data.remove([name]),
+    get: data.get,
   };
 }
 
@@ -60,7 +53,7 @@ const DATA_FILE_ENDING = /\.traineddata(?:\.gz)?$/;
 
 function parseLanguageName(file: string): string {
   const name = file.replace(DATA_FILE_ENDING, '');
-  if (!DATA_FILE_ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name))
+  if (!DATA_FILE_ENDING.test(file) || !IS_LANGUAGE.test(name))
     throw new UserFacingError({
       code: 'language.name',
       message: 'The file’s name does not say which language it is for.',

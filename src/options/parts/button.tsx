@@ -16,11 +16,12 @@ export function Chip(props: ComponentProps<'button'>) {
 interface FilePickerProps {
   readonly label: string;
   readonly accept: string;
-  readonly onFile: (file: File) => void;
+  readonly multiple?: boolean;
+  readonly onFile: (file: File, ...others: readonly File[]) => void;
   readonly input?: ComponentProps<'input'>['ref'];
 }
 
-export function FilePicker({ label, accept, onFile, input }: FilePickerProps) {
+export function FilePicker({ label, accept, multiple = false, onFile, input }: FilePickerProps) {
   return (
     <label className="button file">
       {label}
@@ -29,9 +30,10 @@ export function FilePicker({ label, accept, onFile, input }: FilePickerProps) {
         className="unseen"
         type="file"
         accept={accept}
+        multiple={multiple}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onFile(file);
+          const [file, ...others] = event.target.files ?? [];
+          if (file !== undefined) onFile(file, ...others);
           event.target.value = ''; // allows choosing the same file again
         }}
       />

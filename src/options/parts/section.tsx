@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import { t } from '../strings/strings.ts';
 
 interface SectionLayoutProps {
@@ -41,6 +41,12 @@ export function useMessage() {
     );
   const showFailure = (thrown: unknown): void => showError(t.failed(getErrorMessage(thrown)));
   return { message, showMessage, showError, showFailure, report };
+}
+
+/** With what to do instead, for a file that was refused. */
+export function formatFileError(thrown: unknown): string {
+  if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
+  return t.failed(getErrorMessage(thrown));
 }
 
 interface FoldProps {

@@ -1,10 +1,9 @@
 /** Selects OCR languages; data comes only from the package or a file the user chose. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
 import { MAX_LANGUAGES, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { t } from '../strings/strings.ts';
-import { Message, Section, useMessage } from '../parts/section.tsx';
+import { formatFileError, Message, Section, useMessage } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from '../parts/field.tsx';
 import { formatLanguageTitle } from '../strings/sections.ts';
@@ -16,7 +15,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const { message, showMessage, showError } = useMessage();
   const [adding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const showFailure = useCallback((thrown: unknown) => showError(formatLanguageError(thrown)), [showError]);
+  const showFailure = useCallback((thrown: unknown) => showError(formatFileError(thrown)), [showError]);
   const loadAdded = useCallback(() => host.languages.list().then(setAdded), [host]);
   useEffect(() => {
     loadAdded().catch(showFailure);
@@ -95,9 +94,4 @@ function setLanguage(now: Settings, name: string, on: boolean): Settings {
   const others = now.ocr.languages.filter((other) => other !== name);
   const languages = on ? [...others, name].slice(0, MAX_LANGUAGES) : others;
   return { ...now, ocr: { languages: languages.length === 0 ? ['eng'] : languages } };
-}
-
-function formatLanguageError(thrown: unknown): string {
-  if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
-  return t.failed(getErrorMessage(thrown));
 }

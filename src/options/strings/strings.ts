@@ -6,6 +6,7 @@ import {
   APPEARANCE_STRINGS,
   SELECTION_STRINGS,
   LANGUAGE_STRINGS,
+  PHOTO_READER_STRINGS,
   SEARCH_STRINGS,
 } from './sections.ts';
 import { SCHEDULE_STRINGS } from './schedules.ts';
@@ -122,6 +123,7 @@ export const t = {
   ...SCHEDULE_STRINGS,
 
   ...LANGUAGE_STRINGS,
+  ...PHOTO_READER_STRINGS,
 
   access: 'Sites and servers',
   accessHelp: 'Sites and servers KnowledgeLens can reach without a click on its icon.',

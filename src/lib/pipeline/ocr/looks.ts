@@ -1,8 +1,9 @@
 /** The ways in which the engine is shown a picture, and where its words stand in it. */
 import { clipBox } from './boxes.ts';
 import { scaleGray, stretchBoxes } from './gray.ts';
+import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
-import { findDoubtfulLines, isDoubtful } from './second-look.ts';
+import { findWordsIn, findDoubtfulLines, isDoubtful, isSurelyRead } from './second-look.ts';
 import { buildSheet, MAX_EDGE, toPictureBox } from './sheet.ts';
 import type { Strips } from './strips.ts';
 import type { Box, Gray, RawWord, Recognise } from './types.ts';
@@ -64,15 +65,23 @@ export interface SecondLook {
   readonly isWhole: boolean;
 }
 
-/** What is to be read a second time, read so; null for nothing. `gray` is the picture in which the words stand. */
+/**
+ * What is to be read a second time, read so; null for nothing. `gray` is the picture in which the words stand. With `readPhoto`,
+ * a picture that is to be doubted is read by it: the engine reads it again only if that fails.
+ */
 export async function lookAgain(
   words: readonly PlacedWord[],
   gray: Gray,
   letter: number,
   recognise: Recognise,
   most: number,
+  readPhoto: ReadPhoto | null,
 ): Promise<SecondLook | null> {
-  if (isDoubtful(words, gray, letter)) return { words: await readWhole(gray, letter, recognise, most), isWhole: true };
+  const isWhole = isDoubtful(words, gray, letter);
+  const isUrgent = (line: Box): boolean => !isSurelyRead(line, words);
+  const photo = isWhole && readPhoto && (await readPhoto({ picture: gray, letter, isUrgent }).catch(() => null));
+  if (photo) return { words: [...photo.words, ...findWordsIn(photo.left, words)].toSorted(compareWords), isWhole };
+  if (isWhole) return { words: await readWhole(gray, letter, recognise, most), isWhole };
   const margin = LINE_MARGIN * letter;
   const lines = findDoubtfulLines(words).map(({ x, y, width, height }) => {
     const [left, top] = [Math.floor(x - margin), Math.floor(y - margin)];

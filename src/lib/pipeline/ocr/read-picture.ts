@@ -4,6 +4,7 @@ import { shrinkPicture, toGray } from './gray.ts';
 import { findInk, measureMissed } from './ink.ts';
 import { layOutWords } from './layout.ts';
 import { levelLines } from './level-lines.ts';
+import type { ReadPhoto } from './photo/photo-reader.ts';
 import type { PlacedWord } from './rows.ts';
 import { lookAgain, readStrips } from './looks.ts';
 import { findRules } from './rules.ts';
@@ -19,6 +20,8 @@ export interface ReadOptions {
   readonly onProgress?: (share: number, next: number) => void;
   /** Asked before the second look, which may take longer than the first. */
   readonly hasTime?: () => boolean;
+  /** In place of the second look at a picture that is to be doubted. */
+  readonly readPhoto?: ReadPhoto | null;
 }
 
 /** 16 million take half a minute for dense text. */
@@ -30,7 +33,7 @@ const MAX_TURNED_PIXELS = 1.6 * MAX_PIXELS;
 
 /** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
 export async function readPicture(pixels: Pixels, recognise: Recognise, options: ReadOptions): Promise<Reading> {
-  const { signal, onProgress = () => undefined, hasTime = () => true } = options;
+  const { signal, onProgress = () => undefined, hasTime = () => true, readPhoto = null } = options;
   const { width, height } = pixels;
   const nothing: Reading = { width, height, text: '', words: [] };
   signal.throwIfAborted();
@@ -65,7 +68,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   if (first.length === 0 || hasTime()) {
     const most = first.length === 0 ? MAX_PIXELS : Math.max(SECOND_SHARE * shown, getArea(level.picture));
     // where there is a first reading, it is better than an error
-    const second = await lookAgain(first, gray, strips.letter, show, most).catch((thrown: unknown) => {
+    const second = await lookAgain(first, gray, strips.letter, show, most, readPhoto).catch((thrown: unknown) => {
       if (first.length === 0) throw thrown;
       return null;
     });

@@ -1,0 +1,97 @@
+/** Reads photographed, slanted and outlined text with PP-OCR's networks: where lines stand, then what they say. */
+import {
+  DetectionService,
+  normalizeInputToRgb,
+  RecognitionService,
+  type OrtInferenceSession,
+  type OrtModule,
+} from 'paddleocr';
+import type { PlacedWord } from '../rows.ts';
+import type { Box, Gray } from '../types.ts';
+import { decodeLine, type Letter } from './decode-line.ts';
+import { measureQuad, placeWords } from './place-words.ts';
+
+export interface PhotoNetworks {
+  readonly runtime: OrtModule;
+  readonly detection: OrtInferenceSession;
+  readonly recognition: OrtInferenceSession;
+}
+
+export interface PhotoRequest {
+  readonly picture: Gray;
+  /** Usual height of its letters in pixels; 0 if it could not be measured. */
+  readonly letter: number;
+  /** Lines to be read first: there may be no time for all. */
+  readonly isUrgent: (line: Box) => boolean;
+}
+
+export interface PhotoReading {
+  readonly words: readonly PlacedWord[];
+  /** Lines for which there was no time. */
+  readonly left: readonly Box[];
+}
+
+/** Null if there is nothing to read with. */
+export type ReadPhoto = (request: PhotoRequest) => Promise<PhotoReading | null>;
+
+/** Of a line as the network is shown it, in pixels; its own 320 widen every short word. */
+const MIN_WIDTH = 32;
+const LINE_HEIGHT = 48;
+/** Of all lines together, as the network is shown them: time goes by it. */
+const MAX_WIDTH = 8_000;
+/** In pixels, as the network that finds lines is shown them: smaller ones it overlooks. */
+const MIN_LETTER = 14;
+/** Of the picture as it is shown to that network. */
+const MAX_PIXELS = 1_000_000;
+
+/** `alphabet`: see `listAlphabet`. `onShare`: 0 to 1. */
+export function createPhotoReader(
+  { runtime, detection, recognition }: PhotoNetworks,
+  alphabet: readonly string[],
+  onShare: (share: number) => void = () => undefined,
+): ReadPhoto {
+  let letters: readonly Letter[] = [];
+  const listening: OrtInferenceSession = {
+    outputNames: recognition.outputNames,
+    ...(recognition.inputNames && { inputNames: recognition.inputNames }),
+    async run(feeds) {
+      const results = await recognition.run(feeds);
+      const [scores] = Object.values(results);
+      if (!(scores?.data instanceof Float32Array)) throw new Error('The network gave no scores.');
+      letters = decodeLine({ data: scores.data, characters: scores.dims.at(-1) ?? 1 }, alphabet);
+      return results;
+    },
+  };
+  const detector = new DetectionService(runtime, detection, { channelOrder: 'bgr', limitType: 'resize_long' });
+  const recogniser = new RecognitionService(runtime, listening, {
+    channelOrder: 'bgr',
+    charactersDictionary: [...alphabet],
+    imageWidth: MIN_WIDTH,
+  });
+  return async ({ picture, letter, isUrgent }) => {
+    const image = normalizeInputToRgb(picture);
+    const quads = await detector.run(image, { maxSideLength: chooseSide(picture, letter) });
+    const lines = quads.map((quad, i) => ({ quad, i, isUrgent: isUrgent(quad) }));
+    const words: PlacedWord[] = [];
+    const left: Box[] = [];
+    let width = 0;
+    for (const { quad, i } of lines.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))) {
+      const { across, down } = measureQuad(quad);
+      const own = (LINE_HEIGHT * across) / down;
+      if (width + own > MAX_WIDTH) left.push(quad);
+      else {
+        width += own;
+        await recogniser.run(image, [quad]); // each by itself: together, all would be as broad as the longest
+        words.push(...placeWords(letters, quad, i));
+        onShare((i + 1) / lines.length);
+      }
+    }
+    return { words, left };
+  };
+}
+
+/** The longer side, as the network that finds lines is shown it. */
+function chooseSide({ width, height }: Gray, letter: number): number {
+  const wanted = letter > 0 ? Math.max(1, MIN_LETTER / letter) : 1;
+  return Math.round(Math.max(width, height) * Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height))));
+}

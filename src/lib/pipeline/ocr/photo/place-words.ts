@@ -1,0 +1,58 @@
+/** Where the words of a line that leans stand, and how sure the network is of them. */
+import type { Box as Quad } from 'paddleocr';
+import type { PlacedWord } from '../rows.ts';
+import type { Letter } from './decode-line.ts';
+
+/** What PP-OCR drops itself. */
+const MIN_CONFIDENCE = 0.5;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The corners from which its width and height are measured; letters stand on the side of `foot`. */
+function listCorners({ x, y, width, height, points }: Quad): {
+  readonly start: Point;
+  readonly end: Point;
+  readonly foot: Point;
+} {
+  if (points) return { start: points[0], end: points[1], foot: points[3] };
+  return { start: { x, y }, end: { x: x + width, y }, foot: { x, y: y + height } };
+}
+
+/** Both at least a pixel. */
+export function measureQuad(quad: Quad): { readonly across: number; readonly down: number } {
+  const { start, end, foot } = listCorners(quad);
+  return {
+    across: Math.max(1, Math.hypot(end.x - start.x, end.y - start.y)),
+    down: Math.max(1, Math.hypot(foot.x - start.x, foot.y - start.y)),
+  };
+}
+
+export function placeWords(letters: readonly Letter[], quad: Quad, line: number): readonly PlacedWord[] {
+  const { start, end, foot } = listCorners(quad);
+  const half = 0.5 / Math.max(1, letters.length);
+  return splitWords(letters).flatMap((word) => {
+    const confidence = word.reduce((sum, letter) => sum + letter.confidence, 0) / word.length;
+    if (confidence < MIN_CONFIDENCE) return [];
+    const from = Math.max(0, (word[0]?.at ?? 0) - half);
+    const to = Math.min(1, (word.at(-1)?.at ?? 1) + half);
+    const x = start.x + from * (end.x - start.x);
+    const y = start.y + ((from + to) / 2) * (end.y - start.y);
+    const [width, height] = [Math.max(1, (to - from) * (end.x - start.x)), Math.max(1, foot.y - start.y)];
+    const text = word.map((letter) => letter.text).join('');
+    return [{ text, confidence: 100 * Math.min(1, confidence), line, box: { x, y, width, height } }];
+  });
+}
+
+/** At spaces. None is empty. */
+function splitWords(letters: readonly Letter[]): readonly (readonly Letter[])[] {
+  const words: Letter[][] = [];
+  let word: Letter[] = [];
+  for (const letter of letters) {
+    if (letter.text === ' ') word = [];
+    else if (word.push(letter) === 1) words.push(word);
+  }
+  return words;
+}
