@@ -51,9 +51,9 @@ describe('what a run costs', () => {
       const meter = page().querySelector('meter');
       return [(meter?.value ?? 0) > (meter?.high ?? 0), page().querySelector('.warn')?.textContent];
     };
-    expect(await shown(0.5)).toEqual([true, expect.stringContaining('50 % of this run’s token budget is used')]);
+    expect(await shown(0.5)).toEqual([true, expect.stringContaining('50% of this run’s token budget is used')]);
     expect(await shown(0.51)).toEqual([false, undefined]);
-    expect(page().textContent).toContain('3,516 of a budget of 7,032 (50 %)');
+    expect(page().textContent).toContain('3,516 of a budget of 7,032 (50%)');
     expect(page().querySelector('.receipt [role=status], .warn[role=status]')).toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('what a run costs', () => {
     ]);
     await openReceipt();
     expect(page().querySelector('meter')?.value).toBe(1000);
-    expect(page().textContent).toContain('1,000 of a budget of 200,000 (0 %) · 5,000 that cost nothing');
+    expect(page().textContent).toContain('1,000 of a budget of 200,000 (0%) · 5,000 that cost nothing');
   });
 
   it('costs cached input at its own price, and says when no price is known [R5.5d]', async () => {

@@ -223,8 +223,8 @@ describe('a picture that was read', () => {
   it('shows pixel by pixel on demand', async () => {
     await opened();
     expect(find('.picture-ground')?.style.width).toBe('');
-    await press('Show at 100 %');
-    expect(button('Show at 100 %')?.getAttribute('aria-pressed')).toBe('true');
+    await press('Show at 100%');
+    expect(button('Show at 100%')?.getAttribute('aria-pressed')).toBe('true');
     expect(find('.picture-ground')?.style.width).toBe('200px');
   });
 
@@ -294,7 +294,7 @@ describe('while a picture is read', () => {
     expect(status()).toBe('Reading the picture');
     expect(find('.share')).toBeNull();
     await acted(() => host.emit({ type: 'progress', runId: RUN, key: 'extract_screenshot_text', share: 0.429 }));
-    expect(find('.doing')?.textContent).toBe('Reading the picture42 %');
+    expect(find('.doing')?.textContent).toBe('Reading the picture42%');
     expect(find('progress')?.getAttribute('value')).toBe('0.429');
     await acted(() => host.emit({ type: 'progress', runId: RUN, key: 'another', share: 0.9 }));
     expect(find('.share')).toBeNull();

@@ -1,4 +1,5 @@
 /** A modal dialog in a closed shadow root: all else is inert, page rules do not match, events stay inside. */
+import { LOCALE } from '../../lib/base/locale.ts';
 import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
@@ -20,7 +21,7 @@ export function createSurface() {
   const { host, root } = createShadowHost('kl-region', css);
   const dialog = document.createElement('dialog');
   dialog.className = 'own';
-  dialog.lang = 'en';
+  dialog.lang = LOCALE;
   dialog.setAttribute('aria-label', t.title);
   dialog.setAttribute('aria-describedby', 'hint keys');
   const regionElement = createPart('div', 'region');

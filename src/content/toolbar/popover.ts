@@ -1,4 +1,5 @@
 /** The toolbar's element, a popover in a closed shadow root: in the top layer, and page rules do not match it. */
+import { LOCALE } from '../../lib/base/locale.ts';
 import { type Box, EDGE, type Spot } from './place.ts';
 import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import css from './toolbar.css?inline';
@@ -9,7 +10,7 @@ export function createPopover(onOwnEvent: (event: Event) => void, signal: AbortS
   const { host, root } = createShadowHost('kl-selection', css);
   const box = document.createElement('div');
   box.popover = 'manual';
-  box.lang = 'en';
+  box.lang = LOCALE;
   root.append(box);
   // for events whose target is hidden outside: screen reader presses, dialogs in closed roots
   for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'])

@@ -1,5 +1,7 @@
 /** What everybody can do with a selection; a user's presets are the action `preset`. */
 
+import { formatLanguageName } from '../base/locale.ts';
+
 interface Row {
   readonly id: string;
   /** Null: starts no run, the selection is only kept for the question being typed. */
@@ -98,11 +100,5 @@ export const insertLanguage = (text: string, tag: string): string =>
 export const formatTranslationGoal = (tag: string): string =>
   insertLanguage('Translate this page into {language}.', tag);
 
-/** Returns the tag itself if it has no name. */
-export function getEnglishLanguageName(tag: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
+/** For prompts, which are English. */
+export const getEnglishLanguageName = (tag: string): string => formatLanguageName(tag, 'en');

@@ -1,8 +1,9 @@
 /** Lines on a first answer: that there is one, whether it streams, how fast. */
+import { formatNumber } from '../base/locale.ts';
 import type { CheckLine } from '../protocol/requests/model.ts';
 import type { ModelRequest } from '../models/model.ts';
 import type { CallRecorder, CallResult } from './call-recorder.ts';
-import { createBadLine, createFineLine, createLimitedLine, createUnknownLine, formatTokens } from './check-lines.ts';
+import { createBadLine, createFineLine, createLimitedLine, createUnknownLine } from './check-lines.ts';
 
 /** In tokens; enough for a model that thinks first. */
 export const MAX_PROBE_OUTPUT = 1024;
@@ -39,7 +40,7 @@ export function checkReply({ failure, reply }: CallResult): CheckLine {
   if (reply.finish === 'length')
     return createLimitedLine(
       'reply',
-      `It answers, but had not finished after ${formatTokens(MAX_PROBE_OUTPUT)} tokens.`,
+      `It answers, but had not finished after ${formatNumber(MAX_PROBE_OUTPUT)} tokens.`,
       'It may think at length, or repeat itself: expect to wait and to pay for that, or choose another model.',
     );
   return createFineLine('reply', 'The model answered.');
@@ -66,7 +67,7 @@ const LONG_WAIT_SECONDS = 15;
 
 /** `taken`: tokens of the whole test. */
 export function checkSpeed({ pieces, ms, outputTokens }: CallResult, taken: number): CheckLine {
-  const cost = `This test took about ${formatTokens(taken)} tokens.`;
+  const cost = `This test took about ${formatNumber(taken)} tokens.`;
   const [first] = pieces;
   if (first === undefined)
     return createUnknownLine('speed', `Nothing was written to measure. ${cost}`, 'Run the test again.');
@@ -91,4 +92,4 @@ export function checkSpeed({ pieces, ms, outputTokens }: CallResult, taken: numb
   return createFineLine('speed', `${measured}: ${comfortable}. ${cost}`);
 }
 
-const formatFigure = (value: number): string => (value < 10 ? value.toFixed(1) : formatTokens(Math.round(value)));
+const formatFigure = (value: number): string => (value < 10 ? value.toFixed(1) : formatNumber(Math.round(value)));

@@ -1,17 +1,11 @@
 /** Checks the context window and detects, by token counts, a server that silently cuts prompts. */
+import { formatNumber } from '../base/locale.ts';
 import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { ModelInfo } from '../models/http/wire-format.ts';
 import type { ProbeReport } from '../protocol/requests/model.ts';
 import type { CallResult } from './call-recorder.ts';
-import {
-  createBadLine,
-  createFineLine,
-  createLimitedLine,
-  formatTokens,
-  createUnknownLine,
-  type Finding,
-} from './check-lines.ts';
+import { createBadLine, createFineLine, createLimitedLine, createUnknownLine, type Finding } from './check-lines.ts';
 
 /** In tokens; the settings accept none below. */
 const MIN_WINDOW = 1024;
@@ -28,7 +22,7 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   if (cutCall)
     return {
       line: createBadLine('window', {
-        message: `The server read only ${formatTokens(cutCall.usage.input ?? 0)} of ${formatTokens(cutCall.textTokens)} tokens: it silently cuts what does not fit.`,
+        message: `The server read only ${formatNumber(cutCall.usage.input ?? 0)} of ${formatNumber(cutCall.textTokens)} tokens: it silently cuts what does not fit.`,
         hint: isLocalOrPrivateEndpoint(config.endpoint)
           ? formatEnlargeHint(MIN_WINDOW * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',
@@ -40,14 +34,14 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   if (available < MIN_WINDOW)
     return {
       line: createBadLine('window', {
-        message: `Only ${formatTokens(available)} tokens are served; a page needs ${formatTokens(MIN_WINDOW)} at least.`,
+        message: `Only ${formatNumber(available)} tokens are served; a page needs ${formatNumber(MIN_WINDOW)} at least.`,
         hint: formatEnlargeHint(MIN_WINDOW * 8),
       }),
     };
   if (config.contextTokens <= available) {
     const line = createFineLine(
       'window',
-      `${formatTokens(available)} tokens at a time${formatModelMaximum(available, maxTokens)}.`,
+      `${formatNumber(available)} tokens at a time${formatModelMaximum(available, maxTokens)}.`,
     );
     return { line, found: isFreeToEnlarge(config) ? toFoundWindow(available) : {} };
   }
@@ -56,8 +50,8 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   return {
     line: createLimitedLine(
       'window',
-      `The settings say ${formatTokens(config.contextTokens)} tokens, but ${formatTokens(available)} are served: what is longer would be cut or refused.`,
-      `Lower the context size to ${formatTokens(available)}.${larger}`,
+      `The settings say ${formatNumber(config.contextTokens)} tokens, but ${formatNumber(available)} are served: what is longer would be cut or refused.`,
+      `Lower the context size to ${formatNumber(available)}.${larger}`,
     ),
     found: toFoundWindow(available),
   };
@@ -77,16 +71,16 @@ function canServeLess({ endpoint, contextTokens }: WindowConfig, maxTokens: numb
 }
 
 function createUnknownWindowLine({ endpoint, contextTokens }: WindowConfig, maxTokens: number | undefined) {
-  const modelNote = maxTokens === undefined ? '' : ` The model itself has ${formatTokens(maxTokens)}.`;
+  const modelNote = maxTokens === undefined ? '' : ` The model itself has ${formatNumber(maxTokens)}.`;
   return createUnknownLine(
     'window',
     `${getEndpointHost(endpoint.trim())} does not say how many tokens it takes at a time.${modelNote}`,
-    `The settings say ${formatTokens(contextTokens)}. Compare that with the model’s page at its provider, or with the context size in the server’s own options or log.`,
+    `The settings say ${formatNumber(contextTokens)}. Compare that with the model’s page at its provider, or with the context size in the server’s own options or log.`,
   );
 }
 
 const formatModelMaximum = (available: number, maxTokens: number | undefined): string =>
-  maxTokens !== undefined && maxTokens > available ? `; the model itself has ${formatTokens(maxTokens)}` : '';
+  maxTokens !== undefined && maxTokens > available ? `; the model itself has ${formatNumber(maxTokens)}` : '';
 
 const toFoundWindow = (tokens: number | undefined): ProbeReport['found'] =>
   tokens === undefined || tokens < MIN_WINDOW ? {} : { contextTokens: tokens };

@@ -1,4 +1,5 @@
 /** How the model is shown and cites a run's sources. A passage's id is derived from its words. */
+import { formatNumber } from '../base/locale.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
 import { PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
@@ -63,5 +64,5 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
   const more =
     headings.size > shownHeadings.length ? `\n- … and ${String(headings.size - shownHeadings.length)} more` : '';
   const outline = shownHeadings.length === 0 ? '' : `Headings of the page:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
-  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${tokens.toLocaleString('en')} tokens in all. find_in_page brings the passages that bear on a query.]`;
+  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${formatNumber(tokens)} tokens in all. find_in_page brings the passages that bear on a query.]`;
 }

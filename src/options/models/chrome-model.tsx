@@ -118,7 +118,7 @@ function Coming({ part, onCancel }: { readonly part: number; readonly onCancel: 
   return (
     <div className="row">
       <progress aria-label={strings.progress} max={100} value={percent} />
-      <span>{percent < 100 ? strings.part(percent) : strings.loading}</span>
+      <span>{percent < 100 ? strings.part(part) : strings.loading}</span>
       <Button onClick={onCancel}>{strings.cancel}</Button>
     </div>
   );

@@ -145,7 +145,7 @@ function Days({ days, error, onDays }: DaysProps) {
       <div className="row">
         {WEEK.map((day) => (
           <Chip key={day} aria-pressed={days.includes(day)} onClick={() => toggle(day)}>
-            {t.weekdays[day]}
+            {t.weekday(day)}
           </Chip>
         ))}
       </div>

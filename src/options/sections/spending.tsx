@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../lib/agent/budget/cost.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { formatAmount, formatNumber } from '../../lib/base/numbers.ts';
+import { formatAmount, formatNumber } from '../../lib/base/locale.ts';
 import type { SpendingRow } from '../../lib/protocol/requests/spending.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';

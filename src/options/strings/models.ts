@@ -1,10 +1,9 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatNumber, formatPercent } from '../../lib/base/locale.ts';
 import type { Prices } from '../../lib/models/prices.ts';
+import { formatTokens } from '../../ui/words.ts';
 
 const formatUsd = (value: number): string =>
-  value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
-export const formatCount = (many: number, one: string): string =>
-  `${formatNumber(many)} ${many === 1 ? one : `${one}s`}`;
+  formatNumber(value, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 export const MODEL_STRINGS = {
   models: 'Models',
@@ -12,7 +11,7 @@ export const MODEL_STRINGS = {
   extractive: 'Built-in engine',
   extractiveHelp: 'Picks key sentences from the page. No AI model, no key. Nothing leaves this computer.',
   inBrowser: 'in this browser',
-  tokens: (tokens: number) => `${formatNumber(tokens)} tokens`,
+  tokens: formatTokens,
   toolWords: { native: 'native tool calls', json: 'JSON tool calls', text: 'text tool calls' },
   pictureWords: { yes: 'supports images', no: 'no images' },
   roleBadges: { main: 'main', fast: 'fast', vision: 'vision', fallback: 'fallback' },
@@ -21,7 +20,8 @@ export const MODEL_STRINGS = {
   engineInstead: 'The built-in engine takes over until you choose another main model.',
   add: 'Add a model',
   addFrom: (server: string) => `Add a model: ${server}`,
-  full: (most: number) => `The list is full (${formatNumber(most)} models).`,
+  full: (most: number) =>
+    formatCount(most, { one: 'The list is full (# model).', other: 'The list is full (# models).' }),
   serverPlaces: { computer: 'On this computer', provider: 'At a provider', other: 'Elsewhere' },
   next: 'Next',
   back: 'Back',
@@ -41,7 +41,10 @@ export const MODEL_STRINGS = {
   listed: (many: number) =>
     many === 0
       ? 'The server lists no models. Type the name.'
-      : `${formatCount(many, 'model')} on this server.${many === 1 ? '' : ' Pick one, or type to search.'}`,
+      : formatCount(many, {
+          one: '# model on this server.',
+          other: '# models on this server. Pick one, or type to search.',
+        }),
   name: 'Name',
   nameHelp: (id: string) => `Your name for the server, in lower case. The model appears as ${id}.`,
   key: 'API key',
@@ -76,7 +79,7 @@ export const MODEL_STRINGS = {
       ? 'Your own server is free unless you enter prices.'
       : `List price of ${asOf}: ${formatUsd(input)} in, ${formatUsd(cached)} cached, ${formatUsd(output)} out. Type your own to override.`,
   noListPrice: 'No price set. Enter prices to see what answers cost.',
-  listPlaceholder: (amount: number) => amount.toLocaleString('en', { maximumFractionDigits: 4 }),
+  listPlaceholder: (amount: number) => formatNumber(amount, { maximumFractionDigits: 4 }),
   protocol: 'Protocol',
   protocolHelp: 'Most servers speak OpenAI’s.',
   protocols: {
@@ -137,7 +140,7 @@ export const MODEL_STRINGS = {
     help: 'A small AI model that runs on this computer. No key, no server.',
     asking: 'Checking Chrome…',
     available: 'Ready to use.',
-    window: (tokens: number) => `Its context window is ${formatNumber(tokens)} tokens.`,
+    window: (tokens: number) => `Its context window is ${formatTokens(tokens)}.`,
     downloadable: 'Chrome can run it here once it’s downloaded (several gigabytes, over an unmetered network).',
     downloading: 'Chrome is downloading it.',
     unavailable: 'Not available in this browser. The built-in engine works meanwhile.',
@@ -154,7 +157,7 @@ export const MODEL_STRINGS = {
     again: 'Check again',
     cancel: 'Cancel',
     progress: 'Download of Chrome’s built-in model',
-    part: (percent: number) => `${formatNumber(percent)} %`,
+    part: formatPercent,
     loading: 'Downloaded. Chrome is loading it…',
     stopped: 'Stopped. Chrome may still finish the download.',
   },

@@ -1,12 +1,6 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatDateTime, formatList, formatNumber, formatWeekday } from '../../lib/base/locale.ts';
 import type { When } from '../../lib/protocol/schedules.ts';
 import type { ScheduleFault } from '../../lib/schedules/fault.ts';
-import { formatCount } from './models.ts';
-
-const formatTime = (at: number): string =>
-  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** As most of the world has it. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
@@ -33,22 +27,21 @@ export const SCHEDULE_STRINGS = {
     list: 'When the reading list grows',
   },
   describeWhen: ({ kind, days, time, hours }: When) => {
-    if (kind === 'changed') return `when the page changes, looked at every ${formatCount(hours, 'hour')}`;
+    if (kind === 'changed')
+      return formatCount(hours, {
+        one: 'when the page changes, looked at every # hour',
+        other: 'when the page changes, looked at every # hours',
+      });
     if (kind === 'list') return 'when the reading list grows';
     if (kind === 'once') return 'once';
-    return `${
-      days.length === 7
-        ? 'each day'
-        : WEEK.filter((day) => days.includes(day))
-            .map((day) => WEEKDAYS[day])
-            .join(', ')
-    } at ${time}`;
+    if (days.length === 7) return `each day at ${time}`;
+    return `${formatList(WEEK.filter((day) => days.includes(day)).map(formatWeekday))} at ${time}`;
   },
   scheduleDate: 'Date',
   scheduleTime: 'Time',
   scheduleZone: (zone: string) => `In the time zone ${zone}, wherever you are.`,
   scheduleDays: 'Days',
-  weekdays: WEEKDAYS,
+  weekday: formatWeekday,
   scheduleHours: 'Hours between two looks',
   scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
   readingList: 'Reading list',
@@ -76,16 +69,20 @@ export const SCHEDULE_STRINGS = {
   runNow: 'Run now',
   runNowLabel: (name: string) => `Run now: ${name}`,
   runNowDone: (name: string) => `${name} was started.`,
-  scheduleNext: (at: number) => `Next: ${formatTime(at)}`,
+  scheduleNext: (at: number) => `Next: ${formatDateTime(at)}`,
   scheduleOff: 'Off',
   scheduleOver: 'Its time has passed',
-  monthSpent: (spent: number, most: number) => `${formatNumber(spent)} of ${formatNumber(most)} tokens this month`,
+  monthSpent: (spent: number, most: number) =>
+    formatCount(most, {
+      one: `${formatNumber(spent)} of # token this month`,
+      other: `${formatNumber(spent)} of # tokens this month`,
+    }),
   claimStates: {
     claimed: 'Starting…',
     running: 'Running…',
     asking: 'Waits for your answer. Open History in the panel.',
   },
-  retrying: (at: number) => `It couldn’t start yet. Trying again at ${formatTime(at)}.`,
+  retrying: (at: number) => `It couldn’t start yet. Trying again at ${formatDateTime(at)}.`,
   outcomeKinds: {
     done: 'Done. The answer is in History.',
     failed: 'Failed.',
@@ -95,16 +92,25 @@ export const SCHEDULE_STRINGS = {
     first: 'First look: from now on changes are noticed.',
     same: 'Nothing has changed.',
   },
-  lastOutcome: (at: number, what: string) => `${formatTime(at)}: ${what}`,
+  lastOutcome: (at: number, what: string) => `${formatDateTime(at)}: ${what}`,
   scheduleLate: (due: number, missed: number) =>
-    `Late: it was due at ${formatTime(due)}${missed === 0 ? '' : `, after ${formatCount(missed, 'missed time')}`}.`,
+    missed === 0
+      ? `Late: it was due at ${formatDateTime(due)}.`
+      : `Late: it was due at ${formatDateTime(due)}, ${formatCount(missed, { one: 'after # missed time', other: 'after # missed times' })}.`,
   changeTitle: 'What changed',
   newTitle: 'What is new',
   newPages: (read: number, found: number) =>
     read < found
-      ? `${formatNumber(read)} of ${formatCount(found, 'page')}, the rest next time`
-      : formatCount(found, 'page'),
-  changeLine: (added: number, removed: number) => `${formatCount(added, 'line')} added, ${formatNumber(removed)} gone`,
+      ? formatCount(found, {
+          one: `${formatNumber(read)} of # page, the rest next time`,
+          other: `${formatNumber(read)} of # pages, the rest next time`,
+        })
+      : formatCount(found, { one: '# page', other: '# pages' }),
+  changeLine: (added: number, removed: number) =>
+    formatCount(added, {
+      one: `# line added, ${formatNumber(removed)} gone`,
+      other: `# lines added, ${formatNumber(removed)} gone`,
+    }),
   earlierOutcomes: 'Earlier',
   scheduleRemoved: (name: string) => `${name} was removed.`,
   undo: 'Undo',

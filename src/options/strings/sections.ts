@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatLanguageName, formatList, formatNumber } from '../../lib/base/locale.ts';
 
 export const SELECTION_STRINGS = {
   selections: 'Quick actions',
@@ -35,7 +35,8 @@ export const SELECTION_STRINGS = {
     sites: (site: string) => `The toolbar is off on ${site}.`,
     butNot: (site: string) => `The toolbar shows on ${site} again.`,
   },
-  sitesFull: (most: number) => `The list is full (${formatNumber(most)} sites).`,
+  sitesFull: (most: number) =>
+    formatCount(most, { one: 'The list is full (# site).', other: 'The list is full (# sites).' }),
   shortcuts: 'Keyboard shortcuts',
   noShortcut: 'not set',
   changeShortcuts: 'Change shortcuts',
@@ -73,7 +74,12 @@ export const SELECTION_STRINGS = {
 } as const;
 
 const formatMegabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+  formatNumber(bytes / 1_000_000, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
 
 const DATA_VARIANTS: Readonly<Record<string, string>> = {
   sim: 'simplified',
@@ -89,24 +95,28 @@ const DATA_VARIANTS: Readonly<Record<string, string>> = {
 /** `chi_sim` becomes Chinese (simplified). */
 export function formatLanguageTitle(name: string): string {
   const [code = '', ...kinds] = name.split('_');
-  const language = /^[a-z]{2,3}$/.test(code)
-    ? new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code)
-    : undefined;
-  if (language === undefined) return name;
-  return kinds.length === 0 ? language : `${language} (${kinds.map((kind) => DATA_VARIANTS[kind] ?? kind).join(', ')})`;
+  const language = /^[a-z]{2,3}$/.test(code) ? formatLanguageName(code) : code;
+  if (language === code) return name;
+  return kinds.length === 0
+    ? language
+    : `${language} (${formatList(kinds.map((kind) => DATA_VARIANTS[kind] ?? kind))})`;
 }
 
 export const LANGUAGE_STRINGS = {
   languages: 'Text in pictures',
   languagesHelp: (most: number) =>
-    `Read on this computer. Nothing is sent. Tick up to ${String(most)} languages. More languages take longer.`,
+    formatCount(most, {
+      one: 'Read on this computer. Nothing is sent. Tick up to # language.',
+      other: 'Read on this computer. Nothing is sent. Tick up to # languages. More languages take longer.',
+    }),
   languagesList: 'Languages',
   languagesLoading: 'Loading added languages…',
   languagePackaged: (bytes: number) => `${formatMegabytes(bytes)}, built in`,
   languageAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
   languageMissing: 'Its data isn’t on this computer. Add it from a file, or untick it.',
   languageNeeded: 'Keep at least one language ticked.',
-  languagesFull: (most: number) => `Up to ${String(most)} languages. Untick one first.`,
+  languagesFull: (most: number) =>
+    formatCount(most, { one: 'Up to # language. Untick one first.', other: 'Up to # languages. Untick one first.' }),
   languageAdding: (file: string) => `Adding ${file}…`,
   languageThere: (title: string) => `${title} was added. Tick it to use it.`,
   addLanguage: 'Add a language from a file',
@@ -155,7 +165,10 @@ export const SEARCH_STRINGS = {
   tryEngineLabel: (name: string) => `Try it: ${name}`,
   tryingEngine: 'Testing…',
   engineFound: (many: number, first: string) =>
-    `It works. ${many === 1 ? '1 result' : `${formatNumber(many)} results`}, the first: “${first}”`,
+    formatCount(many, {
+      one: `It works. # result, the first: “${first}”`,
+      other: `It works. # results, the first: “${first}”`,
+    }),
   engineFoundNothing: 'It answers, but found nothing for “Wikipedia”.',
 } as const;
 

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount, MODEL_STRINGS } from './models.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
+import { MODEL_STRINGS } from './models.ts';
 import {
   ABOUT_STRINGS,
   ANSWER_STRINGS,
@@ -97,19 +97,23 @@ export const t = {
   withKeys: 'Include API keys (anyone who has the file can use them)',
   exportSettings: 'Export settings',
   exported: 'Saved, without API keys.',
-  exportedKeys: (many: number) => `Saved, with ${formatCount(many, 'API key')}. Keep the file to yourself.`,
+  exportedKeys: (many: number) =>
+    formatCount(many, {
+      one: 'Saved, with # API key. Keep the file to yourself.',
+      other: 'Saved, with # API keys. Keep the file to yourself.',
+    }),
   notExported: (why: string) => `Nothing was exported: ${why}`,
   importSettings: 'Import settings',
   fileTooBig: (max: number) => `This file is over ${formatNumber(max / 1_000_000)} MB, so it isn’t a settings file.`,
   notImported: (why: string) => `Nothing was changed. ${why}`,
   importSure: (name: string, models: number, keys: number) =>
-    `${name} holds ${formatCount(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${formatCount(keys, 'API key')}`}.`,
+    `${name} holds ${formatCount(models, { one: '# model', other: '# models' })}, ${keys === 0 ? 'without API keys' : formatCount(keys, { one: 'with # API key', other: 'with # API keys' })}.`,
   importReplaces:
     'It replaces all your settings. Keys of other servers stay, and always-allowed actions other than those of tool servers.',
-  importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
+  importServers: (hosts: readonly string[]) => `Its servers: ${formatList(hosts)}.`,
   importAccess: 'You’re asked for access when you first use each of them.',
   importNow: 'Replace my settings',
-  imported: (models: number) => `Imported: ${formatCount(models, 'model')}.`,
+  imported: (models: number) => formatCount(models, { one: 'Imported: # model.', other: 'Imported: # models.' }),
 
   ...ANSWER_STRINGS,
   ...MODEL_STRINGS,
@@ -146,7 +150,7 @@ export const t = {
     endpointMissing: 'Enter the server’s address.',
     endpointInvalid: 'This isn’t a valid web address. Start with http:// or https://.',
     endpointExtra: 'Leave out user names, “?” and “#”. The key has its own field.',
-    tooLong: (max: number) => `At most ${formatNumber(max)} characters.`,
+    tooLong: (max: number) => formatCount(max, { one: 'At most # character.', other: 'At most # characters.' }),
     modelMissing: 'Enter the model’s name.',
     name: 'Up to 40 lower-case letters (a to z), digits and hyphens, such as my-server.',
     range: (min: number, max: number) => `A whole number from ${formatNumber(min)} to ${formatNumber(max)}.`,

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatList } from '../../lib/base/locale.ts';
 
 const KEPT_THERE = 'The server did not confirm that you are signed out: end the access there too if it matters.';
 
@@ -21,7 +21,7 @@ export const TOOL_STRINGS = {
   },
   tokenHelp: 'If the server wants one. Stored on this computer and sent only to this site.',
   tokenShared: (names: readonly string[]) =>
-    `One token is kept per site: ${names.join(', ')} and this server are sent the same one.`,
+    `One token is kept per site: ${formatList(names)} and this server are sent the same one.`,
   saveToolServer: 'Save and test',
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
@@ -40,7 +40,7 @@ export const TOOL_STRINGS = {
   pageTools: 'Tools of pages',
   noPageTools: 'None are on. A page that has tools offers them in the panel, under +.',
   pageToolsHelp: 'A model may ask to use these on their site. You are shown each call first.',
-  pageToolsOn: (origin: string, names: readonly string[]) => `${origin}: ${names.join(', ')}`,
+  pageToolsOn: (origin: string, names: readonly string[]) => `${origin}: ${formatList(names)}`,
   pageToolsOff: (origin: string) => `The tools of ${origin} are off.`,
   switchOff: 'Switch off',
   switchOffLabel: (name: string) => `Switch off ${name}`,
@@ -61,8 +61,8 @@ export const TOOL_STRINGS = {
   toolsFound: (title: string, count: number) =>
     count === 0 ? `${title} has no tools.` : `${title} answers. Switch on what a model may ask for.`,
   servedOn: {
-    tools: (count: number) => (count === 1 ? '1 tool on' : `${formatNumber(count)} tools on`),
-    prompts: (count: number) => (count === 1 ? '1 prompt on' : `${formatNumber(count)} prompts on`),
+    tools: (count: number) => formatCount(count, { one: '# tool on', other: '# tools on' }),
+    prompts: (count: number) => formatCount(count, { one: '# prompt on', other: '# prompts on' }),
   },
   promptsHelp:
     'Prompts: those that are on are offered when you type “/” in the panel. You see what one says before you send it.',
@@ -88,8 +88,16 @@ export const TOOL_STRINGS = {
   promptGone: 'The server has this prompt no more, so it is off.',
   promptUnusable: 'It can’t be used: it asks for too much.',
   servedFull: {
-    tools: (most: number) => `At most ${formatNumber(most)} tools of a server can be on.`,
-    prompts: (most: number) => `At most ${formatNumber(most)} prompts of a server can be on.`,
+    tools: (most: number) =>
+      formatCount(most, {
+        one: 'At most # tool of a server can be on.',
+        other: 'At most # tools of a server can be on.',
+      }),
+    prompts: (most: number) =>
+      formatCount(most, {
+        one: 'At most # prompt of a server can be on.',
+        other: 'At most # prompts of a server can be on.',
+      }),
   },
   unasked: 'Don’t ask where nothing private goes along',
   unaskedHelp: 'What you have open, select, attach or say to a model is private: you are always asked then.',

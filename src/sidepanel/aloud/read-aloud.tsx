@@ -4,7 +4,7 @@ import { QuietButton } from '../parts/button.tsx';
 import { FocusKeeper } from '../parts/focus-keeper.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { createLazyPart } from '../parts/lazy-part.ts';
-import { getEnglishLanguageName } from '../../lib/jobs/selection-actions.ts';
+import { formatLanguageName } from '../../lib/base/locale.ts';
 import { t } from '../strings/strings.ts';
 import type { Reading } from './aloud.ts';
 import { hasLocalVoice, watchVoices } from './voices.ts';
@@ -83,7 +83,7 @@ function useReading() {
         if (!isShown.current) return;
         const started = startReading(answer);
         const lacksVoice = 'lacksVoice' in started;
-        setNote(lacksVoice ? t.aloud.lacksVoice(getEnglishLanguageName(started.lacksVoice)) : '');
+        setNote(lacksVoice ? t.aloud.lacksVoice(formatLanguageName(started.lacksVoice)) : '');
         setBegun(lacksVoice ? null : started);
       })
       .catch(() => setNote(t.aloud.failed));

@@ -1,6 +1,6 @@
 /** What a server of tools would have the model answer: every word that the model would see, and what it can cost. */
 import type { AskedByServer, LargestSpend } from '../../lib/agent/frames/control-frames.ts';
-import { formatAmount } from '../strings/numbers.ts';
+import { formatAmount } from '../../lib/base/locale.ts';
 import { FORM_TEXTS } from '../strings/forms.ts';
 import { ExactText } from './exact-text.tsx';
 import { ServerCard, type ServerAskProps } from './server-card.tsx';

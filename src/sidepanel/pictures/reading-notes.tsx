@@ -1,4 +1,5 @@
 /** What is said about the reading of a picture. */
+import { formatLanguageName } from '../../lib/base/locale.ts';
 import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
@@ -92,10 +93,5 @@ export function NoText() {
 /** Codes that browsers do not know, as BCP 47 tags. */
 const LANGUAGE_TAGS: Readonly<Record<string, string>> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' };
 
-function formatLanguageNames(codes: readonly string[]): readonly string[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'language' });
-  return codes.map((code) => {
-    const tag = LANGUAGE_TAGS[code] ?? code;
-    return /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?$/.test(tag) ? (names.of(tag) ?? code) : code;
-  });
-}
+const formatLanguageNames = (codes: readonly string[]): readonly string[] =>
+  codes.map((code) => formatLanguageName(LANGUAGE_TAGS[code] ?? code));

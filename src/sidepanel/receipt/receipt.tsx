@@ -1,4 +1,5 @@
 /** What the run cost. Counts settled calls only. */
+import { formatPercent } from '../../lib/base/locale.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
@@ -94,7 +95,7 @@ export function BudgetWarning({ state }: { readonly state: AgentState }) {
   if (!isWarningThreshold(tokenUsage)) return null;
   return (
     <p className="warn" role="note">
-      {t.nearBudget(Math.round(tokenUsage.warningThreshold * 100))}
+      {t.nearBudget(tokenUsage.warningThreshold)}
     </p>
   );
 }
@@ -147,7 +148,7 @@ function Budget(tokenUsage: TokenUsage) {
   const high = Math.ceil(budget * warningThreshold) - 1; // the last value without a warning
   return (
     <meter className="budget" aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
-      {Math.round(share * 100)} %
+      {formatPercent(share)}
     </meter>
   );
 }

@@ -1,4 +1,5 @@
 /** What goes on. By itself, so that nothing else in the dock is rendered with each piece of an answer. */
+import { formatPercent } from '../../lib/base/locale.ts';
 import { StopButton } from '../composer/send-button.tsx';
 import { useModel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
@@ -26,7 +27,7 @@ export function DockStatus({ isOfTab, isAsking, isTalking }: DockStatusProps) {
         <p className="doing">
           <span role="status">{status}</span>
           {/* outside the announced line: running figures are only visual */}
-          {isRunning && share !== null && <span className="share">{t.pictures.share(share)}</span>}
+          {isRunning && share !== null && <span className="share">{formatPercent(share)}</span>}
         </p>
         {isRunning && shown !== null && !isTalking && !isAsking && <shown.Pace run={shown.run} />}
         {run !== null && shown !== null && <shown.RunningCost key={run.runId} run={run} hidden={!isRunning} />}

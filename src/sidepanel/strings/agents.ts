@@ -1,24 +1,27 @@
+import { formatTokens } from '../../ui/words.ts';
 import { t as shell } from './shell.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 
 const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 const ADDED = { files: 'files', pictures: 'pictures', tabs: 'the added tabs', selection: 'the selection' } as const;
-const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const AGENT_WORDS = {
   agents: {
     ...shell.agents,
     unread: (name: string, added: readonly (keyof typeof ADDED)[]) =>
-      `${name} cannot read ${LIST.format(added.map((kind) => ADDED[kind]))}.`,
+      `${name} cannot read ${formatList(
+        added.map((kind) => ADDED[kind]),
+        'disjunction',
+      )}.`,
     withoutAgent: 'Ask without the agent',
     title: 'Agents',
 
     doing: (name: string, doing: string, besides: number) => {
-      const others = besides === 0 ? '' : `, and ${formatCount(besides, 'more agent', 'more agents')} at work`;
-      return `${name}: ${lowercaseFirst(doing)}${others}`;
+      const work = `${name}: ${lowercaseFirst(doing)}`;
+      if (besides === 0) return work;
+      return `${work}, ${formatCount(besides, { one: 'and # more agent at work', other: 'and # more agents at work' })}`;
     },
     work: (name: string) => `What ${name} did`,
     main: 'The assistant itself',
@@ -26,8 +29,8 @@ export const AGENT_WORDS = {
     report: 'Its report',
     task: 'Task',
     context: 'Additional context',
-    steps: (n: number) => formatCount(n, 'step', 'steps'),
-    tokens: (n: number) => `${formatNumber(n)} tokens`,
+    steps: (n: number) => formatCount(n, { one: '# step', other: '# steps' }),
+    tokens: formatTokens,
     asks: (name: string) => `${name} has a question`,
     wants: (name: string) => `Asked by the agent ${name}.`,
     said: 'Say something to you',
@@ -36,9 +39,11 @@ export const AGENT_WORDS = {
     talk: {
       label: (name: string) => `Conversation with ${name}`,
       with: (name: string) => ['You are talking with', name] as const,
-      turns: (n: number, of: number) => `${formatNumber(n)} of ${formatCount(of, 'turn', 'turns')}`,
-      tokens: (n: number, of: number) => `${formatNumber(n)} of ${formatNumber(of)} tokens`,
-      tokensSoFar: (n: number) => `${formatNumber(n)} tokens`,
+      turns: (n: number, of: number) =>
+        formatCount(of, { one: `${formatNumber(n)} of # turn`, other: `${formatNumber(n)} of # turns` }),
+      tokens: (n: number, of: number) =>
+        formatCount(of, { one: `${formatNumber(n)} of # token`, other: `${formatNumber(n)} of # tokens` }),
+      tokensSoFar: formatTokens,
       back: 'Back to the assistant',
       goingBack: 'Going back…',
       reply: (name: string) => `Reply to ${name}…`,
@@ -95,19 +100,20 @@ export const AGENT_WORDS = {
       models: { main: 'Your main model', fast: 'Your fast model', vision: 'Your model for pictures' } as Readonly<
         Record<string, string>
       >,
-      output: (tokens: number) => `answers of at most ${formatNumber(tokens)} tokens`,
-      temperature: (value: number) => `temperature ${value.toLocaleString('en')}`,
+      output: (tokens: number) =>
+        formatCount(tokens, { one: 'answers of at most # token', other: 'answers of at most # tokens' }),
+      temperature: (value: number) => `temperature ${formatNumber(value)}`,
       limits: 'Limits',
       spend: 'Used so far',
       never: 'Not yet',
       spent: (invocations: number, tokens: number, costs: number | null) => [
-        formatCount(invocations, 'time', 'times'),
-        `${formatNumber(tokens)} tokens`,
+        formatCount(invocations, { one: '# time', other: '# times' }),
+        formatTokens(tokens),
         ...(costs === null
           ? ['price not known']
           : costs === 0
             ? []
-            : [`about ${formatAmount(costs)} at the models’ prices`]),
+            : [`about ${formatNumber(costs, { maximumSignificantDigits: 3 })} at the models’ prices`]),
       ],
       instructions: 'Its instructions',
       manifest: 'Manifest',
@@ -146,7 +152,7 @@ export const AGENT_WORDS = {
       saving: 'Saving…',
       cancel: 'Cancel',
       fine: 'Looks good',
-      problems: (n: number) => `${formatCount(n, 'problem', 'problems')}: fix to save.`,
+      problems: (n: number) => formatCount(n, { one: '# problem: fix to save.', other: '# problems: fix to save.' }),
       required: 'Required.',
       advanced: 'Advanced',
       showAdvanced: 'Show in Advanced',
@@ -160,7 +166,11 @@ export const AGENT_WORDS = {
       unsaved: 'This is not saved yet.',
       stay: 'Keep editing',
       leave: 'Leave without saving',
-      tooLong: (most: number) => `A manifest has at most ${formatNumber(most)} characters.`,
+      tooLong: (most: number) =>
+        formatCount(most, {
+          one: 'A manifest has at most # character.',
+          other: 'A manifest has at most # characters.',
+        }),
       unreadable: 'This file could not be read.',
     },
 
@@ -187,7 +197,8 @@ export const AGENT_WORDS = {
       },
       tools: 'Tools it may use',
       agents: 'Agents it may call',
-      singleTools: (chosen: number, all: number) => `${formatNumber(chosen)} of ${formatCount(all, 'tool', 'tools')}`,
+      singleTools: (chosen: number, all: number) =>
+        formatCount(all, { one: `${formatNumber(chosen)} of # tool`, other: `${formatNumber(chosen)} of # tools` }),
       missing: 'Not there.',
       serverOff: 'Off, or its server is gone: see Settings → Tools.',
       serverHelp: 'A tool server: asks you before each call.',
@@ -217,7 +228,11 @@ export const AGENT_WORDS = {
       tools: 'Tools it may use',
       how: 'How it works',
       mode: { tool: 'Does tasks and reports.', handoff: 'Takes the conversation over, until you take it back.' },
-      instructions: (length: number) => `Its instructions, whole (${formatCount(length, 'character', 'characters')})`,
+      instructions: (length: number) =>
+        formatCount(length, {
+          one: 'Its instructions, whole (# character)',
+          other: 'Its instructions, whole (# characters)',
+        }),
       noInstructions: 'No instructions of its own',
       usual: 'the usual ones',
       usualRest: 'else the usual ones',
@@ -235,8 +250,8 @@ export const AGENT_WORDS = {
     } as Readonly<Record<string, string>>,
 
     figures: {
-      turns: (n: number) => formatCount(n, 'turn', 'turns'),
-      tokens: (n: number) => `${formatNumber(n)} tokens`,
+      turns: (n: number) => formatCount(n, { one: '# turn', other: '# turns' }),
+      tokens: formatTokens,
       time: formatDuration,
     },
   },
@@ -245,8 +260,6 @@ export const AGENT_WORDS = {
 function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 120
-    ? formatCount(seconds, 'second', 'seconds')
-    : formatCount(Math.round(seconds / 60), 'minute', 'minutes');
+    ? formatCount(seconds, { one: '# second', other: '# seconds' })
+    : formatCount(Math.round(seconds / 60), { one: '# minute', other: '# minutes' });
 }
-
-const formatAmount = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });

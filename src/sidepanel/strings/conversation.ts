@@ -1,7 +1,6 @@
 import { t as shell } from './shell.ts';
 import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatList, formatNumber, formatTime } from '../../lib/base/locale.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 
 export const CONVERSATION_WORDS = {
@@ -31,9 +30,9 @@ export const CONVERSATION_WORDS = {
     results: 'Found',
     none: 'Nothing here yet. Your questions and summaries appear here.',
     nothing: (query: string) => `Nothing found for “${query}”.`,
-    found: (n: number) => `${formatCount(n, 'conversation', 'conversations')} found`,
-    time: (ms: number) => new Date(ms).toLocaleTimeString('en', { timeStyle: 'short' }),
-    requests: (n: number) => formatCount(n, 'question', 'questions'),
+    found: (n: number) => formatCount(n, { one: '# conversation found', other: '# conversations found' }),
+    time: formatTime,
+    requests: (n: number) => formatCount(n, { one: '# question', other: '# questions' }),
     bySchedule: (name: string) => `By schedule: ${name}`,
     continueHere: 'Continue here',
 
@@ -78,6 +77,8 @@ const VERDICTS = {
   shortened: 'shortened: check the words left out',
 } as const;
 
+const formatQuotes = (n: number): string => formatCount(n, { one: '# quote', other: '# quotes' });
+
 export const QUOTE_WORDS = {
   quotes: {
     title: {
@@ -94,12 +95,14 @@ export const QUOTE_WORDS = {
     none: 'No quotes to check',
     /** The first is '' if none is right as it is. */
     proof: (checked: number, toCheck: number, missing: number) => {
-      const units = (n: number): string => formatCount(n, 'quote', 'quotes');
       const [first, ...others] = [
         ...(toCheck > 0 ? [[toCheck, 'to check'] as const] : []),
         ...(missing > 0 ? [[missing, 'not found'] as const] : []),
-      ].map(([n, verdict], index) => `${checked + index > 0 ? formatNumber(n) : units(n)} ${verdict}`);
-      return [checked > 0 ? `${units(checked)} checked` : '', ...(first === undefined ? [] : [first, ...others])];
+      ].map(([n, verdict], index) => `${checked + index > 0 ? formatNumber(n) : formatQuotes(n)} ${verdict}`);
+      return [
+        checked > 0 ? `${formatQuotes(checked)} checked` : '',
+        ...(first === undefined ? [] : [first, ...others]),
+      ];
     },
     verdicts: VERDICTS,
     /** `show`: what a click does. */
@@ -125,18 +128,20 @@ export const QUOTE_WORDS = {
     unverifiedHint: 'This quote was not found in what was read.',
     leftOut: 'left out:',
     missing: (n: number) =>
-      n === 1
-        ? 'One quote could not be found in what was read and is not shown as a source.'
-        : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
+      formatCount(n, {
+        one: 'One quote could not be found in what was read and is not shown as a source.',
+        other: '# quotes could not be found in what was read and are not shown as sources.',
+      }),
     checked: ({ found, turned, shortened, missing }: CheckedCounts) => {
-      const all = formatCount(found + shortened + missing, 'quote', 'quotes');
-      if (found + shortened === 0) return `${all}, ${missing === 1 ? 'not found' : 'none found'}`;
-      return [
-        all,
-        ...(missing + shortened > 0 ? [] : [found === 1 ? 'found' : 'all found']),
+      if (found + shortened === 0)
+        return formatCount(missing, { one: '# quote, not found', other: '# quotes, none found' });
+      return formatList([
+        missing + shortened > 0
+          ? formatQuotes(found + shortened + missing)
+          : formatCount(found, { one: '# quote, found', other: '# quotes, all found' }),
         ...(shortened + turned > 0 ? [`${formatNumber(shortened + turned)} to check`] : []),
         ...(missing > 0 ? [`${formatNumber(missing)} not found`] : []),
-      ].join(', ');
+      ]);
     },
     checkThis: 'check this',
     answerSays: 'The answer says',

@@ -1,14 +1,17 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount } from '../../lib/base/locale.ts';
 
 export const FILE_WORDS = {
   files: {
     attached: 'Files that the question is about',
     placeholder: 'Ask about the file…',
-    several: (n: number) => `${formatNumber(n)} files`,
+    several: (n: number) => formatCount(n, { one: '# file', other: '# files' }),
     summary: 'Summarise',
     tooMany: (n: number) => ({
       code: 'file.too-many',
-      message: `A question can be about ${formatNumber(n)} files at most.`,
+      message: formatCount(n, {
+        one: 'A question can be about # file at most.',
+        other: 'A question can be about # files at most.',
+      }),
       hint: 'Leave one of them out first.',
     }),
     notKept: {

@@ -1,17 +1,17 @@
 /** Of what a server of tools asks. */
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatNumber } from '../../lib/base/locale.ts';
+import { formatTokens } from '../../ui/words.ts';
 import type { FormField, FormProblem } from '../../lib/schema/form.ts';
 
 const getBound = (field: FormField, side: 'min' | 'max'): number =>
   side in field ? (field as { min: number; max: number })[side] : 0;
-const characters = (n: number): string => formatCount(n, 'character', 'characters');
 
 const PROBLEMS: Readonly<Record<FormProblem, (field: FormField) => string>> = {
   missing: () => 'This is needed.',
   option: () => 'Choose one of these.',
-  short: (field) => `At least ${characters(getBound(field, 'min'))}.`,
-  long: (field) => `At most ${characters(getBound(field, 'max'))}.`,
+  short: (field) =>
+    formatCount(getBound(field, 'min'), { one: 'At least # character.', other: 'At least # characters.' }),
+  long: (field) => formatCount(getBound(field, 'max'), { one: 'At most # character.', other: 'At most # characters.' }),
   total: () => 'All that is entered here is too long together. Shorten this.',
   number: () => 'Enter a number, such as 12 or 0.5.',
   whole: () => 'Enter a whole number.',
@@ -48,7 +48,7 @@ export const FORM_TEXTS = {
     roles: { user: 'Question', assistant: 'Earlier answer' },
     /** Null: not known. */
     most: (input: number, output: number, amount: string | null) =>
-      `At most ${formatCount(input, 'token', 'tokens')} in, ${formatNumber(output)} out: ${amount ?? 'the price is not known'}.`,
+      `At most ${formatTokens(input)} in, ${formatNumber(output)} out: ${amount ?? 'the price is not known'}.`,
     free: 'free',
     warning: 'Your model is shown these words and nothing else. Its answer goes to this server alone.',
     accept: 'Let it answer',

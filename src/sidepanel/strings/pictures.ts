@@ -1,6 +1,5 @@
 import { t as shell } from './shell.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatList, formatNumber, formatPercent } from '../../lib/base/locale.ts';
 
 export const PICTURE_WORDS = {
   files: {
@@ -19,12 +18,17 @@ export const PICTURE_WORDS = {
     alt: (width: number, height: number, title: string) =>
       `The picture that was read, ${formatNumber(width)} by ${formatNumber(height)} pixels${title === '' ? '' : `, from “${title}”`}`,
     frame: 'The picture',
-    toWhole: 'Show at 100 %',
+    toWhole: `Show at ${formatPercent(1)}`,
     text: 'Text of the picture',
     textHint: 'You can correct the text. What you change is kept for this session and goes with your next question.',
-    doubtful: (n: number) => `${formatCount(n, 'doubtful word', 'doubtful words')}, underlined`,
+    doubtful: (n: number) =>
+      formatCount(n, { one: '# doubtful word, underlined', other: '# doubtful words, underlined' }),
     nextDoubtful: 'Next doubtful word',
-    unread: (n: number) => `${formatCount(n, 'place', 'places')} could not be read, dashed in the picture`,
+    unread: (n: number) =>
+      formatCount(n, {
+        one: '# place could not be read, dashed in the picture',
+        other: '# places could not be read, dashed in the picture',
+      }),
     nextUnread: 'Next unread place',
     copy: 'Copy text',
     copied: 'The text was copied.',
@@ -34,8 +38,8 @@ export const PICTURE_WORDS = {
     undo: 'Undo changes',
     undone: 'The text is again as it was read.',
     edited: 'corrected by you',
-    words: (n: number) => formatCount(n, 'word', 'words'),
-    readAs: (languages: readonly string[]) => `read on this computer as ${languages.join(' and ')}`,
+    words: (n: number) => formatCount(n, { one: '# word', other: '# words' }),
+    readAs: (languages: readonly string[]) => `read on this computer as ${formatList(languages, 'conjunction')}`,
     languages: 'Change languages',
     reduced: 'It had to be made smaller to be read: small print may be missing.',
     none: 'No text could be read in this picture.',

@@ -1,6 +1,6 @@
 import { t as shell } from './shell.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount, formatShortAmount } from './numbers.ts';
+import { formatCount, formatNumber } from '../../lib/base/locale.ts';
+import { formatShortAmount } from './numbers.ts';
 
 export const RECEIPT_WORDS = {
   receipt: {
@@ -9,7 +9,7 @@ export const RECEIPT_WORDS = {
     close: 'Close the receipt',
     amount: formatShortAmount,
     atLeast: (amount: string) => `at least ${amount}`,
-    onComputer: (n: number) => `free · ${formatCount(n, 'token', 'tokens')}`,
+    onComputer: (n: number) => formatCount(n, { one: 'free · # token', other: 'free · # tokens' }),
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',
@@ -39,7 +39,7 @@ export const RECEIPT_WORDS = {
     /** As many decimals as the total needs: the column must align. */
     cost: (value: number, total: number) => {
       const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
-      return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
   },
 } as const;

@@ -1,5 +1,4 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatNumber } from '../../lib/base/locale.ts';
 
 /** Of prompts and resources. */
 export const SERVER_TEXT_WORDS = {
@@ -10,9 +9,10 @@ export const SERVER_TEXT_WORDS = {
   add: 'Add to the question',
   cut: 'The rest was left out: it was too long.',
   leftOut: (count: number) =>
-    count === 1
-      ? 'A picture, sound or file of it was left out.'
-      : `${String(count)} pictures, sounds or files of it were left out.`,
+    formatCount(count, {
+      one: 'A picture, sound or file of it was left out.',
+      other: '# pictures, sounds or files of it were left out.',
+    }),
   beginning: 'This is its beginning. All of it is added.',
   file: (type: string, kilobytes: number) =>
     `A file of ${formatNumber(kilobytes)} KB${type === '' ? '' : ` (${type})`}.`,
@@ -35,6 +35,6 @@ export const RESOURCE_WORDS = {
   again: 'Try again',
   none: 'The server has nothing to add.',
   filter: 'Find',
-  found: (count: number) => `${formatCount(count, 'entry', 'entries')} found.`,
+  found: (count: number) => formatCount(count, { one: '# entry found.', other: '# entries found.' }),
   back: 'Back to the list',
 } as const;

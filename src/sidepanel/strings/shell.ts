@@ -1,9 +1,9 @@
 /** The texts of the panel at rest: the only ones that are loaded before its first frame. */
 import { FILE_WORDS } from './files.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatAmount, formatCount, formatNumber, formatRoughly } from '../../lib/base/locale.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { ERROR_TITLES } from './errors.ts';
-import { formatAmount, formatCost, formatCount, formatRoughly, formatShortAmount } from './numbers.ts';
+import { formatCost, formatShortAmount } from './numbers.ts';
 
 export const t = {
   product: 'KnowledgeLens',
@@ -38,7 +38,7 @@ export const t = {
     prose: 'Summary in paragraphs',
   },
   translateCommand: 'Translate…',
-  pageTools: (count: number) => `Tools of this page (${String(count)})`,
+  pageTools: (count: number) => `Tools of this page (${formatNumber(count)})`,
   back: 'Back',
   topics: 'Ask about',
   askAbout: (topic: string) => `What does it say about “${topic}”?`,
@@ -64,13 +64,16 @@ export const t = {
   looking: 'Looking at the page…',
   loading: 'Waiting for the page to load…',
   untitled: 'Untitled page',
-  words: (n: number) => formatCount(n, 'word', 'words'),
+  words: (n: number) => formatCount(n, { one: '# word', other: '# words' }),
   estimate: 'Estimate:',
   likely: (input: number, output: number) => [
     `Likely ${formatRoughly(input)} tokens in`,
     `${formatRoughly(output)} out`,
   ],
-  most: (input: number, calls: number) => [`at most ${formatNumber(input)} in`, formatCount(calls, 'call', 'calls')],
+  most: (input: number, calls: number) => [
+    `at most ${formatNumber(input)} in`,
+    formatCount(calls, { one: '# call', other: '# calls' }),
+  ],
   amountLikely: (value: number, asOf: readonly string[]) => formatAmount(value, asOf, 2),
   priceUnknown: 'price not known' as string,
   priceHint: 'price not known; enter it in Settings',
@@ -153,7 +156,7 @@ export const t = {
       needModel: 'Agents need a language model.',
       to: (name: string) => `To ${name}`,
       direct: 'Asked directly',
-      limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,
+      limits: (tokens: number) => formatCount(tokens, { one: 'at most # token', other: 'at most # tokens' }),
     },
   },
   chat: {
@@ -166,7 +169,7 @@ export const t = {
     needModel: 'A chat needs a language model.',
     from: 'Without a page',
   },
-  alsoTabs: (n: number) => `and ${formatCount(n, 'more tab', 'more tabs')}`,
+  alsoTabs: (n: number) => formatCount(n, { one: 'and # more tab', other: 'and # more tabs' }),
   about: {
     label: 'The question is about',
     drop: 'Ask without the selection',
@@ -178,8 +181,12 @@ export const t = {
     close: 'Close the list',
     title: 'Tabs of this window',
     none: 'No other tab of this window shows a page that can be read.',
-    full: (n: number) => `${formatNumber(n)} tabs at most`,
-    hidden: (n: number) => `The browser hides ${formatCount(n, 'tab', 'tabs')} from KnowledgeLens.`,
+    full: (n: number) => formatCount(n, { one: '# tab at most', other: '# tabs at most' }),
+    hidden: (n: number) =>
+      formatCount(n, {
+        one: 'The browser hides # tab from KnowledgeLens.',
+        other: 'The browser hides # tabs from KnowledgeLens.',
+      }),
     drop: (title: string) => `Leave out ${title}`,
   },
 
@@ -212,17 +219,19 @@ export const t = {
     attached: 'Pictures that the question is about',
     placeholder: 'Ask about the picture…',
     numbered: (index: number, of: number) =>
-      of === 1 ? 'Picture' : `Picture ${formatNumber(index)} of ${formatNumber(of)}`,
+      of > 1 ? `Picture ${formatNumber(index)} of ${formatNumber(of)}` : 'Picture',
     size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)}`,
     stays: 'from before',
     read: 'Read its text',
     leaveOut: (name: string) => `Leave out: ${name}`,
     gone: 'The picture is no longer kept.',
-    share: (share: number) => `${formatNumber(Math.floor(share * 100))} %`,
 
     tooMany: (n: number) => ({
       code: 'picture.too-many',
-      message: `A question can be about ${formatNumber(n)} pictures at most.`,
+      message: formatCount(n, {
+        one: 'A question can be about # picture at most.',
+        other: 'A question can be about # pictures at most.',
+      }),
       hint: 'Leave one of them out first.',
     }),
     noFile: {

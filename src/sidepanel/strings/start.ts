@@ -1,5 +1,4 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatRoughly } from './numbers.ts';
+import { formatList, formatPercent, formatRoughly } from '../../lib/base/locale.ts';
 import { t as shell } from './shell.ts';
 
 export const START_WORDS = {
@@ -10,7 +9,7 @@ export const START_WORDS = {
     page: 'Translate page',
     selection: 'Translate selection',
     byBrowser: 'Chrome translates it on this computer. Links and emphasis become plain words.',
-    loading: (part: number) => `Loading the languages: ${formatNumber(Math.round(100 * part))} %`,
+    loading: (part: number) => `Loading the languages: ${formatPercent(part)}`,
     likely: (input: number, output: number) => [
       `The page: likely ${formatRoughly(input)} tokens in`,
       `${formatRoughly(output)} out`,
@@ -40,7 +39,7 @@ export const START_WORDS = {
       noModels: (label: string) => `${label} is running, but has no model yet.`,
       pull: 'Get one, then look again: `ollama pull llama3.2`',
       load: 'Download one there, then look again.',
-      notFound: (labels: readonly string[]) => `Not found: ${labels.join(', ')}.`,
+      notFound: (labels: readonly string[]) => `Not found: ${formatList(labels)}.`,
     },
   },
 } as const;

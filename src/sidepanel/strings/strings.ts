@@ -1,9 +1,10 @@
 /** All texts of the panel, in one place for translation. */
 import { t as shell } from './shell.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatAmount, formatCount, formatDateTime, formatNumber, formatPercent } from '../../lib/base/locale.ts';
+import { formatTokens } from '../../ui/words.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, QUOTE_WORDS } from './conversation.ts';
-import { formatAmount, formatCost, formatCount } from './numbers.ts';
+import { formatCost } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { RECEIPT_WORDS } from './receipt.ts';
 import { START_WORDS } from './start.ts';
@@ -146,7 +147,7 @@ export const t = {
   sessionHint: 'Since the browser was started; clearing does not change it',
   today: (amount: string) => `Today ${amount}`,
   thisMonth: (amount: string) => `this month ${amount}`,
-  tokenCount: (n: number) => formatCount(n, 'token', 'tokens'),
+  tokenCount: formatTokens,
   amount: formatAmount,
   amountAtLeast: (value: number, asOf: readonly string[]) => `at least ${formatAmount(value, asOf)}`,
   amountUnknown: 'not known',
@@ -154,10 +155,10 @@ export const t = {
   output: 'out',
   underWay: (input: number, output: number, written: number) =>
     `up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of ` : ''}${formatNumber(output)} out`,
-  nearBudget: (percent: number) =>
-    `You asked to be told: ${formatNumber(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
+  nearBudget: (share: number) =>
+    `You asked to be told: ${formatPercent(share)} of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
   budget: 'Budget used',
-  calls: (n: number) => formatCount(n, 'call', 'calls'),
+  calls: (n: number) => formatCount(n, { one: '# call', other: '# calls' }),
   lost: (n: number) => `${formatNumber(n)} of them estimated for calls cut by an interruption`,
   number: formatNumber,
 
@@ -186,10 +187,10 @@ export const t = {
   address: 'Address',
   opensAs: 'Opens as',
   inLetters: 'In letters:',
-  spaces: (count: number) => (count === 1 ? 'space' : `${count} spaces`),
-  blankLines: (count: number) => `${count} blank lines`,
-  lineBreaks: (count: number) => (count === 1 ? 'line break' : `${count} line breaks`),
-  characters: (count: number) => `${count} characters`,
+  spaces: (count: number) => formatCount(count, { one: 'space', other: '# spaces' }),
+  blankLines: (count: number) => formatCount(count, { one: 'blank line', other: '# blank lines' }),
+  lineBreaks: (count: number) => formatCount(count, { one: 'line break', other: '# line breaks' }),
+  characters: (count: number) => formatCount(count, { one: '# character', other: '# characters' }),
   noAddress: 'This is not a valid web address. It would be refused.',
   noArguments: 'No further details.',
   goesTo: 'Goes to',
@@ -200,7 +201,7 @@ export const t = {
   happened: 'You said it happened',
   unhappened: 'You said it did not happen: done now',
 
-  when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+  when: formatDateTime,
   remove: 'Remove',
   export: 'Export',
   formats: { ndjson: 'NDJSON, frame by frame', json: 'JSON, log and frames', markdown: 'Markdown, to read' },

@@ -1,5 +1,5 @@
 /** Texts of tools. A tool's name is untrusted; an unknown name is shown escaped. */
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatNumber } from '../../lib/base/locale.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 
 interface ToolWords {

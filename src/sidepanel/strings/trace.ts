@@ -1,22 +1,24 @@
-import { formatNumber } from '../../lib/base/numbers.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 
 function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${formatNumber(Math.max(1, seconds))} s`;
   const rest = seconds % 60;
-  return `${formatNumber(Math.floor(seconds / 60))} min${rest === 0 ? '' : ` ${String(rest)} s`}`;
+  return `${formatNumber(Math.floor(seconds / 60))} min${rest === 0 ? '' : ` ${formatNumber(rest)} s`}`;
 }
 
 export const TRACE_WORDS = {
   /** `ms`: undefined while it is under way. */
   worked: (ms: number | undefined, deeds: readonly (readonly [string, number])[]) => {
     const worked = ms === undefined ? 'Working' : `Worked ${formatDuration(ms)}`;
-    const done = deeds.map(([deed, times]) => (times === 1 ? deed : `${deed} ${formatNumber(times)}×`));
-    return done.length === 0 ? worked : `${worked}: ${done.join(', ')}`;
+    const done = deeds.map(([deed, times]) => (times > 1 ? `${deed} ${formatNumber(times)}×` : deed));
+    return done.length === 0 ? worked : `${worked}: ${formatList(done)}`;
   },
   efficiency: (needed: number, all: number) =>
-    `${formatNumber(needed)} of ${formatNumber(all)} ${all === 1 ? 'step' : 'steps'} led to the answer.`,
+    formatCount(all, {
+      one: `${formatNumber(needed)} of # step led to the answer.`,
+      other: `${formatNumber(needed)} of # steps led to the answer.`,
+    }),
   stepNames: {
     part: (index: number, of: number) => `Part ${formatNumber(index)} of ${formatNumber(of)}`,
     note: 'A note',
@@ -76,13 +78,22 @@ export const TRACE_WORDS = {
     by: { model: 'thought through by the model', rule: 'worked out by a rule' },
   },
   compaction: {
-    tokens: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens of context`,
+    tokens: (before: number, after: number) =>
+      formatCount(after, {
+        one: `${formatNumber(before)} → # token of context`,
+        other: `${formatNumber(before)} → # tokens of context`,
+      }),
     did: {
-      clear: (n: number) => `What ${formatCount(n, 'step', 'steps')} found is shown to the model in short.`,
-      summary: (n: number) => `A summary stands for ${formatCount(n, 'step', 'steps')}.`,
+      clear: (n: number) =>
+        formatCount(n, {
+          one: 'What # step found is shown to the model in short.',
+          other: 'What # steps found is shown to the model in short.',
+        }),
+      summary: (n: number) =>
+        formatCount(n, { one: 'A summary stands for # step.', other: 'A summary stands for # steps.' }),
     },
     summary: 'The summary',
-    dropped: (n: number) => `What was left out (${formatCount(n, 'step', 'steps')})`,
+    dropped: (n: number) => formatCount(n, { one: 'What was left out (# step)', other: 'What was left out (# steps)' }),
     step: (step: number, title: string) => `Step ${formatNumber(step)}: ${title}`,
     sources: 'Can still be cited',
     restore: 'Show it to the model again',
@@ -104,7 +115,7 @@ export const TRACE_WORDS = {
     cut: 'cut short',
     info: '',
   },
-  times: (what: string, times: number) => (times === 1 ? what : `${what}, ${formatNumber(times)} times`),
+  times: (what: string, times: number) => (times > 1 ? `${what}, ${formatNumber(times)} times` : what),
   by: { model: 'decided by the model', rule: 'decided by a rule' },
   because: 'Why',
   now: 'Now',
@@ -112,14 +123,17 @@ export const TRACE_WORDS = {
   you: 'You',
   asked: 'Asked',
   askedAgent: (name: string) => `asked ${name}`,
-  parts: (n: number) => formatCount(n, 'part', 'parts'),
-  foundChars: (n: number) => formatCount(n, 'character', 'characters'),
+  parts: (n: number) => formatCount(n, { one: '# part', other: '# parts' }),
+  foundChars: (n: number) => formatCount(n, { one: '# character', other: '# characters' }),
   since: (ms: number) => {
     const seconds = Math.max(0, Math.floor(ms / 1000));
     return seconds < 60
-      ? `+${String(seconds)} s`
-      : `+${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
+      ? `+${formatNumber(seconds)} s`
+      : `+${formatNumber(Math.floor(seconds / 60))} min ${formatNumber(seconds % 60)} s`;
   },
   spent: (input: number, output: number) => `${formatNumber(input)} in · ${formatNumber(output)} out`,
-  took: (ms: number) => (ms < 1000 ? `${formatNumber(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
+  took: (ms: number) =>
+    ms < 1000
+      ? `${formatNumber(Math.round(ms))} ms`
+      : `${formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
 } as const;

@@ -1,7 +1,6 @@
 import { t as shell } from './shell.ts';
-import { formatNumber } from '../../lib/base/numbers.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 import type { Fate } from '../research/search-rows.ts';
-import { formatCount } from './numbers.ts';
 
 interface Engine {
   readonly label: string;
@@ -25,19 +24,19 @@ export const WEB_WORDS = {
 
     title: 'Searches',
     sums: {
-      searches: (n: number) => formatCount(n, 'search', 'searches'),
-      results: (n: number) => (n === 0 ? 'nothing found' : formatCount(n, 'result', 'results')),
+      searches: (n: number) => formatCount(n, { one: '# search', other: '# searches' }),
+      results: (n: number) => (n === 0 ? 'nothing found' : formatCount(n, { one: '# result', other: '# results' })),
       relevant: (n: number) => `${n === 0 ? 'none' : formatNumber(n)} relevant`,
-      read: (n: number) => (n === 0 ? 'no page read' : formatCount(n, 'page read', 'pages read')),
+      read: (n: number) => (n === 0 ? 'no page read' : formatCount(n, { one: '# page read', other: '# pages read' })),
     },
-    query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${formatNumber(n)} of ${formatNumber(of)}`),
+    query: (n: number, of: number) => (of > 1 ? `Search ${formatNumber(n)} of ${formatNumber(of)}` : 'Searched for'),
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
     by: { user: 'your words', model: 'written by the model', rule: 'made by a rule' },
     other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
-      answered: ({ label, n }: Engine) => `${label}: ${formatCount(n, 'result', 'results')}`,
+      answered: ({ label, n }: Engine) => `${label}: ${formatCount(n, { one: '# result', other: '# results' })}`,
       failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
       skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
       'not-needed': ({ label }: Engine) => `${label} was not needed`,
@@ -46,7 +45,7 @@ export const WEB_WORDS = {
     others: 'Also read',
     repeats: (n: number, of: number) =>
       n === of
-        ? `${n === 1 ? 'It was' : `All ${formatNumber(n)} were`} found before.`
+        ? formatCount(n, { one: 'It was found before.', other: 'All # were found before.' })
         : `${formatNumber(n)} more, found before.`,
 
     grade: {
@@ -67,7 +66,7 @@ export const WEB_WORDS = {
     } satisfies Record<Fate, string>,
     pinned: 'used at your request',
     snippet: 'Excerpt',
-    found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
+    found: (engines: readonly string[]) => `found by ${formatList(engines)}`,
 
     pin: 'Use',
     ban: 'Leave out',
@@ -87,7 +86,10 @@ export const WEB_WORDS = {
     reading: 'Reading pages',
     searching: 'Searching the web',
     graded: (relevant: number, of: number) =>
-      `${formatNumber(relevant)} of ${formatCount(of, 'result', 'results')} relevant`,
+      formatCount(of, {
+        one: `${formatNumber(relevant)} of # result relevant`,
+        other: `${formatNumber(relevant)} of # results relevant`,
+      }),
     gradedBy: {
       model: 'graded by the model',
       rule: 'graded by words in common',
@@ -110,7 +112,7 @@ function formatPages(hosts: readonly string[]): string {
   for (const host of hosts) pagesByHost.set(host, (pagesByHost.get(host) ?? 0) + 1);
   const named = [...pagesByHost]
     .slice(0, MAX_NAMED_HOSTS)
-    .map(([host, n]) => `${formatCount(n, 'page', 'pages')} of ${host}`);
+    .map(([host, n]) => formatCount(n, { one: `# page of ${host}`, other: `# pages of ${host}` }));
   const more = hosts.length - [...pagesByHost.values()].slice(0, MAX_NAMED_HOSTS).reduce((sum, n) => sum + n, 0);
   return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }

@@ -1,5 +1,5 @@
 /** Token accounting (R5.5). Only plausible whole numbers are added; incomparable values exceed the budget. */
-import { formatNumber } from '../../base/numbers.ts';
+import { formatNumber, formatPercent } from '../../base/locale.ts';
 import type { ModelBinding, RunSpec } from '../frames/frames.ts';
 
 export interface Tokens {
@@ -143,7 +143,7 @@ export function formatUsage(usage: TokenUsage): string {
   const { input, output, cached, reasoning } = sessionTotal;
   const which = chargedBefore > 0 ? ' for the last question' : '';
   const used = budget === Infinity ? input + output : countChargedTokens(usage);
-  const share = budget > 0 ? ` (${formatNumber(Math.floor((used / budget) * 100))} %)` : '';
+  const share = budget > 0 ? ` (${formatPercent(used / budget)})` : '';
   const facts = [
     budget === Infinity
       ? `${formatNumber(used)} in all`

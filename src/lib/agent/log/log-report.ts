@@ -1,4 +1,5 @@
 /** Renders a run as Markdown. Foreign text is in code or fences, so it cannot inject links or images. */
+import { formatPercent } from '../../base/locale.ts';
 import type { Frame, RunSpec } from '../frames/frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
 import { isCharged, type Bill } from '../budget/cost.ts';
@@ -47,7 +48,7 @@ function renderTotals({ models }: RunSpec, frames: readonly Frame[], metrics: Re
     `- Tokens: ${usage.input} in, ${usage.output} out${formatUsageParts(usage)}`,
     ...(isCharged(bill) ? [`- Cost: ${formatReportCost(bill)}`] : []),
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
-    `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
+    `- Efficiency: ${formatPercent(metrics.efficiency)}`,
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 /** Markdown of a report's parts. Foreign text is in code or fences. */
+import { formatNumber } from '../../base/locale.ts';
 import { toLegibleText } from '../../base/escape-invisible.ts';
 
 const MAX_RESULT_CHARS = 2000;
@@ -30,5 +31,4 @@ function createFenceMarks(text: string, minimum: number): string {
 }
 
 export const formatSeconds = (ms: number): string => `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
-export const formatReportNumber = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: 4 });
+export const formatReportNumber = (value: number): string => formatNumber(value, { maximumSignificantDigits: 4 });

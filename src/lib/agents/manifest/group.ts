@@ -1,14 +1,15 @@
 /** Readers of lists and of groups of named fields. All faults are reported at once. */
+import { formatNumber } from '../../base/locale.ts';
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
-import { createFieldReader, describeValueKind, formatQuantity, quoteUntrusted, type Reader } from './reader.ts';
+import { createFieldReader, describeValueKind, quoteUntrusted, type Reader } from './reader.ts';
 
 export function createListReader(item: Reader<string>, most: number): Reader<readonly string[]> {
   const wants = `a list of at most ${most}, each ${item.wants}`;
   const schema = { type: 'array', items: item.schema };
   const plain = createFieldReader<readonly unknown[]>(schema, wants, (value) => {
     if (!Array.isArray(value)) return `is ${describeValueKind(value)}, and no list`;
-    return value.length > most ? `has ${formatQuantity(value.length)} entries` : null;
+    return value.length > most ? `has ${formatNumber(value.length)} entries` : null;
   });
   return {
     ...plain,

@@ -1,4 +1,5 @@
 /** Readers of untrusted values: bounded, never throw for data, and report faults with hints. */
+import { formatNumber } from '../../base/locale.ts';
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import type { JsonSchema } from '../../base/json.ts';
 import { toLegibleText } from '../../base/escape-invisible.ts';
@@ -35,10 +36,10 @@ const STRING = { type: 'string' };
 export function createStringReader(most: number, { long = false }: { readonly long?: boolean } = {}): Reader<string> {
   return createFieldReader(
     STRING,
-    `a text of at most ${formatQuantity(most)} characters${long ? '' : ', on one line'}`,
+    `a text of at most ${formatNumber(most)} characters${long ? '' : ', on one line'}`,
     (value) => {
       if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
-      if (value.length > most) return `has ${formatQuantity(value.length)} characters`;
+      if (value.length > most) return `has ${formatNumber(value.length)} characters`;
       if (value.trim() === '') return 'is empty';
       if (!long && /[\n\r]/.test(value)) return 'has more than one line';
       return findHiddenCharacter(value);
@@ -50,7 +51,7 @@ export function createPatternReader(form: RegExp, most: number, wants: string): 
   return createFieldReader(STRING, wants, (value) => {
     if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
     if (value.length > most)
-      return `has ${formatQuantity(value.length)} characters, ${formatQuantity(most)} at most are allowed`;
+      return `has ${formatNumber(value.length)} characters, ${formatNumber(most)} at most are allowed`;
     return form.test(value) ? null : `is ${quoteUntrusted(value)}`;
   });
 }
@@ -58,12 +59,12 @@ export function createPatternReader(form: RegExp, most: number, wants: string): 
 export function createNumberReader(least: number, most: number, whole = true): Reader<number> {
   return createFieldReader(
     { type: 'number' },
-    `a ${whole ? 'whole ' : ''}number from ${formatQuantity(least)} to ${formatQuantity(most)}`,
+    `a ${whole ? 'whole ' : ''}number from ${formatNumber(least)} to ${formatNumber(most)}`,
     (value) => {
       if (typeof value !== 'number' || !Number.isFinite(value))
         return `is ${typeof value === 'number' ? value : describeValueKind(value)}, and no number`;
       if (whole && !Number.isInteger(value)) return `is ${value}`;
-      return value < least || value > most ? `is ${formatQuantity(value)}` : null;
+      return value < least || value > most ? `is ${formatNumber(value)}` : null;
     },
   );
 }
@@ -117,5 +118,3 @@ function findHiddenCharacter(value: string): string | null {
   while (visible[at] === value[at]) at += 1;
   return `holds a character that cannot be seen (${toLegibleText(value.slice(at, at + 2)).replace(/^(\\u(?:\{\w+\}|\w{4})).*/s, '$1')})`;
 }
-
-export const formatQuantity = (value: number): string => value.toLocaleString('en-GB');

@@ -1,4 +1,5 @@
 /** Manifests as YAML, parsed in bounded work; no anchors or tags. Not for the worker: bundles a library. */
+import { formatNumber } from '../../base/locale.ts';
 import {
   Composer,
   LineCounter,
@@ -18,7 +19,7 @@ import {
 import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../agent/frames/manifest.ts';
 import { checkManifest, type ManifestResult } from './validate-manifest.ts';
 import { joinPath } from './group.ts';
-import { formatQuantity, quoteUntrusted } from './reader.ts';
+import { quoteUntrusted } from './reader.ts';
 
 const MAX_SYNTAX_FAULTS = 5;
 
@@ -42,8 +43,8 @@ export function readManifest(text: string): ManifestResult {
 export function parseText(text: string): ParsedText {
   if (text.length > MAX_MANIFEST_LENGTH)
     return createRefusal(
-      `has ${formatQuantity(text.length)} characters`,
-      `Shorten it to ${formatQuantity(MAX_MANIFEST_LENGTH)}.`,
+      `has ${formatNumber(text.length)} characters`,
+      `Shorten it to ${formatNumber(MAX_MANIFEST_LENGTH)}.`,
     );
   const counter = new LineCounter();
   const tokens = [...new Parser(counter.addNewLine).parse(text)];

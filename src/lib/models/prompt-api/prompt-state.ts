@@ -1,4 +1,5 @@
 /** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
+import { formatNumber } from '../../base/locale.ts';
 import { raceWithAbort } from '../../base/async.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi } from './api.ts';
@@ -89,7 +90,7 @@ export async function probeChromeModel(api: LanguageModelApi | null, signal: Abo
     const failure = toPromptFailure({ state, during: 'create', name: '', message: why });
     return { state: 'bad', detail: failure.message, hint: failure.hint, found: {} };
   }
-  const window = contextTokens === undefined ? '' : ` Its window holds ${contextTokens.toLocaleString('en')} tokens.`;
+  const window = contextTokens === undefined ? '' : ` Its window holds ${formatNumber(contextTokens)} tokens.`;
   return {
     state: 'fine',
     detail: `Chrome’s built-in model is there.${window}`,

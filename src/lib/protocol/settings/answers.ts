@@ -1,7 +1,7 @@
 /** How answers are written, and the language that was last translated into. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { ANSWER_FORMATS, ANSWER_LENGTHS, DEFAULT_STYLE } from '../../agent/frames/style.ts';
-import { getEnglishLanguageName } from '../../jobs/selection-actions.ts';
+import { formatLanguageName, LOCALE } from '../../base/locale.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 
 const language = { type: 'string', maxLength: 35 } as const;
@@ -28,9 +28,9 @@ export const LANGUAGES = [
 
 /** By name; with that one, which may come from the browser or a file, '' for none. */
 export const listLanguages = (other: string): readonly (readonly [tag: string, name: string])[] =>
-  Array.from(new Set([...LANGUAGES, other]), (tag) => [tag, getEnglishLanguageName(tag)] as const)
+  Array.from(new Set([...LANGUAGES, other]), (tag) => [tag, formatLanguageName(tag)] as const)
     .filter(([tag]) => tag !== '')
-    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));
+    .toSorted(([, a], [, b]) => a.localeCompare(b, LOCALE));
 
 /** The offered one that is meant by a tag such as `pt-BR` or `zh-CN`; the tag itself if there is none. */
 export function findOfferedLanguage(tag: string): string {

@@ -1,4 +1,5 @@
 /** What was read of a page or a file, as a tool's result. */
+import { formatNumber } from '../../base/locale.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { clip } from '../../base/one-line.ts';
 import type { Artifact } from '../../agent/frames/artifact.ts';
@@ -41,7 +42,7 @@ export async function buildPageOutcome(
     name: PAGE,
     payload: 'page',
     message: [READ_MESSAGE, getCutNote(meta), stale ? STALE_NOTE : ''].filter(Boolean).join(' '),
-    metadata: { title, count: words.toLocaleString('en') },
+    metadata: { title, count: formatNumber(words) },
     objects: [{ name: PAGE, body, meta, hidden: false }],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
     labels: getPageLabels(url),
@@ -86,7 +87,7 @@ function limitArticle(article: Article): Article {
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
-      message: `This page has ${markdown.length.toLocaleString('en')} characters, more than KnowledgeLens reads at once.`,
+      message: `This page has ${formatNumber(markdown.length)} characters, more than KnowledgeLens reads at once.`,
       hint: 'Open a part of it, such as one chapter, and ask about that.',
     });
   return {

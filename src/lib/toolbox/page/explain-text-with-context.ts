@@ -1,4 +1,5 @@
 /** `explain_text_with_context`: records the selection; being selected does not make it trusted. */
+import { formatNumber } from '../../base/locale.ts';
 import { clip } from '../../base/one-line.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
@@ -36,7 +37,7 @@ export const explainTextWithContext: Tool = {
       message: cut
         ? 'Took the beginning of the selection: {count} characters.'
         : 'Took the selection: {count} characters.',
-      metadata: { count: text.length.toLocaleString('en') },
+      metadata: { count: formatNumber(text.length) },
       objects: [
         {
           name: SELECTION,

@@ -1,4 +1,5 @@
 /** `summarize_page_content`: condenses a long page part by part, one committed model call each. */
+import { formatNumber } from '../../base/locale.ts';
 import { createEnvironment } from '../../agent/context/environment.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Tool, ToolContext } from '../../agent/tool-calls/index.ts';
@@ -57,7 +58,7 @@ export const condenseWhenTooLong: Tool = {
     return {
       tool: summarizePageContent.definition.name,
       args: {},
-      thought: `There are ${tokens.toLocaleString('en')} tokens to go through, more than the ${room.toLocaleString('en')} that fit at once: condense the page part by part first.`,
+      thought: `There are ${formatNumber(tokens)} tokens to go through, more than the ${formatNumber(room)} that fit at once: condense the page part by part first.`,
     };
   },
 };

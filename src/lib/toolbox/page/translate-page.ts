@@ -1,4 +1,5 @@
 /** `translate_page`: translates the page, or what is selected on it, part by part, one committed model call each; the parts are the answer. */
+import { formatNumber } from '../../base/locale.ts';
 import { computeTokenBudget, type TokenBudget } from '../../agent/budget/window-split.ts';
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, Model } from '../../agent/ports.ts';
@@ -89,7 +90,7 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
     name: 'translation',
     payload: 'text',
     message: notes.filter(Boolean).join(' '),
-    metadata: { words: source.words.toLocaleString('en'), cut: cutCount, parts: parts.length },
+    metadata: { words: formatNumber(source.words), cut: cutCount, parts: parts.length },
     objects: [],
     content: [{ type: 'text', text: texts.join('\n\n') }],
     labels: source.labels,

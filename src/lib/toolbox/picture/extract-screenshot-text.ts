@@ -1,4 +1,5 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
+import { formatNumber } from '../../base/locale.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import {
@@ -69,7 +70,7 @@ async function readPictureOutcome(
   return {
     ...(await buildPictureArtifact({ ...picture, read, reading }, {}, context)),
     message: formatReadMessage(reading, { reduced: read.reduced, corrected: text !== null, isOnly: place.of === 1 }),
-    metadata: { count: reading.words.length.toLocaleString('en'), number: getPictureNumber(hash, state()) },
+    metadata: { count: formatNumber(reading.words.length), number: getPictureNumber(hash, state()) },
     end: state().spec?.job === 'screenshot',
   };
 }

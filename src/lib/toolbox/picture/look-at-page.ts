@@ -1,4 +1,5 @@
 /** `look_at_page`: finds where something is on the screen. Captures once, even if interrupted. */
+import { formatCount, formatNumber } from '../../base/locale.ts';
 import { clip, collapseWhitespace } from '../../base/one-line.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { Artifact } from '../../agent/frames/frames.ts';
@@ -79,7 +80,7 @@ async function* capturePicture(context: ToolContext): Commits<Picture> {
     ...outcome,
     content: [],
     message: 'Took picture {number} of what the tab shows, and read {words} words in it.' + formatUnread(read.reading),
-    metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
+    metadata: { number: getPictureNumber(hash, state()), words: formatNumber(read.reading.words.length) },
   });
   return outcome.objects[0];
 }
@@ -140,10 +141,10 @@ const MAX_SEEN_CHARS = 160;
 function createNothingFoundError(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {
   const figures = places.filter(({ start }) => start === null).length;
   const seenText = words.length === 0 ? 'no text' : `“${clip(collapseWhitespace(text), MAX_SEEN_CHARS)}”`;
-  const figuresNote =
-    figures === 1
-      ? ', and 1 picture that the page describes'
-      : `, and ${String(figures)} pictures that the page describes`;
+  const figuresNote = formatCount(figures, {
+    one: ', and # picture that the page describes',
+    other: ', and # pictures that the page describes',
+  });
   return new ToolError(
     {
       code: 'tool.nothing-found',

@@ -1,5 +1,5 @@
 /** Reads a picture at most once in a run. Its text is untrusted, even where corrected. */
-import { formatNumber } from '../../base/numbers.ts';
+import { formatCount } from '../../base/locale.ts';
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
 import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
@@ -83,7 +83,7 @@ export async function buildPictureArtifact(
 export const formatUnread = ({ unread = [] }: Reading): string =>
   unread.length === 0
     ? ''
-    : ` Something in it could not be read, in ${formatNumber(unread.length)} ${unread.length === 1 ? 'place' : 'places'}.`;
+    : ` Something in it could not be read, in ${formatCount(unread.length, { one: '# place', other: '# places' })}.`;
 
 /** From 1, in the order of first reading. */
 export const getPictureNumber = (hash: string, state: AgentState): number =>

@@ -1,4 +1,5 @@
 /** Web sources as artifacts. A page that cannot be read is replaced by its snippet. */
+import { formatNumber } from '../../base/locale.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import { clip, toOneLine } from '../../base/one-line.ts';
 import { UserFacingError } from '../../base/errors.ts';
@@ -100,7 +101,7 @@ export async function fetchWebPage(
   return {
     ...(await buildWebOutcome(source, clip(markdown, MAX_PAGE_CHARS), { ports })),
     message: 'Read “{title}”: {count} words.',
-    metadata: { title: name, count: words.toLocaleString('en') },
+    metadata: { title: name, count: formatNumber(words) },
   };
 }
 

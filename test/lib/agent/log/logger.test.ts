@@ -302,7 +302,7 @@ describe('an exported run', () => {
     expect(report).toContain('```text\nHow long?\n```');
     expect(report).toContain('```text\nThe **answer**.\n```');
     expect(report).toContain('### Step 1: act, decided by the model');
-    expect(report).toContain('Efficiency: 50 %');
+    expect(report).toContain('Efficiency: 50%');
     expect(report).toContain('"query": "moon"');
     expect(report).toContain('There is no tool "fly".');
   });

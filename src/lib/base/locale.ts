@@ -1,0 +1,56 @@
+/** The one place that knows the language of the product's words, and how it writes numbers, counts, times and lists. */
+export const LOCALE = 'en';
+
+/** What a catalogue of words is in another language: the same keys and arguments. */
+export type Translated<T> = T extends string
+  ? string
+  : T extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Translated<Result>
+    : { readonly [Key in keyof T]: Translated<T[Key]> };
+
+/** By plural category; `#` stands for the number. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+const pluralRules = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
+
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(LOCALE, options);
+
+export const formatCount = (count: number, forms: PluralForms): string =>
+  (forms[pluralRules.select(count)] ?? forms.other).replace('#', () => formatNumber(count));
+
+/** Two significant digits, for what is only likely. */
+export const formatRoughly = (value: number): string => formatNumber(value, { maximumSignificantDigits: 2 });
+
+/** `share` is 0 to 1; rounded down, since all is only what is whole. */
+export const formatPercent = (share: number): string =>
+  formatNumber(share, { style: 'percent', roundingMode: 'floor' });
+
+/** List prices are in US dollars; own prices have no known currency. */
+export const formatAmount = (value: number, asOf: readonly string[], digits = 4): string =>
+  formatNumber(value, {
+    maximumSignificantDigits: digits,
+    ...(asOf.length > 0 && !asOf.includes('') && { style: 'currency', currency: 'USD' }),
+  });
+
+export const formatTime = (ms: number): string => new Date(ms).toLocaleTimeString(LOCALE, { timeStyle: 'short' });
+
+export const formatDateTime = (ms: number): string =>
+  new Date(ms).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `day`: 0 is Sunday. */
+export const formatWeekday = (day: number): string =>
+  new Date(Date.UTC(2023, 0, 1 + day)).toLocaleDateString(LOCALE, { weekday: 'short', timeZone: 'UTC' });
+
+/** `type`: with “and”, with “or”, or only commas. */
+export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'unit'): string =>
+  new Intl.ListFormat(LOCALE, { type }).format(items);
+
+/** Returns the tag itself if it has no name. */
+export function formatLanguageName(tag: string, locale = LOCALE): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag; // no language tag
+  }
+}
