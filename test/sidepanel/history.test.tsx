@@ -138,8 +138,9 @@ describe('the history', () => {
     const host = await open(estimated(), undefined, {
       ...worker,
       'history.list': () => ({ ok: true, value: { runs } }),
-      'history.open': ({ runId }) =>
+      'history.open': (request) =>
         new Promise((resolve) => {
+          const { runId } = request as unknown as { readonly runId: string };
           const said = [say.invoked({ job: 'ask', goal: `Asked ${runId}` }), say.answer('So.')];
           replies.set(runId, () =>
             resolve({ ok: true, value: { frames: frames(...said).map((frame) => ({ ...frame, runId })) } }),

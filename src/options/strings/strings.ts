@@ -74,7 +74,7 @@ export const t = {
     `Counted from the last question. Pinned chats stay. Beyond ${formatNumber(bytes / 1_000_000)} MB, the oldest unpinned chats are deleted first.`,
   keepTimes: { day: '1 day', week: '1 week', month: '30 days', year: '1 year', forever: 'until I delete them' },
   keepSure: (chats: number, time: string) =>
-    `This deletes ${formatCount(chats, 'chat')} now, unused for over ${time}. It can’t be undone.`,
+    `This deletes ${formatCount(chats, { one: '# chat', other: '# chats' })} now, unused for over ${time}. It can’t be undone.`,
   keepLess: 'Yes, delete',
   private: 'Private: keep nothing',
   privateHelp: 'New chats are deleted when you leave them or close their tab. Chats in History stay.',
