@@ -5,10 +5,10 @@ import type { Payload } from '../chrome/panel/send-request.ts';
 import { isOver } from '../lib/agent/state/run-status.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
-import type { SourceChoice } from '../lib/agent/frames/frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
+import { createRepeatActions } from './answer/repeat-actions.ts';
 import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
 import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
@@ -24,8 +24,7 @@ import { isOfRun, reduce } from './reduce.ts';
 import { passInOrder, PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
 import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
 import { runPart } from './lazy-parts.ts';
-import { hasLeftPage, isLive } from './run/stage.ts';
-import type { RunModel } from './run/run-model.ts';
+import { isLive } from './run/stage.ts';
 import { isSameTab } from './same-tab.ts';
 import { t } from './strings/shell.ts';
 import { hasUnsent } from './unsent.ts';
@@ -251,26 +250,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       return accepted;
     },
     fork: forkRun,
-    /** Asks the nth request of the conversation in other words. */
-    async askEdited(exchange: number, question: Question) {
-      if (exchange === 0) {
-        const { tab } = store.getState();
-        const readsPage = question.job === 'ask' || question.job === 'agent';
-        if (tab === null || !readsPage || !hasLeftPage(store.getState()))
-          return startRun('run.ask', toQuestionMessage(question));
-        change({ type: 'failed', tabId: tab.tabId, error: t.otherPage });
-        return false;
-      }
-      const runId = await forkRun(exchange, 'request');
-      return runId !== null && continueRun(runId, question);
-    },
-    async answerAgain({ runId, state: { spec } }: RunModel, sources: SourceChoice) {
-      if (spec === null) return false;
-      const { goal, selection } = spec;
-      const again = { job: 'research', goal, selection, also: [], pictures: [], sources } as const;
-      const action = findSelectionAction(spec.action)?.id;
-      return continueRun(runId, action === undefined ? again : { ...again, action });
-    },
+    ...createRepeatActions({ model: store.getState, change, startRun, continueRun, forkRun }),
     ...attachments,
     agents,
     /** `preset`: '' for a built-in action. */
