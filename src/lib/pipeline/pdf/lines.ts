@@ -1,6 +1,7 @@
 /** Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged. */
 import type { TextRun } from './text-run.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
+import { canLower, canRaise, lowerDigits, raiseDigits } from '../text/raised-digits.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 
 export type Line = Omit<TextRun, 'ends'>;
@@ -14,6 +15,10 @@ const OTHER_GAP = 0.8;
 /** A wider gap is a space; scripts without spaces need a wider one. */
 const SPACE = 0.15;
 const DENSE_SPACE = 0.8;
+
+/** Of a run that is raised or lowered: at most this large, at least so far off the line. */
+const SCRIPT_SIZE = 0.85;
+const SCRIPT_SHIFT = 0.1;
 
 const LEADER = /(?: ?\.){6,} ?/g;
 
@@ -90,14 +95,23 @@ export function groupByRow<B extends Pick<Line, 'x0' | 'y' | 'size'>>(boxes: rea
 function buildLine({ runs, x0, x1, y, size }: LineGroup): Line {
   const rtl = isRtl(runs.map(({ text }) => text));
   const ordered = runs.toSorted((one, other) => (rtl ? other.x1 - one.x1 : one.x0 - other.x0));
+  const base = runs.find((run) => run.size === size && run.text.trim() !== '')?.y ?? y;
   let text = '';
   let last: TextRun | undefined;
-  for (const run of ordered) {
+  for (const [i, run] of ordered.entries()) {
     if (last !== undefined && needsSpace(last, run, text, size)) text += ' ';
-    text += run.text;
+    text += convertScript(run, base, size, text, ordered[i + 1]?.text ?? '');
     last = run;
   }
   return { text: collapseWhitespace(text).replace(LEADER, ' … ').trim(), x0, x1, y, size, turned: false };
+}
+
+/** Down is more `y`. */
+function convertScript(run: TextRun, base: number, size: number, before: string, after: string): string {
+  if (run.size > SCRIPT_SIZE * size) return run.text;
+  const shift = (run.y - base) / size;
+  if (shift < -SCRIPT_SHIFT) return canRaise(run.text.trim()) ? raiseDigits(run.text) : run.text;
+  return shift > SCRIPT_SHIFT && canLower(run.text.trim(), before, after) ? lowerDigits(run.text) : run.text;
 }
 
 function needsSpace(last: TextRun, run: TextRun, text: string, size: number): boolean {

@@ -96,6 +96,16 @@ describe('lines', () => {
     );
   });
 
+  it('keep raised and lowered digits apart from those of the line', () => {
+    const line = (text: string, x: number, y = 100, size = 10) => ({ x, y, text, size });
+    expect(markdownOf([line('6×10', 50), line('23', 70, 96, 7), line(' of CO', 77), line('2', 107, 102, 7)])).toContain(
+      '6×10²³ of CO2',
+    );
+    expect(
+      markdownOf([line('the 1', 50), line('st', 75, 96, 7), line(' log', 82), line('2', 102, 102, 7), line('8', 106)]),
+    ).toContain('the 1st log₂8');
+  });
+
   it('of Chinese are joined without a space', () => {
     expect(markdownOf(column(['潮汐每天涨落两次，', '海岸因此不断变化。']))).toContain(
       '潮汐每天涨落两次，海岸因此不断变化。',
@@ -108,7 +118,7 @@ describe('lines', () => {
       { x: 60.5, y: 200, text: 'des', width: 15 },
       { x: 79, y: 200, text: 'rise', width: 20 },
     ];
-    expect(markdownOf([...pieces, { x: 99.2, y: 196, text: '2', size: 6, width: 3 }])).toContain('Tides rise2');
+    expect(markdownOf([...pieces, { x: 99.2, y: 196, text: '2', size: 6, width: 3 }])).toContain('Tides rise²');
   });
 
   it('with marks are a list', () => {

@@ -6,6 +6,7 @@ import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
 import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
+import { findTextConversion, type ConvertText } from '../read/raised-text.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 
@@ -28,6 +29,7 @@ interface Task {
   readonly base: string;
   readonly unseen: boolean;
   readonly code: boolean;
+  readonly convert: ConvertText | null;
 }
 
 /** Never throws for malformed pages. */
@@ -65,20 +67,24 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     const code = task.code || name === 'pre';
     if (inner) {
       const body = inner.querySelector('body');
-      if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code });
+      if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code, convert: null });
       return;
     }
-    pushChildren(stack, getShownChildren(el, openShadow), (node) => ({ node, base: task.base, unseen, code }));
+    const convert = task.convert ?? (code ? null : findTextConversion(el, name));
+    pushChildren(stack, getShownChildren(el, openShadow), (node) => ({ node, base: task.base, unseen, code, convert }));
   };
 
   const root = source.querySelector('body') ?? (source.documentElement as Element | null);
-  if (root) stack.push({ node: root, base: source.baseURI, unseen: false, code: false });
+  if (root) stack.push({ node: root, base: source.baseURI, unseen: false, code: false, convert: null });
   for (let visited = 0; visited < bounds.nodes && length < bounds.characters; visited += 1) {
     const task = stack.pop();
     if (task === undefined) break;
     if (task === '\n') append('\n');
     else if (isElement(task.node)) visit(task.node, task);
-    else if (isText(task.node) && !task.unseen) append(task.node.data.slice(0, bounds.characters - length), task.node);
+    else if (isText(task.node) && !task.unseen) {
+      const text = task.node.data.slice(0, bounds.characters - length);
+      append(task.convert?.(text) ?? text, task.node);
+    }
   }
   const text = parts.join('');
   return { text, getRanges: (start, end) => createRanges(pieces, text, start, end) };

@@ -1,6 +1,7 @@
 /** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
 import type { Slices } from '../../text/time-slices.ts';
 import { isElement, pushChildren } from './flat-tree.ts';
+import { convertMathToTex } from './mathml-to-tex.ts';
 import { getStyle } from './visibility.ts';
 
 export interface Code {
@@ -106,7 +107,7 @@ interface Formula {
 
 const MAX_TEX = 5_000;
 
-/** Null if `el` is none or has no TeX; its characters are then read as text. */
+/** Null if `el` is none or can be no TeX; its characters are then read as text. */
 export function findFormula(el: Element, name: string): Formula | null {
   if (name === 'math') return createFormula(el, el.getAttribute('display') === 'block');
   if (name === 'mjx-container')
@@ -122,7 +123,9 @@ export function findFormula(el: Element, name: string): Formula | null {
 
 function createFormula(math: Element, display: boolean): Formula | null {
   const source =
-    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? math.getAttribute('alttext') ?? '';
+    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ??
+    math.getAttribute('alttext') ??
+    (math.localName === 'math' ? convertMathToTex(math) : '');
   const tex = source
     .slice(0, 4 * MAX_TEX)
     .replace(/\s+/g, ' ')

@@ -3,6 +3,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import { readCode, findFormula } from './code-and-math.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
+import { findTextConversion, type ConvertText } from './raised-text.ts';
 import {
   DROPPED_ELEMENTS,
   INLINE_ELEMENTS,
@@ -64,6 +65,7 @@ interface Task {
   readonly unseen: boolean;
   /** Line ends count, as in `white-space: pre-wrap`. */
   readonly lines: boolean;
+  readonly convert: ConvertText | null;
 }
 
 /** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
@@ -87,7 +89,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     return cut;
   };
 
-  function* copyText({ node, into, unseen, lines }: Task): Slices<void> {
+  function* copyText({ node, into, unseen, lines, convert }: Task): Slices<void> {
     if (unseen) return;
     for (const [piece] of view.getText(node).matchAll(lines ? LINE_PIECE : PIECE)) {
       if (cut) return;
@@ -100,7 +102,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       const text = piece.slice(0, bounds.characters - characters);
       cut ||= text.length < piece.length;
       characters += text.trim().length;
-      into.append(text.replace(/\s+/g, ' '));
+      into.append((convert?.(text) ?? text).replace(/\s+/g, ' '));
     }
   }
 
@@ -162,12 +164,14 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       view.onCopy(el, into);
     } else into.append(' ');
     if (name === 'img') return;
-    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: shouldKeepLines(style, task.lines) };
+    const lines = shouldKeepLines(style, task.lines);
+    const convert = task.convert ?? findTextConversion(el, name);
+    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines, convert };
     if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
     pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }), bounds.nodes - nodes + 1);
   }
 
-  if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false });
+  if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false, convert: null });
   for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
     yield;
     if (countNode()) break;

@@ -1,0 +1,70 @@
+/** MathML without its TeX as TeX: in its text alone, one half is 12 and ten to the sixth is 106. */
+
+const MAX_DEPTH = 20;
+const MAX_NODES = 2_000;
+const WORDS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '^': '\\hat{}', '~': '\\sim ', '\u00a0': ' ' };
+
+/** '' for what is too deep or too much, and for no text. */
+export function convertMathToTex(math: Element): string {
+  let nodes = 0;
+  let isTooMuch = false;
+
+  const convert = (el: Element, depth: number): string => {
+    nodes += 1;
+    isTooMuch ||= depth > MAX_DEPTH || nodes > MAX_NODES;
+    if (isTooMuch) return '';
+    const name = el.localName;
+    const parts = Array.from(LEAVES.has(name) ? [] : el.children, (child) => () => convert(child, depth + 1));
+    const part = (i: number): string => parts[i]?.() ?? '';
+    switch (name) {
+      case 'mi':
+      case 'mn':
+      case 'mo':
+        return escapeTex(el.textContent.trim());
+      case 'mtext':
+      case 'ms':
+        return `\\text{${escapeTex(el.textContent)}}`;
+      case 'mspace':
+        return ' ';
+      case 'mphantom':
+      case 'annotation':
+      case 'annotation-xml':
+        return '';
+      case 'semantics':
+        return part(0);
+      case 'mfrac':
+        return `\\frac{${part(0)}}{${part(1)}}`;
+      case 'mroot':
+        return `\\sqrt[${part(1)}]{${part(0)}}`;
+      case 'msup':
+      case 'mover':
+        return `${group(part(0))}^{${part(1)}}`;
+      case 'msub':
+      case 'munder':
+        return `${group(part(0))}_{${part(1)}}`;
+      case 'msubsup':
+      case 'munderover':
+        return `${group(part(0))}_{${part(1)}}^{${part(2)}}`;
+      case 'mfenced':
+        return `(${parts.map((convertPart) => convertPart()).join(',')})`;
+      case 'mtable':
+        return `\\begin{matrix}${parts.map((convertPart) => convertPart()).join(' \\\\ ')}\\end{matrix}`;
+      case 'mtr':
+        return parts.map((convertPart) => convertPart()).join(' & ');
+      default: {
+        const row = parts.map((convertPart) => convertPart()).join('');
+        return name === 'msqrt' ? `\\sqrt{${row}}` : row;
+      }
+    }
+  };
+
+  const tex = convert(math, 0);
+  return isTooMuch ? '' : tex;
+}
+
+const LEAVES: ReadonlySet<string> = new Set('mi mn mo mtext ms mspace annotation annotation-xml'.split(' '));
+
+const escapeTex = (text: string): string => text.replace(/[#$%&_{}\\^~\u00a0]/g, (mark) => WORDS[mark] ?? `\\${mark}`);
+
+/** A base of more than one character is one group. */
+const group = (base: string): string => (/^(?:.|\d+(?:\.\d+)?)$/u.test(base) ? base : `{${base}}`);

@@ -1,0 +1,23 @@
+/** Raised and lowered digits as characters of their own, one for one: 10²³ is not 1023. */
+
+const PLAIN = '0123456789+-=()nixykt';
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵏᵗ';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
+const MINUS = /[\u2010-\u2013\u2212]/g;
+/** Ordinals (1st) and marks of notes in brackets are none. */
+const RAISABLE = /^(?=.*[\dnixykt])[\s\d+\-\u2010-\u2013\u2212=(),.nixykt]{1,16}$/;
+export const MAX_RAISED = 16;
+
+export const canRaise = (text: string): boolean => RAISABLE.test(text);
+
+/** Only where they would join other digits: CO2 stays. `before` and `after` stand beside `text`. */
+export const canLower = (text: string, before: string, after: string): boolean =>
+  /^\d{1,16}$/.test(text) && (/[\d⁰¹²³⁴-⁹/⁄]$/.test(before) || /^\d/.test(after));
+
+/** Of the same length, as `lowerDigits` is; what has no such form stays. */
+export const raiseDigits = (text: string): string => replaceCharacters(text.replace(MINUS, '-'), RAISED);
+
+export const lowerDigits = (text: string): string => replaceCharacters(text, LOWERED);
+
+const replaceCharacters = (text: string, by: string): string =>
+  text.replace(/[^\s,.]/g, (character) => by[PLAIN.indexOf(character)] ?? character);
