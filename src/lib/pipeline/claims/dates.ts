@@ -7,6 +7,8 @@ export interface DateMention {
   readonly year: number | null;
   /** 1 for Monday. */
   readonly weekday: number | null;
+  /** Day and month may be the other way round: 05/06/2020. */
+  readonly mayBeSwapped?: true;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -98,7 +100,12 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
     const [a, b] = [Number(match[1]), Number(match[3])];
     const isMonthFirst = b > 12;
     if (a <= 31 && b <= 31)
-      push(match, { day: isMonthFirst ? b : a, month: isMonthFirst ? a : b, year: toNumber(match[4]) });
+      push(match, {
+        day: isMonthFirst ? b : a,
+        month: isMonthFirst ? a : b,
+        year: toNumber(match[4]),
+        ...(match[2] === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
+      });
   }
   for (const match of text.matchAll(DAY_FIRST))
     if (!/^(?:may|march)$/.test(match[2] ?? ''))
@@ -131,9 +138,16 @@ const PARTS = ['day', 'month', 'year', 'weekday'] as const;
 
 /** Whether they may be one date: what both say is the same, and they say something in common. */
 export function areCompatible(a: DateMention, b: DateMention): boolean {
-  const common = PARTS.filter((part) => a[part] !== null && b[part] !== null);
-  return common.length > 0 && common.every((part) => a[part] === b[part]);
+  return listReadings(a).some((one) =>
+    listReadings(b).some((other) => {
+      const common = PARTS.filter((part) => one[part] !== null && other[part] !== null);
+      return common.length > 0 && common.every((part) => one[part] === other[part]);
+    }),
+  );
 }
+
+const listReadings = (date: DateMention): readonly DateMention[] =>
+  date.mayBeSwapped === true ? [date, { ...date, day: date.month, month: date.day }] : [date];
 
 export function lacksPart(claim: DateMention, source: DateMention): 'day' | 'year' | null {
   if (claim.year !== null && source.year === null) return 'year';

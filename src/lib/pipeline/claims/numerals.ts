@@ -57,6 +57,25 @@ function parseTable(text: string): ReadonlyMap<string, number> {
   );
 }
 
+/** Of fractions after a number: three quarters. */
+const DENOMINATOR_WORDS: Readonly<Record<string, string>> = {
+  en:
+    'half=2 third=3 thirds=3 quarter=4 quarters=4 fourth=4 fourths=4 fifth=5 fifths=5 sixth=6 sixths=6 seventh=7 sevenths=7 eighth=8 ' +
+    'eighths=8 ninth=9 ninths=9 tenth=10 tenths=10',
+  de: 'drittel=3 dritteln=3 viertel=4 vierteln=4 fünftel=5 fünfteln=5 sechstel=6 siebtel=7 achtel=8 neuntel=9 zehntel=10',
+  fr:
+    'tiers=3 quart=4 quarts=4 cinquième=5 cinquièmes=5 sixième=6 sixièmes=6 septième=7 septièmes=7 huitième=8 huitièmes=8 ' +
+    'neuvième=9 neuvièmes=9 dixième=10 dixièmes=10',
+  es:
+    'tercio=3 tercios=3 terceras=3 cuarto=4 cuartos=4 cuartas=4 quinto=5 quintos=5 quintas=5 sexto=6 sextos=6 séptimos=7 octavos=8 ' +
+    'novenos=9 décimo=10 décimos=10',
+  it: 'terzo=3 terzi=3 quarto=4 quarti=4 quinto=5 quinti=5 sesti=6 settimi=7 ottavi=8 noni=9 decimi=10',
+  pt: 'terço=3 terços=3 quarto=4 quartos=4 quinto=5 quintos=5 sextos=6 sétimos=7 oitavos=8 nonos=9 décimos=10',
+  nl: 'derde=3 kwart=4 vierde=4 vijfde=5 zesde=6 zevende=7 achtste=8 negende=9 tiende=10',
+  ru: 'треть=3 трети=3 третей=3 четверть=4 четверти=4 четвертей=4 пятая=5 пятых=5 шестых=6 седьмых=7 восьмых=8 девятых=9 десятая=10 десятых=10',
+};
+
+const DENOMINATORS = new Map(Object.entries(DENOMINATOR_WORDS).map(([language, text]) => [language, parseTable(text)]));
 const VALUES = new Map(Object.entries(SIMPLE).map(([language, text]) => [language, parseTable(text)]));
 const FACTORS = parseTable(MULTIPLIERS);
 /** In German and French a hundred of something; in English a coin. */
@@ -89,12 +108,16 @@ export interface WordNumber {
   /** First and last token. */
   readonly from: number;
   readonly to: number;
+  /** Two thirds, drei Viertel. */
+  readonly isFraction?: true;
 }
 
 /** The number that begins at a token, if one does. */
 export function readNumberWords(tokens: readonly Token[], from: number, language: string): WordNumber | null {
   const first = tokens[from]?.word ?? '';
-  const hasFactor = getMultiplier(tokens[from + 1]?.word ?? '', language) !== null;
+  const hasFactor =
+    getMultiplier(tokens[from + 1]?.word ?? '', language) !== null ||
+    (language !== 'en' && getDenominator(tokens[from + 1], 1, language) !== null); // a third may be an ordinal
   let total = 0;
   let part: number | null = ARTICLES.has(first) && hasFactor ? 1 : parseWord(first, language);
   if (part === null) return null;
@@ -116,7 +139,15 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
       i = joined;
     } else break;
   }
-  return { value: total + part, from, to };
+  const value = total + part;
+  const parts = getDenominator(tokens[to + 1], value, language);
+  return parts === null ? { value, from, to } : { value: value / parts, from, to: to + 1, isFraction: true };
+}
+
+/** Null if the token is none of a fraction that begins with `value`. */
+function getDenominator(token: Token | undefined, value: number, language: string): number | null {
+  const parts = token?.gap === 0 ? DENOMINATORS.get(language)?.get(token.word) : undefined;
+  return parts !== undefined && Number.isInteger(value) && value >= 1 && value < parts ? parts : null;
 }
 
 /** Twenty-one and a hundred and one, but two, three. */

@@ -7,6 +7,8 @@ export interface Reading {
   readonly value: number;
   /** '' for none. */
   readonly unit: string;
+  /** By how much another may differ; 0 if left out. */
+  readonly within?: number;
 }
 
 export interface Quantity {
@@ -29,6 +31,9 @@ const HAN_NUMBER =
   /(?:\d+(?:\.\d+)?)?[零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*[零〇一二三四五六七八九十百千万萬亿億兆两兩][零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*/gu;
 const HAN_UNIT = /^(?:[年月日号號人个個名位岁歲次倍家条條件种種天周度成万亿]|%|％)/u;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 0.33, '⅔': 0.67 };
+const FRACTION_BEHIND = /^[\s\u2009]?([½¼¾⅓⅔])/u;
+/** Raised, or as in 10^6 and 10^{6}. */
+const POWER_BEHIND = /^(?:([⁺⁻]?[⁰¹²³⁴-⁹]{1,3})|\^\{?([-−+]?\d{1,3})(?!\d)\}?)/u;
 const SCRIPT_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
 const ZEROS = [0xff10, 0x660, 0x6f0, 0x966, 0xe50] as const;
 
@@ -97,6 +102,20 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   const before = findUnitBefore(text, /^[-−]/.test(whole) ? at + 1 : at) ?? findUnitBefore(text, at);
   let end = at + whole.length;
   let values = readDigits(whole);
+  values.push(...readYearEnd(text, at, whole));
+  const fraction = /[.,]/.test(whole) ? null : FRACTION_BEHIND.exec(text.slice(end, end + 2));
+  if (fraction !== null) {
+    const part = FRACTIONS[fraction[1] ?? ''] ?? 0;
+    values = values.map((value) => value + (value < 0 ? -part : part));
+    end += fraction[0].length;
+  }
+  const power = POWER_BEHIND.exec(text.slice(end, end + 12));
+  if (power !== null) {
+    const exponent = Number((power[1] ?? power[2] ?? '').normalize('NFKC').replace('\u2212', '-'));
+    const powers = values.map((value) => value ** exponent).filter(Number.isFinite);
+    values = power[2] !== undefined || values[0] === 10 ? powers : [...values, ...powers]; // 1999² may have a note
+    end += power[0].length;
+  }
   const suffix = /^(?:st|nd|rd|th|º|ª|er|e|ème|s)(?![\p{L}\p{M}])/iu.exec(text.slice(end, end + 6))?.[0] ?? '';
   end += suffix.length;
   const isDecade = suffix === 's' && /^\d{4}$/.test(whole);
@@ -131,6 +150,18 @@ function skipWordBeforeUnit(text: string, at: number): { readonly unit: string; 
   return found === null ? null : { unit: found.unit, length: skipped - 1 + found.length };
 }
 
+/** The second year of "1914–18". */
+function readYearEnd(text: string, at: number, whole: string): readonly number[] {
+  const start = /^[-−]?\d{2}$/.test(whole)
+    ? /(?<!\p{N})([12]\d{3})[-\u2010-\u2013\u2212]?$/u.exec(
+        text.slice(Math.max(0, at - 6), at + 1).replace(/\d$/, ''),
+      )?.[1]
+    : undefined;
+  if (start === undefined) return [];
+  const year = Number(start.slice(0, 2) + whole.slice(-2));
+  return year > Number(start) ? [year] : [];
+}
+
 /** A lone separator before three digits may group them or begin decimals. */
 function readDigits(whole: string): number[] {
   const sign = whole.startsWith('−') ? [-1] : whole.startsWith('-') ? [-1, 1] : [1];
@@ -150,6 +181,12 @@ function readDigits(whole: string): number[] {
             : [digits.replace(',', '.')];
   return readings.flatMap((reading) => sign.map((factor) => factor * Number(reading)));
 }
+
+/** Two thirds are 66, 67 or 66.7 %. */
+const readFraction = (value: number): Reading[] => [
+  { value, unit: '', within: 0.01 },
+  { value: value * 100, unit: '%', within: 1 },
+];
 
 /** Half is 50 %. */
 function withShare(value: number, unit: string): Reading[] {
@@ -171,8 +208,10 @@ function pushWords(text: string, tokens: readonly Token[], language: string, tak
       push(
         first.start,
         last.end + (behind?.length ?? 0),
-        withShare(number.value, behind?.unit ?? ''),
-        number.value <= MAX_WEAK && behind === null,
+        number.isFraction === true && behind === null
+          ? readFraction(number.value)
+          : withShare(number.value, behind?.unit ?? ''),
+        number.value <= MAX_WEAK && behind === null && number.isFraction !== true,
       );
     i = number.to;
   }
@@ -211,7 +250,8 @@ export function compareQuantities(a: Quantity, b: Quantity): Likeness {
   let likeness: Likeness = 'other';
   for (const one of a.readings)
     for (const other of b.readings) {
-      if (Math.abs(one.value - other.value) > TOLERANCE * Math.max(1, Math.abs(one.value))) continue;
+      const within = Math.max(one.within ?? 0, other.within ?? 0, TOLERANCE * Math.max(1, Math.abs(one.value)));
+      if (Math.abs(one.value - other.value) > within) continue;
       if (one.unit === '' || other.unit === '' || sharesUnit(one.unit, other.unit)) return 'same';
       likeness = 'unit';
     }

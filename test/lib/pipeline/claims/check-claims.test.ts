@@ -66,6 +66,69 @@ describe('a claim beside its quote [R11.3]', () => {
     expect(await check(answer, PAGE)).toEqual([[]]);
   });
 
+  it.each([
+    [
+      'Two thirds of voters agree [of voters](#).',
+      '67 % of voters agree.',
+      '66 % of voters agree.',
+      '33 % of voters agree.',
+    ],
+    [
+      'Three quarters of voters agree [of voters](#).',
+      '75% of voters agree.',
+      '¾ of voters agree.',
+      '25% of voters agree.',
+    ],
+    [
+      'One fifth of voters agree [of voters](#).',
+      '20 % of voters agree.',
+      '1/5 of voters agree.',
+      '25 % of voters agree.',
+    ],
+    [
+      'The mean was 5.5 points [The mean](#).',
+      'The mean was 5½ points.',
+      'The mean was 5 ½ points.',
+      'The mean was 5¾ points.',
+    ],
+    [
+      'There are 10^23 of them [of them](#).',
+      'There are 10²³ of them.',
+      'There are $10^{23}$ of them.',
+      'There are 10²⁴ of them.',
+    ],
+    ['It ran until 1918 [It ran](#).', 'It ran 1914–18.', 'It ran 1914-18.', 'It ran 1914–16.'],
+    [
+      'It began on May 6, 2020 [It began](#).',
+      'It began on 05/06/2020.',
+      'It began on 06/05/2020.',
+      'It began on 05/07/2020.',
+    ],
+  ])('%s is faithful to one page and another, and marked beside a third', async (answer, one, other, third) => {
+    expect(await check(answer, one)).toEqual([[]]);
+    if (!other.startsWith('1/5')) expect(await check(answer, other)).toEqual([[]]);
+    expect((await check(answer, third))[0]).not.toEqual([]);
+  });
+
+  it('of a part in words is never held to be the number of its denominator, nor another part', async () => {
+    const words = [
+      ['Zwei Drittel', 2 / 3],
+      ['Drei Viertel', 3 / 4],
+      ['Zwei Fünftel', 2 / 5],
+      ['Neun Zehntel', 9 / 10],
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...words), fc.integer({ min: 2, max: 99 }), async ([said, value], percent) => {
+        const page = openSource(`${String(percent)} % der Wähler stimmen zu.`, 'de');
+        const answer = `${said} der Wähler stimmen zu [der Wähler](#).`;
+        const [quote] = await checkQuotes(answer, [page], { form: 'links' });
+        const places = [{ start: quote?.start ?? 0, end: quote?.end ?? 0, place: quote?.alignment.place ?? null }];
+        const [found] = await checkClaims(answer, places, [{ source: page, known: '', language: 'de' }]);
+        expect(found?.length === 0).toBe(Math.abs(value * 100 - percent) <= 1);
+      }),
+    );
+  });
+
   it('is held against all the quotes of its sentence, and marked at the one that follows the words', async () => {
     const answer = 'Traffic rose by 14 % [Traffic rose](#), and small boats pay 30 euros [Small boats pay](#).';
     expect(await check(answer, PAGE)).toEqual([[], ['30 euros | 12 euros']]);
