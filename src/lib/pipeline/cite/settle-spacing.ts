@@ -1,8 +1,10 @@
-/** White space that depends on type alone: around dashes, before marks, inside guillemets, beside scripts without spaces. */
+/** White space that depends on type alone: around dashes, before marks and units, inside guillemets, beside scripts without spaces. */
 import { UNSPACED } from '../text/terms.ts';
 
-const TYPE = / ?\u2014+ ?| -{1,3} |-{2,3}|'{2,}|[«‹] ?| ?[»›]| (?=[?!;:])/g;
-const HAS_TYPE = / [-?!;:]|--|''|[\u2014«»‹›]/;
+/** The spacing of 5 %, 20 °C, 5 € and $ 5 is that of a country or a hand. */
+const TYPE =
+  / ?\u2014+ ?| -{1,3} |-{2,3}|'{2,}|[«‹] ?| ?[»›]| (?=[?!;:])|(?<=\p{Nd}) (?=[%‰°\p{Sc}](?!\p{Nd}))|(?<=(?<!\p{N} ?)\p{Sc}) (?=\p{Nd})/gu;
+const HAS_TYPE = / [-?!;:%‰°\p{Sc}]|\p{Sc} |--|''|[\u2014«»‹›]/u;
 const BEFORE_DASH = /[\p{L}\p{N}\p{M}.,;:!?')\]%]/u;
 const AFTER_DASH = /[\p{L}\p{N}\p{M}'([]/u;
 

@@ -24,6 +24,8 @@ describe('the same words in other type', () => {
     ['5 ℃', '5 °C'],
     ['word—word', 'word – word'],
     ['word -- word', 'word—word'],
+    ['croissance de 5\u202f% en mai', 'croissance de 5% en mai'],
+    ['à 20 °C pour 5 € ou $ 7', 'à 20°C pour 5€ ou $7'],
     ['« un mot » ?', '"un mot"?'],
     ["``so'' it", '“so” it'],
     ['中文（English）中文，next', '中文 (English) 中文, next'],
