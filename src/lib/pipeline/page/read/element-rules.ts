@@ -9,7 +9,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
 );
 const KEPT_ATTRIBUTES = new Set(
   (
-    'id class role title alt lang dir rel colspan rowspan scope start reversed type datetime cite name ' +
+    'id class role title alt lang dir rel colspan rowspan scope start value reversed type datetime cite name ' +
     'itemprop itemscope itemtype aria-label aria-modal aria-live'
   ).split(' '),
 );

@@ -2,6 +2,7 @@
 import type { Slices } from '../../text/time-slices.ts';
 import { collapseWhitespace, convertTree, findLines, type Rule, type Rules } from './convert.ts';
 import { escapeInline, escapeText } from './escape.ts';
+import { countItems } from './list-numbers.ts';
 import { renderTable } from './tables.ts';
 import { tidy } from './tidy.ts';
 import { makeShallow } from './nesting.ts';
@@ -66,19 +67,20 @@ const convertList: Rule = (content, list) => {
 };
 
 function createItemRule(): Rule {
-  // Incremental: asking each item for its index would be quadratic.
-  const lastNumber = new WeakMap<Element, number>();
-  const nextNumber = (list: Element): number => {
-    const start = Number(list.getAttribute('start') ?? 1);
-    const number = (lastNumber.get(list) ?? (Number.isSafeInteger(start) && start >= 0 ? start : 1) - 1) + 1;
-    lastNumber.set(list, number);
-    return number;
+  // Once per list: asking each item for its index would be quadratic.
+  const numbers = new WeakMap<Element, number>();
+  const getNumber = (list: Element, item: Element): number => {
+    if (!numbers.has(item)) {
+      const items = Array.from(list.children).filter(({ localName }) => localName === 'li');
+      for (const [i, number] of countItems(list, items).entries()) numbers.set(items[i] ?? item, number);
+    }
+    return numbers.get(item) ?? 1;
   };
   return (content, item) => {
     const list = item.parentElement;
     const check = item.getAttribute('data-kl-check');
     const box = check === null ? '' : check === 'true' ? '[x] ' : '[ ] ';
-    const mark = list?.localName === 'ol' ? `${nextNumber(list)}. ` : '- ';
+    const mark = list?.localName === 'ol' ? `${getNumber(list, item)}. ` : '- ';
     const text = content.trim().replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`);
     return `${mark}${box}${text}${item.nextElementSibling ? '\n' : ''}`;
   };

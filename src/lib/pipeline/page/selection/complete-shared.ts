@@ -1,5 +1,6 @@
 /** Completes lists and tables of which only a part was selected. */
 import { isElement } from '../read/flat-tree.ts';
+import { countItems } from '../read/list-numbers.ts';
 import { isDataTable, isHeaderRow } from '../read/tables.ts';
 import type { Slices } from '../../text/time-slices.ts';
 import type { Part } from './part.ts';
@@ -28,8 +29,7 @@ function continueNumbering(list: Element, copy: Element, getChildren: GetChildre
   const items = Array.from(list.children).filter((el) => el.localName === 'li');
   const first = listElements(list, getChildren)[0];
   const at = items.findIndex((item) => item === first);
-  const start = Number(list.getAttribute('start') ?? 1);
-  if (at > 0) copy.setAttribute('start', String((Number.isSafeInteger(start) ? start : 1) + at));
+  if (list.localName === 'ol' && at >= 0) copy.setAttribute('start', String(countItems(list, items)[at] ?? 1));
 }
 
 function* completeTable(

@@ -20,6 +20,8 @@ test('nested and numbered lists, and check boxes', () => {
   expect(markdownOf('<ol start="3"><li>three<ul><li>inner</li><li>more</li></ul></li><li>four</li></ol>')).toBe(
     '3. three\n   - inner\n   - more\n4. four',
   );
+  expect(markdownOf('<ol start=5><li>five<li value=10>ten<li>eleven</ol>')).toBe('5. five\n10. ten\n11. eleven');
+  expect(markdownOf('<ol reversed><li>c<li>b<li>a</ol>')).toBe('3. c\n2. b\n1. a');
   expect(
     markdownOf('<ul><li><input type="checkbox" checked> done</li><li><input type="checkbox"> open</li></ul>'),
   ).toBe('- [x] done\n- [ ] open');

@@ -103,6 +103,7 @@ test('a part of a list keeps the numbers of its items', () => {
   expect(
     selectedIn('<ol start="4"><li>four</li><li>five ⟦here</li><li>six</li><li>seven⟧ there</li></ol>'),
   ).toMatchObject({ text: '5. here\n6. six\n7. seven', before: '4. four\n5. five', after: 'there' });
+  expect(selectedIn('<ol reversed><li>c</li><li>b ⟦two</li><li>a⟧</li></ol>').text).toBe('2. two\n1. a');
 });
 
 test('a part of a code block is code in the block’s language, line by line', () => {
