@@ -2,9 +2,16 @@
 import { clip, collapseWhitespace } from '../base/one-line.ts';
 import { MAX_CHANGED_CHARS, MAX_CHANGED_LINE, MAX_CHANGED_LINES, type Change } from '../protocol/schedules.ts';
 
-/** Null if nothing did. */
-export function findChange(before: string, after: string): Change | null {
-  const [old, now] = [listLines(before), listLines(after)];
+interface Cuts {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** Null if nothing did. Of a text that is cut, the lines behind the last that both have may only have moved over the cut. */
+export function findChange(before: string, after: string, cuts: Cuts = { before: false, after: false }): Change | null {
+  const [all, current] = [listLines(before), listLines(after)];
+  const old = cuts.after ? dropTail(all, current) : all;
+  const now = cuts.before ? dropTail(current, all) : current;
   const [added, removed] = [subtract(now, old), subtract(old, now)];
   if (added.length + removed.length === 0) return null;
   return {
@@ -24,6 +31,13 @@ const listLines = (markdown: string): readonly string[] =>
     .split('\n')
     .map((line) => collapseWhitespace(line.replace(/^[\s>#*+-]+|[*_`]+/g, '')))
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
+
+/** Behind the last line that `others` has too. All, if there is none. */
+function dropTail(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  const last = lines.findLastIndex((line) => known.has(line));
+  return last === -1 ? lines : lines.slice(0, last + 1);
+}
 
 /** Each line as often as it is more often in `lines`, in order. */
 function subtract(lines: readonly string[], others: readonly string[]): readonly string[] {

@@ -36,7 +36,7 @@ export async function readForLook(
   }
   const page = clipPage(await readPage(address));
   const before = await loadPage(id);
-  return { page, change: before && findChange(before.markdown, page.markdown), isFirst: before === null };
+  return { page, change: before && findChangeOfPages(before, page), isFirst: before === null };
 }
 
 /** `change`: of the claim. Rejects with a `UserFacingError`. */
@@ -61,7 +61,12 @@ export async function forgetForRun(
   return seen === null ? undefined : forgetNewPages(seen, claim.change);
 }
 
-const clipPage = (page: Article): Article =>
-  page.markdown.length > MAX_PAGE_CHARS
-    ? { ...page, markdown: page.markdown.slice(0, MAX_PAGE_CHARS), cut: true }
-    : page;
+/** At the end of a line, if there is one. */
+function clipPage(page: Article): Article {
+  if (page.markdown.length <= MAX_PAGE_CHARS) return page;
+  const line = page.markdown.lastIndexOf('\n', MAX_PAGE_CHARS);
+  return { ...page, markdown: page.markdown.slice(0, line > 0 ? line : MAX_PAGE_CHARS), cut: true };
+}
+
+const findChangeOfPages = (before: Article, page: Article): Change | null =>
+  findChange(before.markdown, page.markdown, { before: before.cut === true, after: page.cut === true });

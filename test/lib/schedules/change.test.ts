@@ -43,3 +43,17 @@ test('any text is the same as itself, and differs from itself with a line more',
     }),
   );
 });
+
+test('lines that only moved over the cut of a long page are never told as gone or new', () => {
+  const cut = (lines: readonly string[], size: number): string => lines.slice(0, size).join('\n');
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 20 }), (size, more) => {
+      const lines = Array.from({ length: size * 2 }, (_, at) => `Line ${String(at)}`);
+      const top = Array.from({ length: Math.min(more, size - 1) }, (_, at) => `News ${String(at)}`);
+      const cuts = { before: true, after: true };
+      const [before, after] = [cut(lines, size), cut([...top, ...lines], size)];
+      expect(findChange(before, after, cuts)).toMatchObject({ added: top.length, removed: 0 });
+      expect(findChange(after, before, cuts)).toMatchObject({ added: 0, removed: top.length });
+    }),
+  );
+});
