@@ -19,7 +19,7 @@ describe('runs', () => {
     const evict = w.store.evict.bind(w.store);
     vi.spyOn(w.store, 'evict').mockImplementation(async (runId) => {
       evicted.push([runId, (await w.state(runId)).status]);
-      await evict(runId);
+      return evict(runId);
     });
     await w.runs.leaveTab(1);
     await reaches(w, 'done', 'other');

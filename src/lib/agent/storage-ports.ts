@@ -60,8 +60,8 @@ export interface FrameStore {
   /** With `requestedAt`, it becomes the run that the tab shows. */
   assignTab(runId: string, tabId: number, requestedAt?: number): Promise<void>;
   remove(runId: string): Promise<void>;
-  /** An archive may keep the run. */
-  evict(runId: string): Promise<void>;
+  /** Moves a run out, if an archive holds it; by force, the only copy too. Returns whether it did. */
+  evict(runId: string, isForced?: boolean): Promise<boolean>;
   /** Moves the commits of a live run out, if an archive holds them. Returns whether that made room. */
   spill(runId: string): Promise<boolean>;
   /** Also runs set aside. Runs must be stopped first. */

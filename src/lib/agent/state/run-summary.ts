@@ -46,7 +46,7 @@ export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunS
     lastSeq: frame.seq,
     status: getNextRunStatus(summary?.status ?? 'running', frame),
     startedAt: summary?.startedAt ?? frame.at,
-    requestedAt: request ? frame.at : (summary?.requestedAt ?? frame.at),
+    requestedAt: request ? Math.max(frame.at, summary?.requestedAt ?? 0) : (summary?.requestedAt ?? frame.at),
     until: getNextWaitEnd(summary?.until ?? 0, frame),
     input: (summary?.input ?? 0) + spent.input,
     output: (summary?.output ?? 0) + spent.output,

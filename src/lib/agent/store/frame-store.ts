@@ -222,7 +222,7 @@ export function createFrameStore(area: StorageArea): SessionStore {
     listRuns,
     assignTab: (runId, tabId, requestedAt) => runExclusive(runId, () => assignTab(runId, tabId, requestedAt)),
     remove: (runId) => runExclusive(runId, () => remove(runId)),
-    evict: (runId) => runExclusive(runId, () => remove(runId)),
+    evict: (runId) => runExclusive(runId, () => remove(runId).then(() => true)),
     spill: () => Promise.resolve(false), // there is no other place
     dropCommits: (runId) => runExclusive(runId, () => dropCommits(runId)),
     clear,

@@ -2,7 +2,7 @@
 import { createKeyedQueue } from '../../base/async.ts';
 import { readRun, type ArchiveWrite, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
-import { StoreError, type FrameStore } from '../storage-ports.ts';
+import { StoreError, type Command, type FrameStore, type RunSummary } from '../storage-ports.ts';
 import type { SessionStore } from './frame-store.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
@@ -31,6 +31,7 @@ export interface MirroredStore extends FrameStore {
 interface ArchivedPosition {
   readonly lastSeq: number;
   readonly inbox: string;
+  readonly tab: string;
 }
 
 export function createMirroredStore(store: SessionStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
@@ -68,10 +69,9 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     if (!head) return; // commands sent ahead of the run: written with its first frame
     const isAllMissing = commit?.[0].seq === previous.lastSeq + 1 && commit.at(-1)?.seq === head.lastSeq;
     const frames = isAllMissing ? commit : await store.load(runId, previous.lastSeq);
-    const current = { lastSeq: Math.max(previous.lastSeq, head.lastSeq), inbox: serializeIds(inbox) };
-    if (frames.length > 0 || current.inbox !== previous.inbox) {
+    const current = { lastSeq: Math.max(previous.lastSeq, head.lastSeq), ...describeRest(head, inbox) };
+    if (frames.length > 0 || current.inbox !== previous.inbox || current.tab !== previous.tab)
       await putMakingRoom({ head, frames, inbox });
-    }
     archived.set(runId, current);
   }
 
@@ -85,13 +85,14 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
         const oldest = thrown instanceof StoreError && thrown.code === 'quota' ? await archive.findOldest() : null;
         if (oldest === null || oldest === write.head.runId) throw thrown;
         await archive.remove(oldest);
+        archived.delete(oldest); // the session may still have it
       }
     }
   }
 
   async function readPosition(runId: string): Promise<ArchivedPosition> {
     const [head, inbox] = await Promise.all([archive.findSummary(runId), archive.loadInbox(runId)]);
-    return { lastSeq: head?.lastSeq ?? -1, inbox: serializeIds(inbox) };
+    return { lastSeq: head?.lastSeq ?? -1, ...describeRest(head, inbox) };
   }
 
   /** Returns [] if the archive fails, because new runs are looked up here too. */
@@ -106,6 +107,12 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     return result?.[0] ? readRun(result[0], result[1]) : [];
   }
 
+  /** Of a run that comes back from the archive: its frames need not say which tab shows it, and since when. */
+  async function restoreTab(runId: string): Promise<void> {
+    const head = await archive.findSummary(runId).catch(() => null);
+    if (head) await store.assignTab(runId, head.tabId, head.requestedAt);
+  }
+
   function forgetRun(runId: string): void {
     archived.delete(runId);
     unsynced.delete(runId);
@@ -115,8 +122,10 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     ...store,
     append: (commit: Commit) =>
       runExclusive(commit[0].runId, async () => {
-        const { runId } = commit[0];
+        const { runId, seq } = commit[0];
+        const isAbsent = seq === 0 && (await store.findRun(runId)) === null;
         await store.append(commit);
+        if (isAbsent) await restoreTab(runId);
         if (unsynced.has(runId) || commit.some((frame) => KINDS_ARCHIVED_AT_ONCE.has(frame.kind))) {
           await attemptArchiving(runId, () => archiveMissing(runId, commit));
         }
@@ -124,6 +133,11 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     send: (runId, command) =>
       runExclusive(runId, async () => {
         await store.send(runId, command);
+        await attemptArchiving(runId, () => archiveMissing(runId));
+      }),
+    assignTab: (runId, tabId, requestedAt) =>
+      runExclusive(runId, async () => {
+        await store.assignTab(runId, tabId, requestedAt);
         await attemptArchiving(runId, () => archiveMissing(runId));
       }),
     async load(runId, after = -1) {
@@ -140,11 +154,13 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
         await store.remove(runId);
         forgetRun(runId);
       }),
-    evict: (runId) =>
+    evict: (runId, isForced = false) =>
       runExclusive(runId, async () => {
         await attemptArchiving(runId, () => archiveMissing(runId));
+        if (unsynced.has(runId) && !isForced) return false;
         await store.evict(runId);
         forgetRun(runId);
+        return true;
       }),
     spill: (runId) =>
       runExclusive(runId, async () => {
@@ -175,5 +191,11 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
   };
 }
 
-/** One operation at a time per run, in order of call. */
-const serializeIds = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
+/** What of a run changes without a frame. */
+const describeRest = (
+  head: Pick<RunSummary, 'tabId' | 'requestedAt'> | null,
+  inbox: readonly Command[],
+): Omit<ArchivedPosition, 'lastSeq'> => ({
+  inbox: JSON.stringify(inbox.map(({ id }) => id)),
+  tab: JSON.stringify([head?.tabId, head?.requestedAt]),
+});

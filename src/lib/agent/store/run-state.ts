@@ -33,7 +33,7 @@ export async function saveState(store: FrameStore, commit: Commit): Promise<void
   await writeWithEviction(store, commit[0].runId, () => store.append(commit));
 }
 
-/** If storage is full, evicts the oldest finished runs, then spills live ones. Rejects with the last error. */
+/** If storage is full, evicts the oldest finished runs, then spills live ones; what is nowhere else goes last. Rejects with the last error. */
 export async function writeWithEviction(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
@@ -49,16 +49,13 @@ export async function writeWithEviction(store: FrameStore, runId: string, write:
 
 async function makeRoom(store: FrameStore, runId: string, tried: Set<string>): Promise<boolean> {
   const runs = await store.listRuns();
-  const oldest = runs.find((head) => isOver(head.status) && head.runId !== runId);
-  if (oldest) {
-    await store.evict(oldest.runId);
-    return true;
-  }
+  const finished = runs.filter((head) => isOver(head.status) && head.runId !== runId);
+  for (const head of finished) if (await store.evict(head.runId)) return true;
   for (const { runId: live } of runs.filter((head) => !tried.has(head.runId))) {
     tried.add(live);
     if (await store.spill(live)) return true;
   }
-  return false;
+  return finished[0] !== undefined && store.evict(finished[0].runId, true);
 }
 
 /** Null for no run. Sets an unreadable run aside and rejects with a `corrupt` `StoreError`. */

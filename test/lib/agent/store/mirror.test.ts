@@ -72,12 +72,15 @@ describe('a mirrored store whose archive never works', () => {
 });
 
 type Step =
-  | { readonly do: 'note' | 'wait' | 'send' | 'take'; readonly run: 'a' | 'b' }
+  | { readonly do: 'note' | 'wait' | 'send' | 'take' | 'assign'; readonly run: 'a' | 'b' }
   | { readonly do: 'die'; readonly run: 'a' };
 const step = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ do: fc.constantFrom('note', 'wait', 'send', 'take'), run: fc.constantFrom('a', 'b') }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('note', 'wait', 'send', 'take', 'assign'),
+      run: fc.constantFrom('a', 'b'),
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'die', run: 'a' }) },
 ) as fc.Arbitrary<Step>;
@@ -114,6 +117,7 @@ class Life {
     if (doing.do === 'die') this.store = this.worker();
     else if (doing.do === 'note') await this.commit(doing.run, commitOf(doing.run, seq, 2), false);
     else if (doing.do === 'wait') await this.commit(doing.run, frame(doing.run, seq, DRAFTS.wait), true);
+    else if (doing.do === 'assign') await this.store.assignTab(doing.run, 7 + seq, 1_000_000 + seq);
     else if (doing.do === 'send') {
       const command: Command = { id: `c${String((this.commands += 1))}`, type: 'cancel' };
       await this.store.send(doing.run, command);
