@@ -47,6 +47,8 @@ export interface Runs {
   waitUntilIdle(): Promise<void>;
 }
 
+const NO_TAB = -1;
+
 /** For a run that ended without failure, only a follow-up and a rating matter. */
 const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
   !isOver(status) || status === 'failed' || type === 'follow' || type === 'rate';
@@ -176,7 +178,12 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
   /** Private ones are deleted. */
   async function leaveRuns(heads: readonly RunSummary[]): Promise<void> {
     await stopRuns(heads);
-    for (const { runId, ...head } of heads) await (head.private ? forget(runId) : store.evict(runId));
+    for (const { runId, ...head } of heads) await (head.private ? forget(runId) : leaveSession(runId));
+  }
+
+  /** What no archive holds stays, beside no tab. */
+  async function leaveSession(runId: string): Promise<void> {
+    if (!(await store.evict(runId))) await store.assignTab(runId, NO_TAB);
   }
 
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
@@ -187,11 +194,21 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     await leaveRuns((await listTabRuns(tabId)).filter((head) => head.private && head.runId !== except));
   }
 
+  /** When a request to that tab counts as made: after all others, also where the clock was set back. */
+  async function dateRequest(tabId: number, runId: string, at: number): Promise<number> {
+    const others = (await listTabRuns(tabId)).filter((head) => head.runId !== runId);
+    return Math.max(at, ...others.map(({ requestedAt }) => requestedAt + 1));
+  }
+
+  const wasDelivered = async (runId: string, id: string): Promise<boolean> =>
+    (await store.listCommands(runId)).some((command) => command.id === id) ||
+    (await store.load(runId)).some((frame) => frame.kind === 'control' && frame.commandId === id);
+
   /** Recovers a run from the archive after it was evicted to free space. */
   async function recoverRun(runId: string): Promise<RunSummary | null> {
     const [first, ...rest] = await store.load(runId);
     if (!first || !isValidState([first, ...rest])) return null;
-    await store.append([first, ...rest]);
+    await saveState(store, [first, ...rest]);
     return store.findRun(runId);
   }
 
@@ -203,6 +220,12 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         if (same !== null) return same;
         await cancelTabRuns(spec.tabId, spec.runId);
         await driveRun(spec.runId, spec).begun;
+        const head = await store.findRun(spec.runId);
+        const at = head ? await dateRequest(spec.tabId, spec.runId, head.requestedAt) : 0;
+        if (head && at > head.requestedAt) {
+          await store.assignTab(spec.runId, spec.tabId, at);
+          hub.refreshTab(spec.tabId);
+        }
         await leavePrivateRuns(spec.tabId, spec.runId);
         return spec.runId;
       }),
@@ -215,6 +238,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     async retry(runId, commandId, config) {
       const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
       if (head?.status === 'failed') {
+        if (await wasDelivered(runId, commandId)) return;
         assertMayAdd(head, config);
         await deliverCommand(runId, { id: commandId, type: 'retry', config });
       } else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
@@ -228,6 +252,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
             message: 'This conversation is no longer there.',
             hint: 'Ask again.',
           });
+        if (await wasDelivered(runId, id)) return;
         if (!isOver(head.status))
           throw new UserFacingError({
             code: 'run.under-way',
@@ -236,16 +261,20 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
           });
         assertMayAdd(head, config);
         await cancelTabRuns(request.tabId, id, runId);
+        const now = clock.now();
+        const at = await dateRequest(request.tabId, runId, now);
+        if (at > now) await store.assignTab(runId, request.tabId, at);
         await deliverCommand(runId, { id, type: 'follow', request, config });
         await leavePrivateRuns(request.tabId, runId);
       }),
     fork: (frames, tabId) =>
       enqueue(async () => {
         const [{ runId }] = frames;
-        if (await store.findRun(runId)) return; // the same request, delivered again
-        await cancelTabRuns(tabId, runId, runId);
-        await saveState(store, frames);
-        await store.assignTab(runId, tabId, clock.now());
+        if (!(await store.findRun(runId))) {
+          await cancelTabRuns(tabId, runId, runId);
+          await saveState(store, frames);
+        } // else the same request, delivered again: the worker may have died before what follows
+        await store.assignTab(runId, tabId, await dateRequest(tabId, runId, clock.now()));
         const head = await store.findRun(runId);
         if (head && !isOver(head.status)) driveRun(runId);
         hub.refreshTab(tabId);
@@ -274,7 +303,8 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
       }),
     bindToTab: (runId, tabId, requestedAt) =>
       enqueue(async () => {
-        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, requestedAt);
+        const at = requestedAt ?? (await dateRequest(tabId, runId, clock.now()));
+        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, at);
         hub.refreshTab(tabId);
       }),
     continueOnTab: (runId, tabId) =>
@@ -282,7 +312,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
         if (head) {
           await cancelTabRuns(tabId, `${runId}/${String(clock.now())}`, runId);
-          await store.assignTab(runId, tabId, clock.now());
+          await store.assignTab(runId, tabId, await dateRequest(tabId, runId, clock.now()));
         }
         hub.refreshTab(tabId);
         if (head) await leavePrivateRuns(tabId, runId);
@@ -292,7 +322,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         const head = await store.findRun(runId);
         if (!head) return false;
         await stopRuns([head]);
-        await store.evict(runId);
+        await leaveSession(runId);
         hub.refreshTab(head.tabId);
         return true;
       }),

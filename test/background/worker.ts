@@ -9,6 +9,8 @@ import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
+import { createMirroredStore } from '../../src/lib/agent/store/mirror.ts';
+import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { FrameStore } from '../../src/lib/agent/storage-ports.ts';
@@ -61,8 +63,10 @@ export function worker(
   reading: PageReading = PAGE,
   more: Partial<RunPorts> = {},
   ledger = forgetfulLedger,
+  archive?: RunArchive,
 ): Worker {
-  const store = createFrameStore(area);
+  const session = createFrameStore(area);
+  const store = archive ? createMirroredStore(session, archive, { onError: () => undefined }) : session;
   const hub = createPanelHub(store);
   const events: PanelEvent[] = [];
   void hub.join({ post: (event) => events.push(event) });

@@ -1,0 +1,130 @@
+/** Requests of a page that come again, because a worker died before it answered, and what a page's clock may do. */
+import { describe, expect, it, vi } from 'vitest';
+import { forkFrames } from '../../src/lib/agent/store/fork.ts';
+import type { Commit } from '../../src/lib/agent/frames/frames.ts';
+import { systemClock } from '../../src/lib/base/clock.ts';
+import { memoryArchive } from '../kit/memory-archive.ts';
+import { quotaArea } from '../kit/quota-area.ts';
+import { echo, scriptedModel } from '../kit/scripted-model.ts';
+import { wishIn } from '../kit/spec.ts';
+import { specOf } from '../kit/world.ts';
+import { hanging, reaches, worker, type Worker } from './worker.ts';
+
+const FOLLOW = wishIn(specOf({ tabId: 1, job: 'ask', goal: 'And then?' }));
+const follow = (w: Worker, id = 'f') => w.runs.followUp('r1', id, FOLLOW, specOf());
+const listFollows = async (w: Worker) =>
+  (await w.store.load('r1')).filter((frame) => frame.kind === 'control' && frame.control === 'follow');
+
+async function answered(w: Worker): Promise<void> {
+  await w.runs.start(specOf({ tabId: 1 }));
+  await reaches(w, 'done');
+}
+
+describe('a follow-up that comes again', () => {
+  it('is one, while it is answered and after that', async () => {
+    const area = quotaArea();
+    await answered(worker(area, scriptedModel()));
+    const first = worker(area, hanging(1));
+    await first.store.send('r1', { id: 'f', type: 'follow', request: FOLLOW, config: specOf() });
+    await follow(first); // waits in the inbox
+    await first.runs.resumeAll();
+    await reaches(first, 'running');
+    await follow(first);
+    const second = worker(area, scriptedModel());
+    await second.runs.resumeAll();
+    await follow(second);
+    await reaches(second, 'done');
+    const third = worker(area, scriptedModel());
+    await follow(third);
+    expect(await listFollows(third)).toHaveLength(1);
+    await third.runs.waitUntilIdle();
+    expect(await listFollows(third)).toHaveLength(1);
+  });
+
+  it('is no other follow-up, which has to wait', async () => {
+    const area = quotaArea();
+    await answered(worker(area, scriptedModel()));
+    const w = worker(area, hanging(1));
+    await follow(w);
+    await reaches(w, 'running');
+    await expect(follow(w, 'g')).rejects.toMatchObject({ error: { code: 'run.under-way' } });
+  });
+});
+
+it('a failed run is tried again once for one press, also where that fails too', async () => {
+  const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
+  const model = scriptedModel(() => [{ type: 'error', failure }]);
+  const area = quotaArea();
+  const w = worker(area, model);
+  await w.runs.start(specOf());
+  await reaches(w, 'failed');
+  await w.runs.retry('r1', 'again', specOf());
+  await vi.waitFor(() => expect(model.asked).toHaveLength(2));
+  await w.runs.waitUntilIdle();
+  const next = worker(area, model);
+  await next.runs.retry('r1', 'again', specOf());
+  await next.runs.waitUntilIdle();
+  expect(model.asked).toHaveLength(2);
+});
+
+it('a fork that comes again is shown beside its tab, where the worker died before that', async () => {
+  const area = quotaArea();
+  const first = worker(area, scriptedModel());
+  await answered(first);
+  const forked = forkFrames((await first.store.load('r1')) as unknown as Commit, {
+    ...{ runId: 'branch', at: Date.now(), product: 'test' },
+  });
+  await first.store.append(forked); // and died
+  const next = worker(area, scriptedModel());
+  await next.runs.fork(forked, 5);
+  expect(await next.store.findRun('branch')).toMatchObject({ tabId: 5 });
+});
+
+it('a run that comes back from the archive has others make room', async () => {
+  const [area, archive] = [quotaArea(), memoryArchive()];
+  const w = worker(area, scriptedModel(), undefined, {}, undefined, archive);
+  await answered(w);
+  await w.store.evict('r1');
+  await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
+  await reaches(w, 'done', 'other');
+  area.quota = area.used() + 100;
+  await w.runs.bindToTab('r1', 3);
+  expect((await w.store.listRuns()).map(({ runId, tabId }) => [runId, tabId])).toEqual([['r1', 3]]);
+});
+
+describe('a tab shows what was asked last, though the clock was set back:', () => {
+  const yesterday = { ...systemClock, now: () => Date.now() - 86_400_000 };
+  const findShown = async (w: Worker) =>
+    (await w.store.listRuns()).filter(({ tabId }) => tabId === 1).sort((a, b) => b.requestedAt - a.requestedAt)[0]
+      ?.runId;
+  const setBack = async () => {
+    const area = quotaArea();
+    const before = worker(area, scriptedModel());
+    await before.runs.start(specOf({ runId: 'r1', tabId: 1 }));
+    await reaches(before, 'done');
+    await before.runs.start(specOf({ runId: 'r2', tabId: 1 }));
+    await reaches(before, 'done', 'r2');
+    return worker(area, scriptedModel(echo), undefined, { clock: yesterday });
+  };
+
+  it('a new run', async () => {
+    const w = await setBack();
+    await w.runs.start(specOf({ runId: 'new', tabId: 1 }));
+    expect(await findShown(w)).toBe('new');
+    await reaches(w, 'done', 'new');
+    expect(await findShown(w)).toBe('new');
+  });
+
+  it('a follow-up', async () => {
+    const w = await setBack();
+    await follow(w);
+    await vi.waitFor(async () => expect(await listFollows(w)).toHaveLength(1));
+    expect(await findShown(w)).toBe('r1');
+  });
+
+  it('a conversation out of the history', async () => {
+    const w = await setBack();
+    await w.runs.bindToTab('r1', 1);
+    expect(await findShown(w)).toBe('r1');
+  });
+});
