@@ -15,6 +15,7 @@ export interface RunSummary {
   readonly requestedAt: number;
   /** 0 unless waiting. */
   readonly until: number;
+  /** In tokens, without what the run paid that it is a fork of. */
   readonly input: number;
   readonly output: number;
   /** Deleted once its tab shows another conversation or is closed. */

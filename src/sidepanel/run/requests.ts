@@ -1,9 +1,9 @@
 /** What was asked in a conversation, and what each answer took. */
 import { addExpenses, createExpense, NO_EXPENSE, type Expense } from '../../lib/agent/budget/expense.ts';
-import { isRating, type Frame, type ModelBinding, type RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { ModelBinding, RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import { findRequest, getNextStatus } from '../../lib/agent/state/run-summary.ts';
-import { isOver } from '../../lib/agent/store/run-state.ts';
+import { measureWork } from '../../lib/agent/log/work-time.ts';
+import { findRequest } from '../../lib/agent/state/run-summary.ts';
 import { isLocalEndpoint } from '../../lib/models/address.ts';
 import type { RunModel } from './run-model.ts';
 
@@ -36,6 +36,7 @@ function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
     const request = findRequest(frame);
     return request === null ? [] : [{ index, request }];
   });
+  const kept = timeline.state.spec?.forked?.kept ?? 0;
   return starts.map(({ index, request }, k) => {
     const own = frames.slice(index, starts[k + 1]?.index);
     const [first, last] = [own[0]?.seq ?? 0, own.at(-1)?.seq ?? 0];
@@ -47,26 +48,10 @@ function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
           ? null
           : charged.map(({ usage, model }) => createExpense(usage, model)).reduce(addExpenses, NO_EXPENSE),
       isOnComputer: charged.length > 0 && charged.every(({ model }) => isOnComputer(model)),
-      ms: sumWork(own, timeline.state.spec?.forked?.kept ?? 0),
+      ms: own.reduce((ms, frame, at) => ms + measureWork(own[at - 1], frame, kept), 0),
     };
   });
 }
-
-/** `kept`: from that frame on it is a fork, which may have been made much later. */
-function sumWork(frames: readonly Frame[], kept: number): number {
-  let ms = 0;
-  for (const [index, frame] of frames.entries()) {
-    const before = frames[index - 1];
-    if (before !== undefined && !isIdleAfter(before) && frame.seq !== kept) ms += Math.max(0, frame.at - before.at);
-  }
-  return ms;
-}
-
-const isIdleAfter = (frame: Frame): boolean =>
-  frame.kind === 'ask.user' ||
-  isRating(frame) ||
-  (frame.kind === 'wait' && frame.reason === 'user') ||
-  (frame.correlationId === null && isOver(getNextStatus('running', frame)));
 
 const isOnComputer = (model: ModelBinding | null): boolean =>
   model !== null && (model.config.provider === 'chrome' || isLocalEndpoint(model.config.endpoint));

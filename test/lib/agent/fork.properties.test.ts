@@ -1,9 +1,12 @@
 /** A fork has the past of a run, and goes on as a run with that past would. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createChargeReader } from '../../../src/lib/agent/budget/expense.ts';
+import { addExpenses, createChargeReader, NO_EXPENSE } from '../../../src/lib/agent/budget/expense.ts';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
+import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
+import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
 import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
 import { foldAll, isValidState } from '../../../src/lib/agent/store/run-state.ts';
 import { play } from '../../kit/generated-run.ts';
@@ -46,6 +49,17 @@ it('a fork at any frame goes on as a run with that past, asks what is left to as
       const readCharge = createChargeReader();
       const charged = forked.frames.flatMap((frame) => readCharge(frame) ?? []);
       expect(charged.filter(({ seq }) => seq < left.frames.length)).toEqual([]);
+      const total = charged.map(({ expense }) => expense).reduce(addExpenses, NO_EXPENSE);
+      const tokens = { input: total.input, output: total.output };
+      const store = createFrameStore(createMemoryArea());
+      await store.append(forked.frames.slice(0, left.frames.length) as unknown as Commit);
+      for (const frame of forked.frames.slice(left.frames.length)) await store.append([frame]);
+      expect(await store.findRun('fork')).toMatchObject(tokens);
+      const { metrics } = createLogFromFrames(forked.frames);
+      expect(metrics.totalTokens).toEqual(tokens);
+      expect(metrics.modelCalls).toBe(
+        forked.frames.filter(({ kind, seq }) => kind === 'model.call' && seq >= left.frames.length).length,
+      );
       forks += 1;
     }),
     { numRuns: 200 },

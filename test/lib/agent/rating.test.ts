@@ -66,6 +66,9 @@ describe('the rating of an answer', () => {
     const took = (frames: readonly Frame[]) =>
       (JSON.parse(exportLog(frames, 'json')) as { log: { metrics: { duration: number } } }).log.metrics.duration;
     expect(took(rated)).toBe(took(run.frames));
+    const night = 86_400_000;
+    const nextDay = run.frames.map((frame) => ({ ...frame, seq: frame.seq + run.frames.length, at: frame.at + night }));
+    expect(took([...run.frames, ...nextDay])).toBe(2 * took(run.frames));
     const { state } = await goOn(
       run.w,
       { frames: rated, state: stateOf(rated) },

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import type { Ledger } from '../../base/ledger.ts';
 import type { Sequence } from '../../base/sequence.ts';
-import type { Frame } from '../frames/frames.ts';
+import type { Frame, RunSpec } from '../frames/frames.ts';
 import { isServerAskKey, type AskUserFrame } from '../frames/control-frames.ts';
 
 export type LogType =
@@ -28,8 +28,9 @@ export type LogType =
 export interface TrajectoryMetrics {
   /** Of the main agent, invalid ones included; other figures cover all agents. */
   readonly totalSteps: number;
+  /** Without what the run paid that this is a fork of; so are its model calls. */
   readonly totalTokens: { readonly input: number; readonly output: number };
-  /** Milliseconds. */
+  /** Milliseconds of work. */
   readonly duration: number;
   readonly errorCount: number;
   readonly toolCalls: number;
@@ -54,6 +55,8 @@ export interface TrajectoryLog {
   readonly steps: Ledger<number>;
   /** By correlation id; '' for the main agent. */
   readonly latest: Ledger<number>;
+  readonly last: Frame | undefined;
+  readonly spec: RunSpec | null;
 }
 
 export function createEntryBody(frame: Frame): Pick<LogEntry, 'type' | 'content' | 'metadata'> {

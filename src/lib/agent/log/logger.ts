@@ -12,6 +12,8 @@ import {
   type TrajectoryLog,
   type TrajectoryMetrics,
 } from './log-entry.ts';
+import { isPaidBefore } from '../frames/spec.ts';
+import { measureWork } from './work-time.ts';
 import { renderReport } from './log-report.ts';
 import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
@@ -29,7 +31,15 @@ const NO_METRICS: TrajectoryMetrics = {
 };
 
 export function createLog(requestId: string): TrajectoryLog {
-  return { requestId, entries: Sequence.of(), metrics: NO_METRICS, steps: Ledger.empty(), latest: Ledger.empty() };
+  return {
+    requestId,
+    entries: Sequence.of(),
+    metrics: NO_METRICS,
+    steps: Ledger.empty(),
+    latest: Ledger.empty(),
+    last: undefined,
+    spec: null,
+  };
 }
 
 export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
@@ -44,6 +54,8 @@ export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
     entries: log.entries.with(entry),
     metrics: updateMetrics(log, frame, type),
     steps: isNewCall ? log.steps.with(frame.key, frame.step) : log.steps,
+    last: frame,
+    spec: log.spec ?? (frame.kind === 'agent.invoked' ? frame.spec : null),
     latest: log.latest.get(agentKey) === stepNumber ? log.latest : log.latest.with(agentKey, stepNumber),
   };
 }
@@ -58,17 +70,18 @@ function getStepNumber({ steps, latest }: TrajectoryLog, frame: Frame): number {
   return callStep ?? latest.get(frame.correlationId ?? '') ?? 0;
 }
 
-function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
+function updateMetrics({ metrics, last, spec }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
   const { totalSteps, totalTokens, duration, errorCount, toolCalls, modelCalls } = metrics;
   const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
-  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  const isOwn = !isPaidBefore(spec, frame.seq);
+  const spent = frame.kind === 'usage' && isOwn ? frame : { input: 0, output: 0 };
   return {
     totalSteps: totalSteps + (frame.kind === 'plan' && frame.correlationId === null ? 1 : 0),
     totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
-    duration: isRating(frame) ? duration : Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
+    duration: duration + (isRating(frame) ? 0 : measureWork(last, frame, spec?.forked?.kept ?? 0)),
     errorCount: errorCount + (failed ? 1 : 0),
     toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
-    modelCalls: modelCalls + (frame.kind === 'model.call' ? 1 : 0),
+    modelCalls: modelCalls + (frame.kind === 'model.call' && isOwn ? 1 : 0),
   };
 }
 

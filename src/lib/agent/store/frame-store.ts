@@ -6,6 +6,7 @@ import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
+import { isPaidBefore, type RunSpec } from '../frames/spec.ts';
 import { packCommit, packSummary, unpackCommit, unpackSummary } from './packed-commit.ts';
 import {
   dropEarlier,
@@ -84,7 +85,11 @@ export function createFrameStore(area: StorageArea): SessionStore {
     const last = run.head?.lastSeq ?? -1;
     if (commit[0].seq <= last) return assertSameCommit(commit, last);
     const [first, ...rest] = commit;
-    const head = rest.reduce(advanceSummary, advanceSummary(run.head, first));
+    const spec = first.kind === 'agent.invoked' ? first.spec : null; // the first commit of a fork has all that it keeps
+    const head = rest.reduce(
+      (before, frame) => advanceSummary(before, frame, spec),
+      advanceSummary(run.head, first, spec),
+    );
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
     // commands queued before the continuation must not reach it
     const continuedAt = run.inbox.findLastIndex((command) => isContinuation(command) && taken.has(command.id));
@@ -241,9 +246,10 @@ export function createFrameStore(area: StorageArea): SessionStore {
 
 const removeRunId = (runs: readonly string[], runId: string): readonly string[] => runs.filter((id) => id !== runId);
 
-function advanceSummary(head: RunSummary | null, frame: Frame): RunSummary {
+function advanceSummary(head: RunSummary | null, frame: Frame, spec: RunSpec | null): RunSummary {
   if (frame.seq !== (head?.lastSeq ?? -1) + 1) {
     throw new StoreError('conflict', `Frame ${frame.id} does not follow frame ${String(head?.lastSeq ?? -1)}.`);
   }
-  return updateRunSummary(head, frame);
+  const isPaid = frame.kind === 'usage' && isPaidBefore(spec, frame.seq);
+  return updateRunSummary(head, isPaid ? { ...frame, input: 0, output: 0 } : frame);
 }
