@@ -3,7 +3,8 @@ import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import { findArtifact } from '../agent/store/run-state.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
-import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
+import { computeMaxInput, computeTokenBudget, type TokenBudget } from '../agent/budget/window-split.ts';
+import type { Tokens } from '../agent/budget/usage.ts';
 import type { RunSpec } from '../agent/frames/spec.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
@@ -65,10 +66,12 @@ export async function estimateSummary(
     );
   const parts = (await splitIntoParts(markdown, partBudget.document, tokens)).length;
   const notes = parts * partBudget.note;
+  const rounds = boundRounds(notes, partBudget, answerBudget.document);
   const likelyNotes = notes * NOTE_SHARE;
   return sumEstimate(
     [
       { calls: parts, input: size + parts * computeMaxInput(0), output: notes, by: reader.binding },
+      ...rounds.map((round) => ({ ...round, by: reader.binding })),
       createCalls(main, [computeMaxInput(Math.min(notes, answerBudget.document)), answerBudget.answer]),
     ],
     [
@@ -77,6 +80,25 @@ export async function estimateSummary(
     ],
   );
 }
+
+/** What condensing the notes again takes at most, until they fit. */
+function boundRounds(
+  notes: number,
+  { document, note }: TokenBudget,
+  room: number,
+): readonly (Tokens & { readonly calls: number })[] {
+  const rounds: (Tokens & { readonly calls: number })[] = [];
+  for (let tokens = notes; tokens > Math.max(0, room);) {
+    const calls = Math.ceil((tokens * LEAST_FILLED) / document) + 1;
+    const output = Math.min(calls * note, Math.floor(tokens / 2)); // each round at most half as long
+    rounds.push({ calls, input: tokens + calls * computeMaxInput(0), output });
+    tokens = output;
+  }
+  return rounds;
+}
+
+/** Two parts beside each other fill more than one together, but for the line of their headings. */
+const LEAST_FILLED = 16 / 7;
 
 /** Usual figures: a prompt without the page, a summary with its quotes, and notes as a share of the longest. */
 const FIXED_TOKENS = 300;

@@ -1,4 +1,5 @@
 /** What a job can take at most, over several models. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
@@ -10,7 +11,7 @@ import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import { pictureOf, withVision } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, modelCalls, seeing } from '../../kit/seeing-runs.ts';
-import { drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf } from '../../kit/world.ts';
+import { drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf, world } from '../../kit/world.ts';
 
 const PAGE = longPage(300);
 const text = PAGE.kind === 'article' ? PAGE.article.markdown : '';
@@ -49,6 +50,40 @@ describe('the estimate of a summary', () => {
     expect(free).toBeGreaterThan(0);
     expect(free).toBeLessThan(paid ?? 0);
   });
+});
+
+it('the estimate of a summary is never less than it takes, however often its notes are condensed', async () => {
+  let again = 0;
+  const size = fc.record({
+    paragraphs: fc.integer({ min: 20, max: 400 }),
+    contextTokens: fc.integer({ min: 1200, max: 3000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(size, async ({ paragraphs, contextTokens }) => {
+      const page = longPage(paragraphs);
+      const writer = scriptedModel(
+        ({ maxOutputTokens }) => [
+          { type: 'text', text: 'One. '.repeat(maxOutputTokens).slice(0, maxOutputTokens * 4 - 4) },
+          { type: 'done', finish: 'stop', usage: {} },
+        ],
+        { contextTokens },
+      );
+      const { ports } = world(writer, page);
+      const spec = specOf({ limits: { ...specOf().limits, tokenBudget: 10_000_000 } });
+      const calls = modelCalls(await drive(world(writer, page), [], spec));
+      const callee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, ports.getModel);
+      const markdown = page.kind === 'article' ? page.article.markdown : '';
+      const most = await estimateSummary(markdown, callee, ports.tokens);
+      const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
+      if (calls.some(({ key }) => /of-\d+\/1\//.test(key))) again += 1;
+      expect(calls.at(-1)?.purpose).toBe('answer');
+      expect(calls.length).toBeLessThanOrEqual(most.calls);
+      expect(sum('input')).toBeLessThanOrEqual(most.input);
+      expect(sum('output')).toBeLessThanOrEqual(most.output);
+    }),
+    { numRuns: 25 },
+  );
+  expect(again).toBeGreaterThan(5);
 });
 
 describe('the estimate of a question', () => {
