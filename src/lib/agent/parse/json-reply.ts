@@ -3,6 +3,7 @@ import { getProperty, isRecord, parseJson, type UnknownRecord } from '../../base
 import { readEscape } from './loose-scalars.ts';
 import type { Remarks } from './reply-prose.ts';
 import { getNonBlankText } from './shapes.ts';
+import { findBalancedEnd } from './textual.ts';
 
 export type JsonReply =
   (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
@@ -16,8 +17,21 @@ const ALL_FIELDS: readonly string[] = [...CALL_FIELDS, 'answer'];
 /** Null if not such a reply. '' for an empty object or one cut before its answer. */
 export function readJsonReply(text: string): JsonReply | null {
   const body = stripFence(text);
+  return readWholeObject(body) ?? readLeadingObject(body);
+}
+
+/** What a model adds behind the object it was asked for, in words or after the fence, is no part of the reply. */
+function readLeadingObject(body: string): JsonReply | null {
+  if (isRecord(parseJson(body))) return null;
+  const end = body.startsWith('{') ? findBalancedEnd(body, 0) : 0;
+  const leading =
+    end > 0 && /^\s*(?:```|$|[^\s",}\]])/.test(body.slice(end)) ? readWholeObject(body.slice(0, end)) : null;
+  return leading ?? readDamagedAnswer(body) ?? readUnbegunReply(body);
+}
+
+function readWholeObject(body: string): JsonReply | null {
   const value = parseJson(body);
-  if (!isRecord(value)) return readDamagedAnswer(body) ?? readUnbegunReply(body);
+  if (!isRecord(value)) return null;
   if (isCall(value)) return { type: 'call', json: body };
   const answer = getProperty(value, 'answer');
   const fits = hasOnlyKeys(value, ANSWER_FIELDS) && (typeof answer === 'string' || !Object.hasOwn(value, 'answer'));

@@ -110,8 +110,14 @@ function findBlockEnd(
   return { at, end: at, closed: false };
 }
 
-/** `start` if there is none. */
+/** `start` if there is none that a closing tag follows. */
 function findJsonEnd(text: string, start: number): number {
+  const end = findBalancedEnd(text, start);
+  return /^\s{0,100}<\//.test(text.slice(end, end + 102)) ? end : start;
+}
+
+/** Of the object or list at `start`; `start` if there is none that ends. */
+export function findBalancedEnd(text: string, start: number): number {
   const from = start + (/^\s{0,100}/.exec(text.slice(start, start + 100))?.[0].length ?? 0);
   if (text[from] !== '{' && text[from] !== '[') return start;
   let depth = 0;
@@ -124,7 +130,7 @@ function findJsonEnd(text: string, start: number): number {
     else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') {
       depth -= 1;
-      if (depth === 0) return /^\s{0,100}<\//.test(text.slice(at + 1, at + 103)) ? at + 1 : start;
+      if (depth === 0) return at + 1;
     }
   }
   return start;

@@ -274,3 +274,29 @@ describe('for every reply of the JSON protocol', () => {
     );
   });
 });
+
+describe('what a model adds around the object it was asked for', () => {
+  it.each(['\n\nLet me know if you need more.', '\n```\nThat is it.', '\n```', ' I used "the page".'])(
+    '%j is no part of it',
+    (behind) => {
+      const fence = behind.includes('```') ? '```json\n' : '';
+      expect(read(`${fence}{"answer":"The sky is \\"blue\\"."}${behind}`)).toMatchObject({
+        type: 'respond',
+        text: 'The sky is "blue".',
+      });
+      expect(
+        read(`${fence}{"reasoning":"Facts.","tool":"search_web","arguments":{"query":"tides"}}${behind}`),
+      ).toMatchObject({ type: 'call', calls: [{ name: 'search_web', parameters: { query: 'tides' } }] });
+    },
+  );
+
+  it('never changes the answer within it', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.lorem(), (answer, behind) => {
+        fc.pre(answer.trim() !== '');
+        const json = JSON.stringify({ answer });
+        expect(read(`${json}\n\n${behind}`)).toEqual(read(json));
+      }),
+    );
+  });
+});
