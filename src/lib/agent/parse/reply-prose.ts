@@ -21,10 +21,27 @@ export function stripThinking(text: string): string {
     if (!close) return '';
     rest = rest.slice(close.index + close[0].length);
   }
+  rest = dropUnopenedThoughts(rest);
   const close = rest.lastIndexOf('</think>');
   const after = rest.slice(close + '</think>'.length).trimStart();
-  return close !== -1 && /^(?:[{[]|```|<(?:tool_call|function|invoke|thought|observation))/.test(after) ? after : rest;
+  return close !== -1 &&
+    !endsInFence(rest.slice(0, close)) &&
+    /^(?:[{[]|```|<(?:tool_call|function|invoke|thought|observation))/.test(after)
+    ? after
+    : rest;
 }
+
+/** Up to the first closing tag that stands alone on a line outside code, with no opening tag before it. */
+export function dropUnopenedThoughts(text: string): string {
+  const close = /^[ \t]*<\/think(?:ing)?>[ \t]*$/im.exec(text);
+  if (!close) return text;
+  const before = text.slice(0, close.index);
+  return endsInFence(before) || /<think(?:ing)?>/i.test(before)
+    ? text
+    : text.slice(close.index + close[0].length).trimStart();
+}
+
+const endsInFence = (text: string): boolean => (text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
 
 export function readPrelude(text: string): Remarks & { readonly rest: string } {
   const remarks = { observation: '', thought: '' };

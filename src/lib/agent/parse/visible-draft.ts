@@ -1,5 +1,6 @@
 /** Shows the growing answer of a stream; never text that may become a thought or a call. */
 import { extractPartialAnswer } from './json-reply.ts';
+import { dropUnopenedThoughts } from './reply-prose.ts';
 import { hasCallTagAtEnd, toAsciiLowerCase } from './textual.ts';
 
 const BLOCK_TAGS = ['<observation>', '<thought>', '<reasoning>', '<think>', '<thinking>'];
@@ -15,7 +16,7 @@ const OPENING_TAGS = [
 const CALL_TAG = /<(?:tool_call|function_call|function[=\s]|invoke[\s>])/;
 
 export function extractVisibleText(draft: string): string {
-  const rest = skipBlocks(draft);
+  const rest = skipBlocks(dropUnopenedThoughts(draft));
   if (rest === null || isUndecidedTag(rest)) return '';
   const lower = toAsciiLowerCase(rest);
   const start = lower.length - lower.trimStart().length;

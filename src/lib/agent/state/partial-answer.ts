@@ -1,5 +1,6 @@
 /** The best text to show of a run that did not end well. */
 import type { ToolResultFrame } from '../frames/frames.ts';
+import { dropUnopenedThoughts } from '../parse/reply-prose.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { AgentState } from './agent-state.ts';
 import { isOptional, type SettledReply } from './request-state.ts';
@@ -53,7 +54,7 @@ const getRound = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
 export function extractReaderText(call: Pick<SettledReply, 'purpose'>, text: string): string {
   if (isOptional(call)) return '';
-  return call.purpose === 'decide' ? extractVisibleText(text) : text;
+  return call.purpose === 'decide' ? extractVisibleText(text) : dropUnopenedThoughts(text);
 }
 
 function summariseFindings(state: AgentState): string {

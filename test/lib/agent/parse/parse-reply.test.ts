@@ -8,6 +8,8 @@ import {
   addReasoning,
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
 import { serializeJsonCall } from '../../../../src/lib/agent/parse/json-protocol.ts';
+import { extractVisibleText } from '../../../../src/lib/agent/parse/visible-draft.ts';
+import { extractReaderText } from '../../../../src/lib/agent/state/partial-answer.ts';
 import type { ToolSchema } from '../../../../src/lib/agent/ports.ts';
 
 const SEARCH: ToolSchema = {
@@ -221,5 +223,19 @@ describe('calls in text', () => {
       thought: 'Done.',
       text: 'High at <b>6</b>.',
     });
+  });
+});
+
+describe('thoughts whose block the template of the model opened', () => {
+  it.each([
+    ['I add them.\n</think>\nThe answer is 42.', 'The answer is 42.'],
+    ['Hm.\n\n</think>\n\n```\n</think>\n```', '```\n</think>\n```'],
+    ['Write:\n```\n</think>\n```', 'Write:\n```\n</think>\n```'],
+    ['It ends with `</think>`.', 'It ends with `</think>`.'],
+    ['Write\n<think>\nand\n</think>\nas tags.', 'Write\n<think>\nand\n</think>\nas tags.'],
+  ])('%j is answered by %j, in its draft too', (said, text) => {
+    expect(parse({ text: said })).toMatchObject({ type: 'respond', text });
+    expect(extractVisibleText(said)).toBe(text);
+    expect(extractReaderText({ purpose: 'translate' }, said)).toBe(text);
   });
 });
