@@ -3,8 +3,13 @@ import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import { locateQuote, type Located, type Quote } from '../lib/pipeline/page/locate/locate.ts';
 import { revealRanges } from './reveal.ts';
 
+interface SoughtQuote extends Quote {
+  /** The page is not known to be the one that was quoted. */
+  readonly mustBeCertain: boolean;
+}
+
 declare global {
-  var __klShowQuote: ((quote: Quote) => { readonly found: Located['found'] | null }) | undefined;
+  var __klShowQuote: ((quote: SoughtQuote) => { readonly found: Located['found'] | null }) | undefined;
 }
 
 let activeHighlight: AbortController | null = null;
@@ -12,7 +17,7 @@ let activeHighlight: AbortController | null = null;
 const showQuote: typeof globalThis.__klShowQuote = (quote) => {
   activeHighlight?.abort();
   const located = locateQuote(document, getShadowRoot, quote);
-  if (!located) return { found: null };
+  if (!located || (quote.mustBeCertain && !located.isCertain)) return { found: null };
   revealRanges(located.ranges, getShadowRoot);
   activeHighlight = new AbortController();
   highlightRanges(located.ranges, activeHighlight);

@@ -70,7 +70,7 @@ async function showInOriginalTab(
   const { tabId, page } = place;
   const tab = page === undefined && tabId >= 0 ? await chrome.tabs.get(tabId).catch(() => null) : null;
   if (tab?.url === undefined || tab.url === '' || isOtherSite(tab.url, place.url)) return null;
-  const match = await findAndHighlight(script, tabId, place).catch(() => null); // the tab may show another page now, even one of the browser's own
+  const match = await findAndHighlight(script, tabId, place, !isSamePage(tab.url, place.url)).catch(() => null); // the tab may show another page now, even one of the browser's own
   if (match !== 'exact' && match !== 'close') return null;
   stopSignal.throwIfAborted();
   await bringToFront(tabId);
@@ -92,16 +92,21 @@ async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly nu
 
 async function highlightInTab(script: string, tabId: number, place: QuotePlace): Promise<ShowQuoteResult> {
   await bringToFront(tabId);
-  const match = await findAndHighlight(script, tabId, place);
+  const match = await findAndHighlight(script, tabId, place, false);
   if (match === 'exact' || match === 'close') return { how: 'highlighted', tabId };
   return { how: match === 'changed' ? 'moved' : 'not-found', tabId };
 }
 
-async function findAndHighlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
+async function findAndHighlight(
+  script: string,
+  tabId: number,
+  { exact, before, after }: QuotePlace,
+  mustBeCertain: boolean,
+): Promise<unknown> {
   const answer = await callInPage(
     { target: { tabId }, script },
     (quote) => (globalThis as unknown as { __klShowQuote: (quote: unknown) => unknown }).__klShowQuote(quote),
-    { exact, before, after },
+    { exact, before, after, mustBeCertain },
   );
   return getProperty(answer, 'found');
 }

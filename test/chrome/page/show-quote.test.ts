@@ -14,7 +14,7 @@ interface Tab {
 }
 
 /** A browser with these tabs, in which the injected function answers as `requestAnswer` does, and what was done to it. */
-function browser(tabs: readonly Tab[], answer: (tabId: number) => unknown) {
+function browser(tabs: readonly Tab[], answer: (tabId: number, quote: unknown) => unknown) {
   const done: string[] = [];
   const there = (id: number) => tabs.find((tab) => tab.id === id);
   vi.stubGlobal('chrome', {
@@ -40,9 +40,17 @@ function browser(tabs: readonly Tab[], answer: (tabId: number) => unknown) {
       },
     },
     scripting: {
-      executeScript: async ({ target, files }: { target: { tabId: number }; files?: readonly string[] }) => {
+      executeScript: async ({
+        target,
+        files,
+        args,
+      }: {
+        target: { tabId: number };
+        files?: readonly string[];
+        args?: unknown[];
+      }) => {
         if (files) done.push(`inject ${target.tabId} ${files.join()}`);
-        return [{ result: files ? undefined : await answer(target.tabId) }];
+        return [{ result: files ? undefined : await answer(target.tabId, args?.[0]) }];
       },
     },
   });
@@ -82,6 +90,23 @@ test.each([null, undefined, {}, { found: 'forged' }, 'exact'])('an answer like %
 test('its own tab shows them where only its address is another by now', async () => {
   browser([{ id: 1, url: 'https://a.test/other' }], () => ({ found: 'exact' }));
   expect(await show(PLACE)).toEqual({ how: 'highlighted', tabId: 1 });
+});
+
+test('another page of the site is only taken where the words are certain to be the quoted ones', async () => {
+  const asked: unknown[] = [];
+  const answer = (tabId: number, quote: unknown): unknown => {
+    asked.push(quote);
+    return { found: tabId === 1 ? null : 'exact' };
+  };
+  browser(
+    [
+      { id: 1, url: 'https://a.test/other' },
+      { id: 2, url: 'https://a.test/x' },
+    ],
+    answer,
+  );
+  expect(await show(PLACE)).toEqual({ how: 'highlighted', tabId: 2 });
+  expect(asked).toMatchObject([{ mustBeCertain: true }, { mustBeCertain: false }]);
 });
 
 test('a tab that is on another site, or tells no address, is left alone, and a new one opens at the words', async () => {

@@ -10,12 +10,16 @@ export type Quote = TextQuote;
 export interface Located {
   /** `close`: same words except for case, accents, signs or insertions; `changed`: most of the words. */
   readonly found: 'exact' | 'close' | 'changed';
+  /** Its surroundings are the same too, or most of a long passage is: not only a few words that any page may have. */
+  readonly isCertain: boolean;
   /** In page order; each within one node. */
   readonly ranges: readonly Range[];
 }
 
 const MAX_QUOTE = 20_000;
 const MIN_LETTERS = 8;
+/** Of a quote with the surroundings that match. */
+const CERTAIN_LENGTH = 24;
 
 /** Null if too little matches. Never changes the page. */
 export function locateQuote(doc: Document, openShadow: OpenShadow, quote: Quote): Located | null {
@@ -35,11 +39,12 @@ function findUnchanged(live: LiveText, quote: Quote): Located | null {
     const place = findQuoteInText(page.text, sought);
     if (!place || (level === 'letters' && sought.exact.length < MIN_LETTERS && place.fit < MIN_LETTERS)) continue;
     const ranges = createQuoteRanges(live, page, [place], quote.exact);
-    const located = { found: level === 'verbatim' ? 'exact' : 'close', ranges, fit: place.fit } as const;
+    const isCertain = place.isCertain && sought.exact.length + place.fit >= CERTAIN_LENGTH;
+    const located = { found: level === 'verbatim' ? 'exact' : 'close', isCertain, ranges, fit: place.fit } as const;
     if (ranges.length > 0 && (!best || located.fit > best.fit)) best = located;
     if (best === located && place.isCertain) break;
   }
-  return best && { found: best.found, ranges: best.ranges };
+  return best && { found: best.found, isCertain: best.isCertain, ranges: best.ranges };
 }
 
 function findChanged(live: LiveText, quote: Quote): Located | null {
@@ -47,7 +52,8 @@ function findChanged(live: LiveText, quote: Quote): Located | null {
   const aligned = alignPassage(page.text, normaliseQuote(quote, 'words'));
   if (!aligned) return null;
   const ranges = createQuoteRanges(live, page, aligned.places, quote.exact);
-  return ranges.length === 0 ? null : { found: aligned.whole ? 'close' : 'changed', ranges };
+  const isCertain = aligned.whole && quote.exact.length >= CERTAIN_LENGTH;
+  return ranges.length === 0 ? null : { found: aligned.whole ? 'close' : 'changed', isCertain, ranges };
 }
 
 function normaliseQuote(quote: Quote, level: Level): TextQuote {

@@ -122,3 +122,15 @@ test('the walk ends at its bounds', () => {
   );
   expect(readLiveText(doc, openShadow, { nodes: 4, depth: 100, characters: 100_000 }).text.length).toBeLessThan(1_100);
 });
+
+test('a few words on another page are never certain, and always are with what stood around them', () => {
+  const words = fc.constantFrom('at noon', 'the ferry', 'in 1889', 'tide');
+  fc.assert(
+    fc.property(words, (exact) => {
+      const quote = { exact, before: 'The keeper of the northern lamp wrote that ', after: ' it went out for a day.' };
+      const certain = (text: string) => locateQuote(documentOf(`<p>${text}</p>`), openShadow, quote)?.isCertain;
+      expect(certain(`Other words of another page, ${exact}, and more.`)).toBe(false);
+      expect(certain(quote.before + exact + quote.after)).toBe(true);
+    }),
+  );
+});
