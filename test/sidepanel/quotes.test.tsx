@@ -261,6 +261,7 @@ describe('where a quote is looked for', () => {
   it('is a page of a PDF where it is one', () => {
     const path = ['Survey', 'Page 12', 'Method'];
     expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }).page).toBe(12);
+    expect(toQuotePlace({ ...PLACE, url: 'https://arxiv.org/pdf/2401.01234', path, isPdf: true }).page).toBe(12);
     expect(toQuotePlace({ ...PLACE, path })).not.toHaveProperty('page');
     expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf' })).not.toHaveProperty('page');
   });

@@ -48,5 +48,5 @@ async function readPdfInTab(source: PdfSource, url: string, openLine: OpenLine, 
   });
   if (event.type === 'fault') throw new UserFacingError(createPdfReadError(event.fault, event.message));
   const { type: _, ...read } = event;
-  return { ...read, url, site: '' };
+  return { ...read, url, site: '', isPdf: true };
 }

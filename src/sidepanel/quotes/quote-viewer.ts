@@ -131,9 +131,9 @@ function findWebSourceAt(
   return { isSnippet, host: parseUrl(url)?.host ?? '' };
 }
 
-export function toQuotePlace({ tabId, url, exact, before, after, path }: CitedPlace): QuotePlace {
-  const isPdf = /\.pdf$/i.test(parseUrl(url)?.pathname ?? '');
-  const page = isPdf ? findPdfPage(path) : null;
+/** Quotes that were stored without `isPdf` are known by their address. */
+export function toQuotePlace({ tabId, url, exact, before, after, path, isPdf }: CitedPlace): QuotePlace {
+  const page = isPdf === true || /\.pdf$/i.test(parseUrl(url)?.pathname ?? '') ? findPdfPage(path) : null;
   return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
 }
 

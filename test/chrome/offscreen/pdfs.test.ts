@@ -68,6 +68,7 @@ it.each([5, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES + 7])(
       ...ARTICLE,
       url: 'https://example.org/a.pdf',
       site: '',
+      isPdf: true,
       markdown: `${hash(at.bytes)} https://example.org/a.pdf`,
     });
     await Promise.resolve();

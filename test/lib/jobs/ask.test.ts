@@ -92,6 +92,20 @@ describe('a question about the page', () => {
     expect(stateOf(frames)).toMatchObject({ status: 'done', request: { answer: { text: 'It does not say.' } } });
   });
 
+  it('knows of a quote from a PDF that it is from one, whatever its address', async () => {
+    const page = articleWith('## Page 1\n\nThe mole is old.');
+    if (page.kind !== 'article') throw new Error('No article.');
+    const pdf = { ...page, article: { ...page.article, isPdf: true as const } };
+    for (const [read, isPdf] of [
+      [pdf, true],
+      [page, undefined],
+    ] as const) {
+      const state = stateOf(await drive(world(asking([{ text: 'So [The mole is old.](#).' }]), read), [], ASK));
+      expect(state.request.answer?.citations[0]?.place?.isPdf).toBe(isPdf);
+      expect(state.request.answer?.citations[0]?.place?.path).toEqual(['Page 1']);
+    }
+  });
+
   it('finds a quote of pages that were joined in one text at the address of its own page', async () => {
     const parts = [
       { url: 'https://a.example/1', title: 'First', text: 'The mole is old.' },

@@ -29,6 +29,8 @@ export interface CitedPlace {
   readonly picture?: string;
   /** The hash of the file's bytes; set if read from a file. */
   readonly file?: string;
+  /** Read from a PDF in a tab. */
+  readonly isPdf?: true;
   readonly url: string;
   readonly title: string;
   /** -1 for a file, and for a web page that was not in a tab. */

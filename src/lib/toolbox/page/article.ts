@@ -83,7 +83,7 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut, parts } = article;
+  const { title, byline, site, published, language, url, markdown, cut, isPdf, parts } = article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -93,6 +93,7 @@ function limitArticle(article: Article): Article {
   return {
     markdown,
     ...(cut === true && { cut }),
+    ...(isPdf === true && { isPdf }),
     ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),

@@ -13,6 +13,8 @@ export interface Article {
   readonly markdown: string;
   /** Only its first part was read. */
   readonly cut?: boolean;
+  /** Read from a PDF, whose address need not say so. The pages are headings, `Page 1`. */
+  readonly isPdf?: true;
   /** Where `markdown` joins several pages: where each begins, in order. */
   readonly parts?: readonly ArticlePart[];
 }
