@@ -5,7 +5,7 @@ import { revealRanges } from './reveal.ts';
 
 interface SoughtQuote extends Quote {
   /** The page is not known to be the one that was quoted. */
-  readonly mustBeCertain: boolean;
+  readonly mustBeCertain?: boolean;
 }
 
 declare global {
@@ -17,7 +17,7 @@ let activeHighlight: AbortController | null = null;
 const showQuote: typeof globalThis.__klShowQuote = (quote) => {
   activeHighlight?.abort();
   const located = locateQuote(document, getShadowRoot, quote);
-  if (!located || (quote.mustBeCertain && !located.isCertain)) return { found: null };
+  if (!located || (quote.mustBeCertain === true && !located.isCertain)) return { found: null };
   revealRanges(located.ranges, getShadowRoot);
   activeHighlight = new AbortController();
   highlightRanges(located.ranges, activeHighlight);

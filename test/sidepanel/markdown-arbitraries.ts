@@ -4,6 +4,8 @@ import fc from 'fast-check';
 const MARKS = [
   'word',
   'foo bar',
+  '是',
+  '“重点”',
   ' ',
   '  ',
   '\n',

@@ -188,3 +188,28 @@ describe('streamed Markdown', () => {
     expect(createMarkdownStream().update('- a\n  *b*\n')).toHaveLength(1);
   });
 });
+
+describe('emphasis beside letters that no space parts', () => {
+  const count = (text: string, type: 'strong' | 'emphasis'): number => {
+    const [block] = parseWhole(text);
+    return block?.type === 'paragraph' ? block.children.filter((node) => node.type === type).length : -1;
+  };
+
+  it('is emphasis, whatever marks are at its ends', () => {
+    const letters = fc.constantFrom('是', '内容', 'です', '한국', 'カ');
+    const marks = fc.constantFrom(...['“”', '「」', '（）', '《》', '【】', '""', '()']);
+    fc.assert(
+      fc.property(letters, letters, letters, marks, (before, inside, after, [open = '', close = '']) => {
+        const bold = `**${open}${inside}${close}**`;
+        for (const text of [before + bold + after, bold + after, before + bold, bold])
+          expect(count(text, 'strong'), text).toBe(1);
+        expect(count(`${before}*${open}${inside}${close}*${after}`, 'emphasis')).toBe(1);
+      }),
+    );
+  });
+
+  it('stays as CommonMark has it elsewhere', () => {
+    expect(count('a**"b"**c', 'strong')).toBe(0);
+    expect(count('是 ** 内容 ** 是', 'strong')).toBe(0);
+  });
+});

@@ -6,6 +6,7 @@ import type { Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Options, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { cjkEmphasis } from './cjk-emphasis.ts';
 import { formulaSyntax } from '../math/syntax.ts';
 import { formulaFromMarkdown } from '../math/tree.ts';
 
@@ -13,6 +14,7 @@ const OPTIONS: Options = {
   extensions: [
     gfm({ singleTilde: false }),
     formulaSyntax,
+    cjkEmphasis,
     {
       disable: {
         null: ['htmlFlow', 'definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
