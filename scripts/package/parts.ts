@@ -179,20 +179,12 @@ export const INSIDE: Readonly<Record<string, readonly Part[]>> = {
       text: 'node_modules/axe-core/LICENSE',
       source: 'https://gitlab.com/libeigen/eigen/-/blob/master/COPYING.MPL2',
     },
-    {
-      name: 'Protocol Buffers',
-      licence: 'BSD-3-Clause',
-      copyright: 'Copyright 2008 Google Inc.  All rights reserved.',
-      text: 'libwebp.txt',
-      source: 'https://github.com/protocolbuffers/protobuf/blob/main/LICENSE',
-    },
-    {
-      name: 'RE2',
-      licence: 'BSD-3-Clause',
-      copyright: 'Copyright (c) 2009 The RE2 Authors. All rights reserved.',
-      text: 'libwebp.txt',
-      source: 'https://github.com/google/re2/blob/main/LICENSE',
-    },
+    ...(
+      [
+        ['Protocol Buffers', 'Copyright 2008 Google Inc.', 'https://github.com/protocolbuffers/protobuf'],
+        ['RE2', 'Copyright (c) 2009 The RE2 Authors.', 'https://github.com/google/re2'],
+      ] as const
+    ).map(([name, copyright, source]) => ({ name, licence: 'BSD-3-Clause', copyright, text: 'libwebp.txt', source })),
   ],
   'paddleocr@1.2.0': [
     {

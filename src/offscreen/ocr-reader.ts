@@ -64,8 +64,8 @@ export function createReader({
     // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
     const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
-    const readPhoto: ReadPhoto = async (request) =>
-      (await startPhotoReader(languages, reporters.engine))?.(request) ?? null;
+    const readPhoto: ReadPhoto = async (picture, letter) =>
+      (await startPhotoReader(languages, reporters.engine))?.(picture, letter) ?? null;
     const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole, hasTime, readPhoto });
     return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
   }

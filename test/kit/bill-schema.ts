@@ -2,7 +2,19 @@
  * What CycloneDX 1.6 requires of a bill of materials that has what ours has: fields that the standard does not know are
  * refused, as are licences that are not in SPDX's list. Written after http://cyclonedx.org/schema/bom-1.6.schema.json.
  */
-const LICENCES = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'IJG', 'ISC', 'MIT', 'Zlib', 'libpng-2.0', 'libtiff'];
+const LICENCES = [
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BSL-1.0',
+  'IJG',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'Zlib',
+  'libpng-2.0',
+  'libtiff',
+];
 const EXPRESSION = '^[A-Za-z0-9.-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.-]+)+$';
 const REF = { type: 'string', minLength: 1 };
 

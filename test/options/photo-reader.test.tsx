@@ -20,7 +20,7 @@ describe('the photo reader', () => {
     await chooseFiles(FIRST, SECOND);
     expect(did).toEqual([['add photo models', FIRST, SECOND]]);
     expect(page.textContent).toContain('15.6 MB, added by you');
-    expect(page.textContent).toContain('The photo reader was added.');
+    expect(page.textContent).toContain('The files were added.');
     expect(await accessibilityFaults()).toEqual([]);
     await press('Remove Photo reader');
     expect(page.textContent).toContain('Photo reader was removed.');
@@ -33,7 +33,7 @@ describe('the photo reader', () => {
     await chooseFiles(SECOND);
     expect(page.textContent).toContain(`One more file is missing: ${FIRST}.`);
     await chooseFiles(FIRST);
-    expect(page.textContent).toContain('The photo reader was added.');
+    expect(page.textContent).toContain('15.6 MB, added by you');
   });
 
   it('refuses another file with what to do', async () => {

@@ -7,8 +7,6 @@ export interface AddedData {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type ReadingData = ReturnType<typeof createReadingData>;
-
 export function createReadingData(db: Database) {
   return {
     /** Names and sizes. */

@@ -12,11 +12,7 @@ export function PhotoReader({ host }: { readonly host: OptionsHost }) {
   const { message, showMessage, showError } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const showFailure = useCallback((thrown: unknown) => showError(formatFileError(thrown)), [showError]);
-  const load = useCallback(async () => {
-    const models = await host.photoModels.list();
-    setAdded(models);
-    return models.length === PHOTO_MODELS.length;
-  }, [host]);
+  const load = useCallback(() => host.photoModels.list().then(setAdded), [host]);
   useEffect(() => {
     load().catch(showFailure);
   }, [load, showFailure]);
@@ -26,7 +22,8 @@ export function PhotoReader({ host }: { readonly host: OptionsHost }) {
     setBusy(true);
     try {
       await host.photoModels.add(files);
-      showMessage((await load()) ? t.photoReaderThere : '');
+      await load();
+      showMessage(t.photoReaderThere(files.length));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { clipBox } from './boxes.ts';
 import { scaleGray, stretchBoxes } from './gray.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
-import { findWordsIn, findDoubtfulLines, isDoubtful, isSurelyRead } from './second-look.ts';
+import { findDoubtfulLines, isDoubtful } from './second-look.ts';
 import { buildSheet, MAX_EDGE, toPictureBox } from './sheet.ts';
 import type { Strips } from './strips.ts';
 import type { Box, Gray, RawWord, Recognise } from './types.ts';
@@ -67,7 +67,7 @@ export interface SecondLook {
 
 /**
  * What is to be read a second time, read so; null for nothing. `gray` is the picture in which the words stand. With `readPhoto`,
- * a picture that is to be doubted is read by it: the engine reads it again only if that fails.
+ * a picture that is to be doubted is read by it: the engine reads it again only if it cannot or fails.
  */
 export async function lookAgain(
   words: readonly PlacedWord[],
@@ -78,9 +78,8 @@ export async function lookAgain(
   readPhoto: ReadPhoto | null,
 ): Promise<SecondLook | null> {
   const isWhole = isDoubtful(words, gray, letter);
-  const isUrgent = (line: Box): boolean => !isSurelyRead(line, words);
-  const photo = isWhole && readPhoto && (await readPhoto({ picture: gray, letter, isUrgent }).catch(() => null));
-  if (photo) return { words: [...photo.words, ...findWordsIn(photo.left, words)].toSorted(compareWords), isWhole };
+  const photo = isWhole && readPhoto && (await readPhoto(gray, letter).catch(() => null));
+  if (photo) return { words: photo.toSorted(compareWords), isWhole };
   if (isWhole) return { words: await readWhole(gray, letter, recognise, most), isWhole };
   const margin = LINE_MARGIN * letter;
   const lines = findDoubtfulLines(words).map(({ x, y, width, height }) => {

@@ -22,8 +22,6 @@ const MIN_ADDED_SHORT = 90;
 const MAX_SHARED = 0.25;
 /** Share of the letters of what is replaced: a surer reading of half of it is none. */
 const MIN_KEPT = 0.75;
-/** Share of a line: between words and above small letters is paper. */
-const MIN_COVERED = 0.4;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
 
@@ -44,16 +42,6 @@ export function findDoubtfulLines(words: readonly PlacedWord[]): readonly Box[] 
     const isUnsure = line.some(({ text, confidence }) => confidence < UNSURE && !EDGE_MARKS.test(text));
     return isUnsure ? [encloseWords(line)] : [];
   });
-}
-
-/** No line of the other reading's numbers. */
-export const findWordsIn = (places: readonly Box[], words: readonly PlacedWord[]): readonly PlacedWord[] =>
-  words.flatMap((word) => (places.some((place) => hasCentre(place, word.box)) ? [{ ...word, line: null }] : []));
-
-/** Whether words that are sure cover most of a line's place. */
-export function isSurelyRead(line: Box, words: readonly PlacedWord[]): boolean {
-  const covered = words.reduce((sum, word) => sum + (isSure(word) ? countOverlap(word.box, line) : 0), 0);
-  return covered >= MIN_COVERED * getArea(line);
 }
 
 const encloseWords = (words: readonly PlacedWord[]): Box => words.map(({ box }) => box).reduce(mergeBoxes);

@@ -1,5 +1,6 @@
 /** Reads photographed, slanted and outlined text with PP-OCR's networks: where lines stand, then what they say. */
 import {
+  type Box as Quad,
   DetectionService,
   normalizeInputToRgb,
   RecognitionService,
@@ -7,7 +8,7 @@ import {
   type OrtModule,
 } from 'paddleocr';
 import type { PlacedWord } from '../rows.ts';
-import type { Box, Gray } from '../types.ts';
+import type { Gray } from '../types.ts';
 import { decodeLine, type Letter } from './decode-line.ts';
 import { measureQuad, placeWords } from './place-words.ts';
 
@@ -17,27 +18,16 @@ export interface PhotoNetworks {
   readonly recognition: OrtInferenceSession;
 }
 
-export interface PhotoRequest {
-  readonly picture: Gray;
-  /** Usual height of its letters in pixels; 0 if it could not be measured. */
-  readonly letter: number;
-  /** Lines to be read first: there may be no time for all. */
-  readonly isUrgent: (line: Box) => boolean;
-}
-
-export interface PhotoReading {
-  readonly words: readonly PlacedWord[];
-  /** Lines for which there was no time. */
-  readonly left: readonly Box[];
-}
-
-/** Null if there is nothing to read with. */
-export type ReadPhoto = (request: PhotoRequest) => Promise<PhotoReading | null>;
+/**
+ * Words where they stand in the picture. `letter`: usual height of its letters in pixels; 0 if it could not be measured. Null
+ * if there is nothing to read with, or so much text that there is no time for it.
+ */
+export type ReadPhoto = (picture: Gray, letter: number) => Promise<readonly PlacedWord[] | null>;
 
 /** Of a line as the network is shown it, in pixels; its own 320 widen every short word. */
 const MIN_WIDTH = 32;
 const LINE_HEIGHT = 48;
-/** Of all lines together, as the network is shown them: time goes by it. */
+/** Of all lines together, as the network is shown them: time goes by it, 4 s for so many. */
 const MAX_WIDTH = 8_000;
 /** In pixels, as the network that finds lines is shown them: smaller ones it overlooks. */
 const MIN_LETTER = 14;
@@ -68,26 +58,24 @@ export function createPhotoReader(
     charactersDictionary: [...alphabet],
     imageWidth: MIN_WIDTH,
   });
-  return async ({ picture, letter, isUrgent }) => {
+  return async (picture, letter) => {
     const image = normalizeInputToRgb(picture);
     const quads = await detector.run(image, { maxSideLength: chooseSide(picture, letter) });
-    const lines = quads.map((quad, i) => ({ quad, i, isUrgent: isUrgent(quad) }));
+    if (quads.reduce((sum, quad) => sum + measureWidth(quad), 0) > MAX_WIDTH) return null;
     const words: PlacedWord[] = [];
-    const left: Box[] = [];
-    let width = 0;
-    for (const { quad, i } of lines.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))) {
-      const { across, down } = measureQuad(quad);
-      const own = (LINE_HEIGHT * across) / down;
-      if (width + own > MAX_WIDTH) left.push(quad);
-      else {
-        width += own;
-        await recogniser.run(image, [quad]); // each by itself: together, all would be as broad as the longest
-        words.push(...placeWords(letters, quad, i));
-        onShare((i + 1) / lines.length);
-      }
+    for (const [i, quad] of quads.entries()) {
+      await recogniser.run(image, [quad]); // each by itself: together, all would be as broad as the longest
+      words.push(...placeWords(letters, quad, i));
+      onShare((i + 1) / quads.length);
     }
-    return { words, left };
+    return words;
   };
+}
+
+/** In pixels, as the network is shown the line. */
+function measureWidth(quad: Quad): number {
+  const { across, down } = measureQuad(quad);
+  return (LINE_HEIGHT * across) / down;
 }
 
 /** The longer side, as the network that finds lines is shown it. */
