@@ -303,8 +303,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
       }),
     bindToTab: (runId, tabId, requestedAt) =>
       enqueue(async () => {
-        const at = requestedAt ?? (await dateRequest(tabId, runId, clock.now()));
-        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, at);
+        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, requestedAt);
         hub.refreshTab(tabId);
       }),
     continueOnTab: (runId, tabId) =>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { parseCure, parseSystem } from '../lib/base/cure.ts';
 import { useCopy } from './use-copy.ts';
+import { SHARED_WORDS as t } from './words.ts';
 
 /** `userAgentData` is not among TypeScript's types. */
 interface NavigatorWithData extends Navigator {
@@ -9,13 +10,6 @@ interface NavigatorWithData extends Navigator {
 }
 
 const getPlatform = ({ userAgentData, platform }: NavigatorWithData): string => userAgentData?.platform ?? platform;
-
-const WORDS = {
-  copy: 'Copy',
-  label: (command: string) => `Copy ${command}`,
-  copied: 'Copied',
-  failed: 'Not copied: the browser refused.',
-} as const;
 
 interface CureProps {
   readonly text: string;
@@ -38,12 +32,12 @@ function Command({ text, copy }: CureProps) {
   return (
     <div className="command">
       <code>{text}</code>
-      <button type="button" className="quiet" aria-label={WORDS.label(text)} onClick={press}>
-        {outcome === 'copied' ? WORDS.copied : WORDS.copy}
+      <button type="button" className="quiet" aria-label={t.copyLabel(text)} onClick={press}>
+        {outcome === 'copied' ? t.copied : t.copy}
       </button>
       <span className={outcome === 'failed' ? 'fine' : 'unseen'} role="status">
-        {outcome === 'copied' && WORDS.copied}
-        {outcome === 'failed' && WORDS.failed}
+        {outcome === 'copied' && t.copied}
+        {outcome === 'failed' && t.copyFailed}
       </span>
     </div>
   );

@@ -72,7 +72,7 @@ it('a fork that comes again is shown beside its tab, where the worker died befor
   const first = worker(area, scriptedModel());
   await answered(first);
   const forked = forkFrames((await first.store.load('r1')) as unknown as Commit, {
-    ...{ runId: 'branch', at: Date.now(), product: 'test' },
+    ...{ runId: 'branch', at: Date.now(), product: 'test', isPrivate: false },
   });
   await first.store.append(forked); // and died
   const next = worker(area, scriptedModel());
@@ -88,7 +88,7 @@ it('a run that comes back from the archive has others make room', async () => {
   await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
   await reaches(w, 'done', 'other');
   area.quota = area.used() + 100;
-  await w.runs.bindToTab('r1', 3);
+  await w.runs.continueOnTab('r1', 3);
   expect((await w.store.listRuns()).map(({ runId, tabId }) => [runId, tabId])).toEqual([['r1', 3]]);
 });
 
@@ -124,7 +124,7 @@ describe('a tab shows what was asked last, though the clock was set back:', () =
 
   it('a conversation out of the history', async () => {
     const w = await setBack();
-    await w.runs.bindToTab('r1', 1);
+    await w.runs.continueOnTab('r1', 1);
     expect(await findShown(w)).toBe('r1');
   });
 });

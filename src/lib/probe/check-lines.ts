@@ -21,5 +21,3 @@ export const createBadLine = (name: CheckName, { message, hint }: Pick<UserError
   detail: message,
   hint,
 });
-
-export const formatTokens = (count: number): string => count.toLocaleString('en-GB');

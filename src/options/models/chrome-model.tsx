@@ -119,7 +119,7 @@ function Coming({ part, onCancel }: { readonly part: number; readonly onCancel: 
     <div className="row">
       <progress aria-label={strings.progress} max={100} value={percent} />
       <span>{percent < 100 ? strings.part(part) : strings.loading}</span>
-      <Button onClick={onCancel}>{strings.cancel}</Button>
+      <Button onClick={onCancel}>{t.cancel}</Button>
     </div>
   );
 }

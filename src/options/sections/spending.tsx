@@ -83,6 +83,6 @@ function SpendingTable({ rows }: { readonly rows: readonly SpendingRow[] }) {
 }
 
 function formatBill({ known, unknown, asOf }: Bill): string {
-  if (unknown === 0) return known === 0 ? t.costsNothing : formatAmount(known, asOf);
-  return known === 0 ? t.costUnknown : t.costAtLeast(formatAmount(known, asOf));
+  if (unknown === 0) return known === 0 ? t.free : formatAmount(known, asOf);
+  return known === 0 ? t.costUnknown : t.atLeast(formatAmount(known, asOf));
 }

@@ -23,7 +23,7 @@ export function Selections({ host, store }: SectionProps) {
       everywhere: host.allowToolbarEverywhere,
     }[where]();
     request.then(
-      (given) => (given === false ? showError(t.toolbarDeclined) : showMessage(t.toolbarNow[where])),
+      (given) => (given === false ? showError(t.declinedAccess) : showMessage(t.toolbarNow[where])),
       showFailure,
     );
   };
@@ -37,7 +37,7 @@ export function Selections({ host, store }: SectionProps) {
         <p className="row warn">
           {t.toolbarMissing}
           <Button look="small" onClick={() => choose('everywhere')}>
-            {t.allowEverywhere}
+            {t.allowAllSites}
           </Button>
         </p>
       )}

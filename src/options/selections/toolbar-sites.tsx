@@ -36,7 +36,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         : update((now) => excludeSites(now, (excluded) => [...excluded, origin])).then(() => true);
     adding.then((given) => {
       if (!given) {
-        showError(t.toolbarDeclined);
+        showError(t.declinedAccess);
         return;
       }
       showMessage(t.siteAdded[list](formatSiteName(origin)));

@@ -24,7 +24,6 @@ export const MODEL_STRINGS = {
     formatCount(most, { one: 'The list is full (# model).', other: 'The list is full (# models).' }),
   serverPlaces: { computer: 'On this computer', provider: 'At a provider', other: 'Elsewhere' },
   next: 'Next',
-  back: 'Back',
 
   connection: 'Connection',
   endpoint: 'Endpoint',
@@ -55,7 +54,6 @@ export const MODEL_STRINGS = {
   removeKey: 'Remove key',
   keyRemoved: 'The key was removed.',
 
-  advanced: 'Advanced',
   contextTokens: 'Context window',
   contextHelp: {
     ollama:
@@ -155,7 +153,6 @@ export const MODEL_STRINGS = {
     download: 'Download',
     follow: 'Show progress',
     again: 'Check again',
-    cancel: 'Cancel',
     progress: 'Download of Chrome’s built-in model',
     part: formatPercent,
     loading: 'Downloaded. Chrome is loading it…',

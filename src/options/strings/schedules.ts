@@ -13,8 +13,7 @@ export const SCHEDULE_STRINGS = {
   scheduleJob: 'What',
   scheduleJobs: { summarise: 'Summary', ask: 'Question', agent: 'Agent' },
   scheduleAgent: 'Agent',
-  noAgents: 'No agent is switched on.',
-  scheduleGoal: { summarise: '', ask: 'Question', agent: 'Task' },
+  scheduleGoal: { ask: 'Question', agent: 'Task' },
   scheduleAddress: 'Address of the page',
   scheduleAddressHelp: 'Read without your sign-ins. Chrome asks once whether KnowledgeLens may read this site.',
   scheduleName: 'Name',
@@ -113,6 +112,5 @@ export const SCHEDULE_STRINGS = {
     }),
   earlierOutcomes: 'Earlier',
   scheduleRemoved: (name: string) => `${name} was removed.`,
-  undo: 'Undo',
   undoLabel: (name: string) => `Undo removing ${name}`,
 };

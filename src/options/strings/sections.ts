@@ -1,19 +1,18 @@
 import { formatCount, formatLanguageName, formatList, formatNumber } from '../../lib/base/locale.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 
 export const SELECTION_STRINGS = {
   selections: 'Quick actions',
   selectionsHelp: 'A toolbar next to selected text: explain, simplify, translate, look up or ask.',
   withoutToolbar: 'Also in the right-click menu, on the keyboard and in the side panel, with no access to sites.',
   toolbarWhere: 'Show toolbar on',
-  toolbarPlaces: { nowhere: 'Off', sites: 'Selected sites', everywhere: 'All sites' },
+  toolbarPlaces: { nowhere: 'Off', sites: 'Selected sites', everywhere: SHARED_WORDS.allSites },
   toolbarNow: {
     nowhere: 'The toolbar is off. Access that only it used was removed.',
     sites: 'The toolbar shows on selected sites.',
     everywhere: 'The toolbar shows on all sites.',
   },
-  toolbarDeclined: 'Permission wasn’t granted. Nothing changed.',
   toolbarMissing: 'The toolbar needs permission again to show on all sites.',
-  allowEverywhere: 'Allow on all sites',
   chosenSites: 'Sites with the toolbar',
   noChosenSites: 'None yet. Add one here, or choose “On this site” in the side panel.',
   exceptSites: 'Exceptions',

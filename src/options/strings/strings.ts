@@ -1,4 +1,5 @@
 import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 import { MODEL_STRINGS } from './models.ts';
 import {
   ABOUT_STRINGS,
@@ -15,6 +16,7 @@ import { TOOL_STRINGS } from './tools.ts';
 const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
 
 export const t = {
+  ...SHARED_WORDS,
   title: 'KnowledgeLens settings',
   places: {
     model: 'Model',
@@ -25,7 +27,7 @@ export const t = {
     tools: 'Tools',
     schedules: 'Schedules',
     pictures: 'Pictures',
-    limits: 'Limits',
+    limits: SHARED_WORDS.limits,
     appearance: 'Appearance',
     backup: 'Backup',
     about: 'About',
@@ -33,16 +35,10 @@ export const t = {
   reset: (why: string) => `The stored settings couldn’t be used and were set aside. These are the defaults. (${why})`,
   unreadable: (why: string) => `The settings couldn’t be read: ${why}. Reload this page to try again.`,
 
-  save: 'Save',
-  saving: 'Saving…',
   saved: (name: string) => `Saved: ${name}.`,
   failed: (why: string) => `That didn’t work: ${why}`,
   listFull: (most: number) => `The list is full (${formatNumber(most)}).`,
-  cancel: 'Cancel',
   allow: 'Allow',
-  edit: 'Edit',
-  editLabel: (name: string) => `Edit ${name}`,
-  remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   removeNow: 'Yes, remove it',
   removed: (name: string) => `${name} was removed.`,
@@ -55,7 +51,6 @@ export const t = {
     `Permission wasn’t granted, so KnowledgeLens can’t reach ${origin}. Press the button again and choose “Allow”. Access is for this server only.`,
   fix: 'Check the marked fields.',
 
-  limits: 'Limits',
   tokenBudget: 'Token budget',
   budgetHelp: 'Maximum tokens per run, input and output together. Partial results are kept.',
   warnAt: 'Warn at',
@@ -67,7 +62,6 @@ export const t = {
   costNeedsPrices: 'This limit needs the main model’s prices. Edit the model to enter them.',
   saveLimits: 'Save limits',
 
-  history: 'History',
   historyHelp: 'Your chats are saved on this computer, unencrypted, with the text and images they quote.',
   keepFor: 'Keep chats for',
   keepForHelp: (bytes: number) =>
@@ -76,7 +70,6 @@ export const t = {
   keepSure: (chats: number, time: string) =>
     `This deletes ${formatCount(chats, { one: '# chat', other: '# chats' })} now, unused for over ${time}. It can’t be undone.`,
   keepLess: 'Yes, delete',
-  private: 'Private: keep nothing',
   privateHelp: 'New chats are deleted when you leave them or close their tab. Chats in History stay.',
   historySaved: 'Saved. Older chats are deleted now.',
 
@@ -84,9 +77,7 @@ export const t = {
   spendingHelp: 'What each model used, by day. Deleting chats doesn’t change it.',
   noSpending: 'No model used yet. Usage will be listed here by day.',
   spendingColumns: ['day', 'model', 'tokens in', 'out', 'cost'],
-  costsNothing: 'free',
   costUnknown: 'no price set',
-  costAtLeast: (amount: string) => `at least ${amount}`,
   clearSpending: 'Clear spending',
   clearSpendingSure: 'Delete all spending records? This can’t be undone.',
   clearSpendingNow: 'Yes, delete',
@@ -132,7 +123,6 @@ export const t = {
   access: 'Sites and servers',
   accessHelp: 'Sites and servers KnowledgeLens can reach without a click on its icon.',
   noAccess: 'None. Pages are read only when you ask.',
-  allSites: 'All sites',
   forgetLabel: (origin: string) => `Remove access to ${origin}`,
   forgotten: (origin: string) => `Access to ${origin} was removed.`,
   notForgotten: (why: string) => `Access wasn’t removed: ${why}`,

@@ -25,7 +25,6 @@ export const TOOL_STRINGS = {
   saveToolServer: 'Save and test',
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
-  testingToolServer: 'Asking the server what it has…',
   signIn: (host: string) => `Sign in at ${host}`,
   signingIn: 'Waiting for the sign-in…',
   signedIn: 'You are signed in.',

@@ -58,7 +58,7 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
       status={
         <div className="tried">
           {isKept && <p role="status">{t.keptThere}</p>}
-          {test.isRunning && <p role="status">{t.testingToolServer}</p>}
+          {test.isRunning && <p role="status">{t.askingServer}</p>}
           {test.error && (
             <div role="alert" className="warn">
               <p>{test.error.message}</p>

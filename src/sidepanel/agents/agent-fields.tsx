@@ -65,7 +65,12 @@ function TextField({ form, name, help, rows }: TextFieldProps) {
   } as const;
   if (rows !== undefined) return <Area {...shared} rows={rows} />;
   return isLimit ? (
-    <Field {...shared} {...PLAIN_INPUT} inputMode="numeric" placeholder={t.agents.form.usual[name as 'turns']} />
+    <Field
+      {...shared}
+      {...PLAIN_INPUT}
+      inputMode="numeric"
+      placeholder={t.agents.form.usual[name as keyof typeof t.agents.form.usual]}
+    />
   ) : (
     <Field {...shared} {...PLAIN_INPUT} />
   );

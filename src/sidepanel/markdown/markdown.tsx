@@ -113,7 +113,7 @@ const Item = memo(function Item({ item, depth, marks }: PartsProps & { readonly 
   if (typeof checked !== 'boolean') return <li>{renderInner(item.children, depth, marks)}</li>;
   return (
     <li className="task">
-      <span role="img" aria-label={checked ? 'done' : 'to do'}>
+      <span role="img" aria-label={checked ? t.taskDone : t.taskOpen}>
         {checked ? '☑' : '☐'}
       </span>
       <div>{renderInner(item.children, depth, marks)}</div>
@@ -125,7 +125,7 @@ function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Tabl
   const [header, ...rows] = table.children;
   const align = (table.align ?? []).join();
   return (
-    <div className="table" role="region" aria-label="Table" tabIndex={0} dir={chooseDirection(depth)}>
+    <div className="table" role="region" aria-label={t.table} tabIndex={0} dir={chooseDirection(depth)}>
       <table>
         <thead>{header && <Row row={header} head align={align} depth={depth} marks={marks} />}</thead>
         <tbody>

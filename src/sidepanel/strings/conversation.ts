@@ -1,3 +1,4 @@
+import { SHARED_WORDS } from '../../ui/words.ts';
 import { t as shell } from './shell.ts';
 import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { formatCount, formatList, formatNumber, formatTime } from '../../lib/base/locale.ts';
@@ -21,7 +22,7 @@ export const CONVERSATION_WORDS = {
 
   history: {
     ...shell.history,
-    title: 'History',
+    title: shell.history.open,
     close: 'Close history',
     one: 'From history',
     search: 'Search history',
@@ -42,7 +43,7 @@ export const CONVERSATION_WORDS = {
     rename: 'Rename',
     name: 'Name of the conversation',
     saveName: 'Save name',
-    cancel: 'Cancel',
+    cancel: SHARED_WORDS.cancel,
     delete: 'Delete',
     options: (title: string) => `Options for ${title}`,
     deleteLive: 'This conversation is still under way. Stop and delete it?',
@@ -54,7 +55,7 @@ export const CONVERSATION_WORDS = {
     deleteAllNow: 'Delete everything',
     keepThem: 'Keep them',
 
-    private: 'Private: keep nothing',
+    private: SHARED_WORDS.private,
     privateHelp: 'New conversations are deleted when you leave them or close their tab.',
     privateStays: 'While “Private” is on, a conversation from History is not continued.',
     leftIsDeleted: 'Private: deleted when you leave it',

@@ -1,6 +1,6 @@
 /** Of what a server of tools asks. */
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
-import { formatTokens } from '../../ui/words.ts';
+import { formatTokens, SHARED_WORDS } from '../../ui/words.ts';
 import type { FormField, FormProblem } from '../../lib/schema/form.ts';
 
 const getBound = (field: FormField, side: 'min' | 'max'): number =>
@@ -49,7 +49,7 @@ export const FORM_TEXTS = {
     /** Null: not known. */
     most: (input: number, output: number, amount: string | null) =>
       `At most ${formatTokens(input)} in, ${formatNumber(output)} out: ${amount ?? 'the price is not known'}.`,
-    free: 'free',
+    free: SHARED_WORDS.free,
     warning: 'Your model is shown these words and nothing else. Its answer goes to this server alone.',
     accept: 'Let it answer',
     decline: 'Decline',

@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 
 /** Of prompts and resources. */
 export const SERVER_TEXT_WORDS = {
@@ -31,7 +32,7 @@ export const RESOURCE_WORDS = {
   close: 'Close without adding',
   get: 'Read it',
   empty: 'There is nothing in it.',
-  listing: 'Asking the server what it has…',
+  listing: SHARED_WORDS.askingServer,
   again: 'Try again',
   none: 'The server has nothing to add.',
   filter: 'Find',

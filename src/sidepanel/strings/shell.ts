@@ -2,6 +2,7 @@
 import { FILE_WORDS } from './files.ts';
 import { formatAmount, formatCount, formatNumber, formatRoughly } from '../../lib/base/locale.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 import { ERROR_TITLES } from './errors.ts';
 import { formatCost, formatShortAmount } from './numbers.ts';
 
@@ -39,7 +40,7 @@ export const t = {
   },
   translateCommand: 'Translate…',
   pageTools: (count: number) => `Tools of this page (${formatNumber(count)})`,
-  back: 'Back',
+  back: SHARED_WORDS.back,
   topics: 'Ask about',
   askAbout: (topic: string) => `What does it say about “${topic}”?`,
   explainSelection: 'Explain selection',
@@ -49,9 +50,9 @@ export const t = {
   reload: 'Reload this panel',
   stillWorks: (canChat: boolean) => `You can still ${canChat ? 'chat, ' : ''}ask the web, or add a file or an image.`,
   allowSite: 'Allow on this site',
-  allSites: 'All sites',
-  allow: 'Allow on all sites',
-  declinedAccess: 'Permission wasn’t granted. Nothing changed.',
+  allSites: SHARED_WORDS.allSites,
+  allow: SHARED_WORDS.allowAllSites,
+  declinedAccess: SHARED_WORDS.declinedAccess,
   changeModel: 'Open settings',
   connectModel: 'Connect a model',
   modelSettings: 'Model settings',
@@ -152,7 +153,7 @@ export const t = {
         tool: (name: string) => `A task for ${name}…`,
         handoff: (name: string) => `Say something to ${name}…`,
       },
-      none: 'No agent is switched on.',
+      none: SHARED_WORDS.noAgents,
       needModel: 'Agents need a language model.',
       to: (name: string) => `To ${name}`,
       direct: 'Asked directly',
@@ -196,11 +197,11 @@ export const t = {
     kept: 'Your question starts a new conversation, which is kept.',
   },
   history: {
-    open: 'History',
+    open: SHARED_WORDS.history,
     keptPage: (title: string) => `From History: ${title}`,
     deleted: (title: string) => `Deleted: ${title}`,
     agentReset: (name: string) => `Reset to default: ${name}`,
-    undo: 'Undo',
+    undo: SHARED_WORDS.undo,
     privateOn: 'Private: new conversations are not kept.',
     turnOff: 'Turn off',
   },
@@ -252,7 +253,7 @@ export const t = {
   },
   ...FILE_WORDS,
   receipt: {
-    free: 'free',
+    free: SHARED_WORDS.free,
   },
   start: {
     skip: (title: string) => `Skip “${title}”`,

@@ -1,7 +1,7 @@
 /** All texts of the panel, in one place for translation. */
 import { t as shell } from './shell.ts';
 import { formatAmount, formatCount, formatDateTime, formatNumber, formatPercent } from '../../lib/base/locale.ts';
-import { formatTokens } from '../../ui/words.ts';
+import { formatTokens, SHARED_WORDS } from '../../ui/words.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, QUOTE_WORDS } from './conversation.ts';
 import { formatCost } from './numbers.ts';
@@ -18,11 +18,14 @@ export const t = {
   inView: 'The answer in view',
   latestHint: 'Go to the end of the answer',
   retry: 'Try again',
-  copy: 'Copy',
-  copied: 'Copied',
+  copy: SHARED_WORDS.copy,
+  copied: SHARED_WORDS.copied,
   copiedSaid: 'The text was copied.',
   copyCode: 'Copy this code',
   formula: 'Formula',
+  table: 'Table',
+  taskDone: 'done',
+  taskOpen: 'to do',
   aloud: {
     read: 'Read aloud',
     readHint: 'Read aloud, by a voice of this computer',
@@ -36,7 +39,7 @@ export const t = {
     code: 'Code block.',
     formula: 'formula',
   },
-  copyFailed: 'Not copied: the browser refused.',
+  copyFailed: SHARED_WORDS.copyFailed,
   atLeast: (value: number, asOf: readonly string[]) =>
     `at least ${formatCost(value, asOf)}; not every price is known: enter it in Settings`,
   freeSoFar: 'cost nothing',
@@ -114,11 +117,11 @@ export const t = {
       `Write this answer again${model === '' ? '' : ` with ${model}`}. What was read for it is kept.`,
     retryWith: (model: string) => `Retry with ${model}`,
     otherModel: 'Retry with another model',
-    edit: 'Edit',
+    edit: SHARED_WORDS.edit,
     editHint: 'Change the question and ask again',
     editLabel: 'Edit the question',
     ask: 'Ask',
-    cancel: 'Cancel',
+    cancel: SHARED_WORDS.cancel,
     ratings: { good: 'Good answer', bad: 'Bad answer' },
     rated: { good: 'You found this answer good.', bad: 'You found this answer bad.' },
     ratingHint: (rating: string) => `${rating}. Kept with this conversation only; nothing is sent.`,
@@ -202,7 +205,7 @@ export const t = {
   unhappened: 'You said it did not happen: done now',
 
   when: formatDateTime,
-  remove: 'Remove',
+  remove: SHARED_WORDS.remove,
   export: 'Export',
   formats: { ndjson: 'NDJSON, frame by frame', json: 'JSON, log and frames', markdown: 'Markdown, to read' },
   statuses: {
