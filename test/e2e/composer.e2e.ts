@@ -69,9 +69,35 @@ test('the model’s thinking is seen, the next question waits for the answer, an
 test('the shortcut that opens the panel closes it', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await telling(panel, panel.getByText('Estimate:').waitFor());
+  await field(panel).fill('How hi');
+  await x.command('toggle-panel', page);
+  await telling(panel, panel.getByText('something here is not sent yet').waitFor());
+  await field(panel).fill('');
   const closed = panel.waitForEvent('close');
   await x.command('toggle-panel', page);
   await closed;
+  await page.close();
+});
+
+test('an answer that begins with a Latin word runs from right to left where its own words do', async () => {
+  const text = 'Docker هو\n\nتعمل الحاويات.\n\n- واحد\n- اثنان\n\n> اقتباس\n\nIt ends in English.';
+  server.respond(() => reply({ text }));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await waitForEstimate(panel);
+  await field(panel).fill(FIRST);
+  await field(panel).press('Enter');
+  await telling(panel, answer(panel, 'It ends in English'));
+  const sides = await panel.locator('article p').evaluateAll((blocks) =>
+    blocks.map((block) => {
+      const range = document.createRange();
+      range.selectNodeContents(block);
+      const [words, box] = [range.getBoundingClientRect(), block.getBoundingClientRect()];
+      return words.right > box.right - 3 && words.left > box.left + 3 ? 'right' : 'left';
+    }),
+  );
+  expect(sides).toEqual(['left', 'right', 'right', 'right', 'right', 'left']);
+  const holders = panel.locator('article :is(ul, blockquote)');
+  expect(await holders.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction))).toEqual(['rtl', 'rtl']);
   await page.close();
 });
 

@@ -176,6 +176,7 @@ describe('a run that answers a question', () => {
     await press('Edit');
     const again = find('textarea[aria-label="Edit the question"]') as HTMLTextAreaElement;
     type(again, 'How deep?');
+    await key(again, { key: 'Escape' }); // what was entered goes by a press alone
     await key(again, { key: 'Enter' });
     expect(asks(host)).toMatchObject([{ goal: 'How deep?' }]);
   });

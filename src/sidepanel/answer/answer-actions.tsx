@@ -109,7 +109,7 @@ function EditForm({ index, request, close }: EditFormProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault(); // it would stop the run
-        close();
+        if (goal === request.goal) close(); // what was entered goes by a press alone
       }}
     >
       <MessageField ref={field} autoFocus value={goal} onText={setGoal} send={send} aria-label={t.answer.editLabel} />
