@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const CATALOGUES =
-  /^src\/(?:(?:sidepanel|options)\/strings\/.*|content\/(?:toolbar|region)\/strings|ui\/words)\.ts$/;
+  /^src\/(?:(?:sidepanel|options)\/strings\/.*|content\/(?:toolbar|region)\/strings|ui\/(?:form-)?words)\.ts$/;
 
 export const getPath = (source: ts.SourceFile): string => relative(ROOT, source.fileName).replaceAll('\\', '/');
 

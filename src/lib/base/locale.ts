@@ -1,4 +1,4 @@
-/** The one place that knows the language of the product's words, and how it writes numbers, counts, times and lists. */
+/** The one place that knows the language of the product's words, and how it writes numbers, counts and lists. */
 export const LOCALE = 'en';
 
 /** What a catalogue of words is in another language: the same keys and arguments. */
@@ -32,15 +32,6 @@ export const formatAmount = (value: number, asOf: readonly string[], digits = 4)
     maximumSignificantDigits: digits,
     ...(asOf.length > 0 && !asOf.includes('') && { style: 'currency', currency: 'USD' }),
   });
-
-export const formatTime = (ms: number): string => new Date(ms).toLocaleTimeString(LOCALE, { timeStyle: 'short' });
-
-export const formatDateTime = (ms: number): string =>
-  new Date(ms).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** `day`: 0 is Sunday. */
-export const formatWeekday = (day: number): string =>
-  new Date(Date.UTC(2023, 0, 1 + day)).toLocaleDateString(LOCALE, { weekday: 'short', timeZone: 'UTC' });
 
 /** `type`: with “and”, with “or”, or only commas. */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'unit'): string =>

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber, formatPercent } from '../../lib/base/locale.ts';
 import type { Prices } from '../../lib/models/prices.ts';
-import { formatTokens } from '../../ui/words.ts';
+import { formatTokens } from '../../ui/form-words.ts';
 
 const formatUsd = (value: number): string =>
   formatNumber(value, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });

@@ -1,4 +1,5 @@
-import { formatCount, formatDateTime, formatList, formatNumber, formatWeekday } from '../../lib/base/locale.ts';
+import { formatDateTime, formatWeekday } from '../../lib/base/dates.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 import type { When } from '../../lib/protocol/schedules.ts';
 import type { ScheduleFault } from '../../lib/schedules/fault.ts';
 /** As most of the world has it. */

@@ -1,4 +1,5 @@
 import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
+import { FORM_WORDS } from '../../ui/form-words.ts';
 import { SHARED_WORDS } from '../../ui/words.ts';
 import { MODEL_STRINGS } from './models.ts';
 import {
@@ -17,6 +18,7 @@ const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' 
 
 export const t = {
   ...SHARED_WORDS,
+  ...FORM_WORDS,
   title: 'KnowledgeLens settings',
   places: {
     model: 'Model',
@@ -27,7 +29,7 @@ export const t = {
     tools: 'Tools',
     schedules: 'Schedules',
     pictures: 'Pictures',
-    limits: SHARED_WORDS.limits,
+    limits: FORM_WORDS.limits,
     appearance: 'Appearance',
     backup: 'Backup',
     about: 'About',

@@ -1,4 +1,4 @@
-import { formatTokens, SHARED_WORDS } from '../../ui/words.ts';
+import { FORM_WORDS, formatTokens } from '../../ui/form-words.ts';
 import { t as shell } from './shell.ts';
 import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 
@@ -103,7 +103,7 @@ export const AGENT_WORDS = {
       output: (tokens: number) =>
         formatCount(tokens, { one: 'answers of at most # token', other: 'answers of at most # tokens' }),
       temperature: (value: number) => `temperature ${formatNumber(value)}`,
-      limits: SHARED_WORDS.limits,
+      limits: FORM_WORDS.limits,
       spend: 'Used so far',
       never: 'Not yet',
       spent: (invocations: number, tokens: number, costs: number | null) => [
@@ -118,7 +118,7 @@ export const AGENT_WORDS = {
       instructions: 'Its instructions',
       manifest: 'Manifest',
       dependsOn: 'Needs',
-      edit: SHARED_WORDS.edit,
+      edit: FORM_WORDS.edit,
       customise: 'Customise',
       customiseHint: 'Edit a copy that takes the place of the built-in agent',
       reset: 'Reset to default',
@@ -146,15 +146,15 @@ export const AGENT_WORDS = {
 
     editor: {
       ...shell.agents.editor,
-      edit: SHARED_WORDS.editLabel,
+      edit: FORM_WORDS.editLabel,
       label: 'Definition, in YAML',
-      save: SHARED_WORDS.save,
-      saving: SHARED_WORDS.saving,
-      cancel: SHARED_WORDS.cancel,
+      save: FORM_WORDS.save,
+      saving: FORM_WORDS.saving,
+      cancel: FORM_WORDS.cancel,
       fine: 'Looks good',
       problems: (n: number) => formatCount(n, { one: '# problem: fix to save.', other: '# problems: fix to save.' }),
       required: 'Required.',
-      advanced: SHARED_WORDS.advanced,
+      advanced: FORM_WORDS.advanced,
       showAdvanced: 'Show in Advanced',
       others: (fields: string) => `Set in Advanced: ${fields}.`,
       onlyText: 'The form can’t show this definition. Fix it in Advanced.',
@@ -204,7 +204,7 @@ export const AGENT_WORDS = {
       serverHelp: 'A tool server: asks you before each call.',
       serverEmpty: 'A tool server: none of its tools is on. See Settings → Tools.',
       serverTaken: 'An agent or tool of ours has this name too: choose single tools.',
-      limits: SHARED_WORDS.limits,
+      limits: FORM_WORDS.limits,
       limitsHelp: 'Per call. It stops at a limit and keeps what it has.',
       usual: { turns: '10', tokens: '50000', time: '120' },
       timeProblem: 'Use 5 to 3,600 seconds.',

@@ -1,7 +1,8 @@
-import { SHARED_WORDS } from '../../ui/words.ts';
+import { FORM_WORDS } from '../../ui/form-words.ts';
 import { t as shell } from './shell.ts';
 import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
-import { formatCount, formatList, formatNumber, formatTime } from '../../lib/base/locale.ts';
+import { formatTime } from '../../lib/base/dates.ts';
+import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 
 export const CONVERSATION_WORDS = {
@@ -43,7 +44,7 @@ export const CONVERSATION_WORDS = {
     rename: 'Rename',
     name: 'Name of the conversation',
     saveName: 'Save name',
-    cancel: SHARED_WORDS.cancel,
+    cancel: FORM_WORDS.cancel,
     delete: 'Delete',
     options: (title: string) => `Options for ${title}`,
     deleteLive: 'This conversation is still under way. Stop and delete it?',
@@ -55,7 +56,7 @@ export const CONVERSATION_WORDS = {
     deleteAllNow: 'Delete everything',
     keepThem: 'Keep them',
 
-    private: SHARED_WORDS.private,
+    private: FORM_WORDS.private,
     privateHelp: 'New conversations are deleted when you leave them or close their tab.',
     privateStays: 'While “Private” is on, a conversation from History is not continued.',
     leftIsDeleted: 'Private: deleted when you leave it',

@@ -1,6 +1,7 @@
 /** Of what a server of tools asks. */
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
-import { formatTokens, SHARED_WORDS } from '../../ui/words.ts';
+import { formatTokens } from '../../ui/form-words.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 import type { FormField, FormProblem } from '../../lib/schema/form.ts';
 
 const getBound = (field: FormField, side: 'min' | 'max'): number =>

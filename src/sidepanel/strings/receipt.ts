@@ -1,6 +1,6 @@
 import { t as shell } from './shell.ts';
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
-import { SHARED_WORDS } from '../../ui/words.ts';
+import { FORM_WORDS } from '../../ui/form-words.ts';
 import { formatShortAmount } from './numbers.ts';
 
 export const RECEIPT_WORDS = {
@@ -9,7 +9,7 @@ export const RECEIPT_WORDS = {
     title: 'Receipt',
     close: 'Close the receipt',
     amount: formatShortAmount,
-    atLeast: SHARED_WORDS.atLeast,
+    atLeast: FORM_WORDS.atLeast,
     onComputer: (n: number) => formatCount(n, { one: 'free · # token', other: 'free · # tokens' }),
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
-import { SHARED_WORDS } from '../../ui/words.ts';
+import { FORM_WORDS } from '../../ui/form-words.ts';
 
 /** Of prompts and resources. */
 export const SERVER_TEXT_WORDS = {
@@ -32,7 +32,7 @@ export const RESOURCE_WORDS = {
   close: 'Close without adding',
   get: 'Read it',
   empty: 'There is nothing in it.',
-  listing: SHARED_WORDS.askingServer,
+  listing: FORM_WORDS.askingServer,
   again: 'Try again',
   none: 'The server has nothing to add.',
   filter: 'Find',

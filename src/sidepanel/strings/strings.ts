@@ -1,7 +1,9 @@
 /** All texts of the panel, in one place for translation. */
 import { t as shell } from './shell.ts';
-import { formatAmount, formatCount, formatDateTime, formatNumber, formatPercent } from '../../lib/base/locale.ts';
-import { formatTokens, SHARED_WORDS } from '../../ui/words.ts';
+import { formatDateTime } from '../../lib/base/dates.ts';
+import { formatAmount, formatCount, formatNumber, formatPercent } from '../../lib/base/locale.ts';
+import { FORM_WORDS, formatTokens } from '../../ui/form-words.ts';
+import { SHARED_WORDS } from '../../ui/words.ts';
 import { AGENT_WORDS } from './agents.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, QUOTE_WORDS } from './conversation.ts';
 import { formatCost } from './numbers.ts';
@@ -117,11 +119,11 @@ export const t = {
       `Write this answer again${model === '' ? '' : ` with ${model}`}. What was read for it is kept.`,
     retryWith: (model: string) => `Retry with ${model}`,
     otherModel: 'Retry with another model',
-    edit: SHARED_WORDS.edit,
+    edit: FORM_WORDS.edit,
     editHint: 'Change the question and ask again',
     editLabel: 'Edit the question',
     ask: 'Ask',
-    cancel: SHARED_WORDS.cancel,
+    cancel: FORM_WORDS.cancel,
     ratings: { good: 'Good answer', bad: 'Bad answer' },
     rated: { good: 'You found this answer good.', bad: 'You found this answer bad.' },
     ratingHint: (rating: string) => `${rating}. Kept with this conversation only; nothing is sent.`,
@@ -205,7 +207,7 @@ export const t = {
   unhappened: 'You said it did not happen: done now',
 
   when: formatDateTime,
-  remove: SHARED_WORDS.remove,
+  remove: FORM_WORDS.remove,
   export: 'Export',
   formats: { ndjson: 'NDJSON, frame by frame', json: 'JSON, log and frames', markdown: 'Markdown, to read' },
   statuses: {
