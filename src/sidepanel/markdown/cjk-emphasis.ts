@@ -19,8 +19,8 @@ const construct: Construct = {
     const relax: State = (code) => {
       const token = events.at(-1)?.[1];
       if (token && (isCjk(previous) || isCjk(code))) {
-        token._open ||= !isSpace(code);
-        token._close ||= !isSpace(previous);
+        token._open = !isSpace(code);
+        token._close = !isSpace(previous);
       }
       return ok(code);
     };

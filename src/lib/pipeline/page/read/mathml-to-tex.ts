@@ -7,12 +7,10 @@ const WORDS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '^': '\\
 /** '' for what is too deep or too much, and for no text. */
 export function convertMathToTex(math: Element): string {
   let nodes = 0;
-  let isTooMuch = false;
 
   const convert = (el: Element, depth: number): string => {
-    nodes += 1;
-    isTooMuch ||= depth > MAX_DEPTH || nodes > MAX_NODES;
-    if (isTooMuch) return '';
+    nodes += depth > MAX_DEPTH ? MAX_NODES + 1 : 1;
+    if (nodes > MAX_NODES) return '';
     const name = el.localName;
     const parts = Array.from(LEAVES.has(name) ? [] : el.children, (child) => () => convert(child, depth + 1));
     const part = (i: number): string => parts[i]?.() ?? '';
@@ -59,7 +57,7 @@ export function convertMathToTex(math: Element): string {
   };
 
   const tex = convert(math, 0);
-  return isTooMuch ? '' : tex;
+  return nodes > MAX_NODES ? '' : tex;
 }
 
 const LEAVES: ReadonlySet<string> = new Set('mi mn mo mtext ms mspace annotation annotation-xml'.split(' '));
