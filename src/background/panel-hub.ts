@@ -1,6 +1,7 @@
 /** Sends stored frames, then live events to panels, in order and at least once; panels drop duplicates by `seq`. */
 import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
+import { createMemoryArea, type StorageArea } from '../lib/agent/store/storage-area.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
@@ -12,6 +13,12 @@ export interface PanelChannel {
   /** Of its document, as Chrome names it. */
   readonly documentId?: string | undefined;
 }
+
+interface Kept {
+  readonly notices: readonly (readonly [NoticeCode, string])[];
+  readonly orphans: readonly (readonly [runId: string, tabId: number])[];
+}
+const KEPT_KEY = 'panels';
 
 interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
   readonly tokens?: number;
@@ -33,13 +40,31 @@ export function createPanelHub(
   store: Pick<FrameStore, 'listRuns' | 'load'>,
   isPinned: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
   loadExpenses: () => Promise<Expenses> = () => Promise.reject(new Error('There is no ledger.')),
+  /** Outlives the worker. */
+  area: StorageArea = createMemoryArea(),
 ) {
   const panels = new Set<Panel>();
   /** By run, then by the key of the call. */
   const drafts = new Map<string, Map<string, DraftText>>();
   const pendingNotices = new Map<NoticeCode, string>();
-  const orphans = new Set<string>();
+  /** The tab that each had lost: one that is beside another since is no orphan. */
+  const orphans = new Map<string, number>();
   const refusals = new Map<number, { readonly error: UserError; readonly markShown: () => void }>();
+
+  let restored: Promise<void> | undefined;
+  const restore = (): Promise<void> => (restored ??= load().catch(() => undefined)); // without storage, as if nothing was kept
+
+  async function load(): Promise<void> {
+    const kept = (await area.get([KEPT_KEY]))[KEPT_KEY] as Kept | undefined;
+    for (const [code, message] of kept?.notices ?? []) if (!pendingNotices.has(code)) pendingNotices.set(code, message);
+    for (const [runId, tabId] of kept?.orphans ?? []) orphans.set(runId, tabId);
+  }
+
+  function keep(): void {
+    void restore()
+      .then(() => area.set({ [KEPT_KEY]: { notices: [...pendingNotices], orphans: [...orphans] } }))
+      .catch(() => undefined);
+  }
 
   function send(panel: Panel, event: PanelEvent): void {
     if (panel.heldEvents) panel.heldEvents.push(event);
@@ -54,11 +79,11 @@ export function createPanelHub(
     const helloCount = (panel.helloCount += 1);
     panel.tabId = message.tabId;
     panel.heldEvents = [];
-    const heads = await store.listRuns();
+    const [heads] = await Promise.all([store.listRuns(), restore()]);
     if (panel.helloCount !== helloCount) return; // overtaken by a later hello
     const head =
       findLatestRun(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
-      heads.findLast((candidate) => orphans.has(candidate.runId)) ??
+      heads.findLast(({ runId, tabId }) => orphans.get(runId) === tabId) ??
       null;
     const pinned = head ? await isPinned(head.runId) : false;
     if (panel.helloCount !== helloCount) return;
@@ -79,7 +104,10 @@ export function createPanelHub(
       () => undefined, // shown with the next charge
     );
     for (const [code, text] of pendingNotices) send(panel, { type: 'notice', code, message: text });
-    pendingNotices.clear();
+    if (pendingNotices.size > 0) {
+      pendingNotices.clear();
+      keep();
+    }
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     if (head)
       for (const [key, { text, tokens }] of drafts.get(head.runId) ?? [])
@@ -167,7 +195,10 @@ export function createPanelHub(
       for (const panel of panels) send(panel, { type: 'expenses', expenses });
     },
     notify(code: NoticeCode, message: string): void {
-      if (panels.size === 0) pendingNotices.set(code, message);
+      if (panels.size === 0) {
+        pendingNotices.set(code, message);
+        keep();
+      }
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
     },
     refuse(tabId: number, error: UserError): Promise<void> {
@@ -193,12 +224,14 @@ export function createPanelHub(
     hasOtherPanels: (documentId: string | undefined): boolean =>
       Array.from(panels).some(({ channel }) => channel.documentId !== documentId),
     /** Runs whose tab no longer exists after a restart: shown for any tab without its own run. */
-    adopt(runIds: readonly string[]): void {
-      for (const runId of runIds) orphans.add(runId);
+    adopt(heads: readonly Pick<RunSummary, 'runId' | 'tabId'>[]): void {
+      for (const { runId, tabId } of heads) orphans.set(runId, tabId);
+      keep();
     },
     reset(): void {
       drafts.clear();
       orphans.clear();
+      keep();
       for (const { markShown } of refusals.values()) markShown();
       refusals.clear();
       for (const panel of panels) {

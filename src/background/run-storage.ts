@@ -40,7 +40,7 @@ export function openRunStorage() {
       () => false, // if the archive does not answer, no run counts as pinned
     );
   const ledger = createSpendingLedger(db, loadSessionStart, systemClock);
-  const hub = createPanelHub(store, isPinned, ledger.loadExpenses);
+  const hub = createPanelHub(store, isPinned, ledger.loadExpenses, area);
   const spending = createSpendingRecorder(ledger, store, hub);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spending.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
@@ -71,7 +71,7 @@ export function openRunStorage() {
     void blobs.prune(startedAt).catch(() => undefined); // nothing in the session names them any more
     const live = (await store.listRuns()).filter(({ runId, status }) => recovered.includes(runId) && !isOver(status));
     if (live.length === 0) return;
-    hub.adopt(live.filter(({ tabId }) => tabId >= 0 && !tabs.has(tabId)).map(({ runId }) => runId));
+    hub.adopt(live.filter(({ tabId }) => tabId >= 0 && !tabs.has(tabId)));
     hub.notify('restarted', RESTARTED_NOTICE);
     await store.flush();
   }

@@ -272,7 +272,7 @@ describe('a panel', () => {
   it('shows a run whose tab is gone where there is no other', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 2, 99));
-    hub.adopt(['a']);
+    hub.adopt([{ runId: 'a', tabId: 99 }]);
     const panel = listener();
     await hub.join(panel).handleHello(hello(3));
     expect(panel.events[0]).toMatchObject({ type: 'tab', tabId: 3, runId: 'a' });
