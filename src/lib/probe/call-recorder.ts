@@ -50,7 +50,7 @@ export function createCallRecorder({ model, clock, tokens, signal }: CallRecorde
       if (event.type === 'tool-call') calls.push(event);
       if (event.type === 'done') end = { ...ABORTED_CALL, aborted: false, finish: event.finish, usage: event.usage };
       if (event.type === 'error') {
-        end = { ...ABORTED_CALL, aborted: false, failure: event.failure };
+        end = { ...ABORTED_CALL, aborted: false, failure: event.failure, usage: event.usage ?? {} };
         refused = event.refused === true;
       }
     }
