@@ -4,7 +4,7 @@ import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, open, page, press, restart, status, type } from './stand.tsx';
+import { alert, article, button, find, key, open, page, press, restart, type } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -293,39 +293,5 @@ describe('going on with a run of before', () => {
     expect(alert()).toContain('no longer there');
     expect(box.value).toBe('And why?');
     expect(article()?.textContent).toBe('The answer.');
-  });
-});
-
-describe('exporting a run', () => {
-  it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
-    const host = await open(estimated(), DONE);
-    await press('NDJSON');
-    await press('JSON, log');
-    await press('Markdown, to read');
-    const day = new Date(frames(...OPENING)[0]?.at ?? 0);
-    const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
-    const [ndjson, json, markdown] = host.did.filter((did) => did.startsWith('save'));
-    expect(ndjson?.startsWith(`save ${name}.ndjson application/x-ndjson;charset=utf-8 {"type":"status"`)).toBe(true);
-    expect(ndjson?.trim().split('\n')).toHaveLength(DONE.length);
-    expect(json?.startsWith(`save ${name}.json application/json`)).toBe(true);
-    expect(markdown?.startsWith(`save ${name}.md text/markdown`)).toBe(true);
-    expect(markdown).toContain('```text\nThe answer.\n```');
-  });
-
-  it('a menu closes on Escape without stopping the run', async () => {
-    const host = await open(estimated(), OPENING);
-    await press('More');
-    expect(button('More')?.getAttribute('aria-expanded')).toBe('true');
-    expect(button('Settings')?.parentElement?.hidden).toBe(false);
-    button('Settings')?.focus();
-    await key(button('Settings') ?? null, { key: 'Escape' });
-    expect(button('Settings')?.parentElement?.hidden).toBe(true);
-    expect(document.activeElement).toBe(button('More'));
-    expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
-    expect(status()).not.toBe('Stopping…');
-  });
-
-  it('holds no key, since frames hold none', () => {
-    expect(Object.keys(SPEC.models.main.config)).not.toContain('key');
   });
 });

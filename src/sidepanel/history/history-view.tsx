@@ -42,7 +42,7 @@ export function HistoryDrawer() {
   if (history === null) return null;
   const error = history.error ?? refusal;
   return (
-    <Sheet isDrawer title={t.history.title} closeLabel={t.history.close} close={panel.closeHistory}>
+    <Sheet isDrawer title={t.history.title} closeLabel={t.history.close} close={() => panel.closeHistory()}>
       <FocusKeeper className="stack gap-4 history">
         {error !== null && <ErrorCard error={error} />}
         <HistoryList history={history} failed={error !== null} />
