@@ -8,7 +8,7 @@ import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
-import { createRepeatActions } from './answer/repeat-actions.ts';
+import type { RepeatActions } from './answer/repeat-actions.ts';
 import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
 import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
@@ -226,6 +226,9 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   host.pictures.choosing.watch((tabId, choosing) => change({ type: 'choosing', tabId, choosing }), closed.signal);
   host.watchAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
 
+  const repeat = (): RepeatActions =>
+    runPart.get().createRepeatActions({ model: store.getState, change, startRun, continueRun, forkRun });
+
   return {
     store,
     /** `style`: in place of the settings'. */
@@ -250,7 +253,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       return accepted;
     },
     fork: forkRun,
-    ...createRepeatActions({ model: store.getState, change, startRun, continueRun, forkRun }),
+    askEdited: (...asked: Parameters<RepeatActions['askEdited']>) => repeat().askEdited(...asked),
+    answerAgain: (...asked: Parameters<RepeatActions['answerAgain']>) => repeat().answerAgain(...asked),
     ...attachments,
     agents,
     /** `preset`: '' for a built-in action. */

@@ -4,9 +4,9 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
-  'src/lib/agent': 21_700,
+  'src/lib/agent': 22_700,
   'src/chrome': 9_700,
-  'src/background': 7_600,
+  'src/background': 7_900,
   '@cfworker/json-schema': 7_200,
   'src/lib/protocol': 7_050,
   'src/lib/base': 2_900,
@@ -45,7 +45,7 @@ const PANEL: Readonly<Record<string, number>> = {
 };
 /** All of it: scripts and styles. */
 const PANEL_SCRIPTS = 110 * 1024;
-const PANEL_STYLES = 5_500;
+const PANEL_STYLES = 5_700;
 
 const exceeds =
   (budget: Readonly<Record<string, number>>) =>

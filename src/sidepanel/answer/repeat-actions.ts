@@ -5,7 +5,7 @@ import { toQuestionMessage, type Question } from '../composer/question.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { hasLeftPage } from '../run/stage.ts';
-import { t } from '../strings/shell.ts';
+import { t } from '../strings/strings.ts';
 
 interface RepeatDeps {
   readonly model: () => PanelModel;
@@ -14,6 +14,8 @@ interface RepeatDeps {
   readonly continueRun: (runId: string, question: Question) => Promise<boolean>;
   readonly forkRun: (exchange: number, place: 'request') => Promise<string | null>;
 }
+
+export type RepeatActions = ReturnType<typeof createRepeatActions>;
 
 export const createRepeatActions = ({ model, change, startRun, continueRun, forkRun }: RepeatDeps) => ({
   /** Asks the nth request of the conversation in other words. */

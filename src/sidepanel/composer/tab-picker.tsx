@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/bounds.ts';
 import { t } from '../strings/shell.ts';
+import { TAB_WORDS } from '../strings/tabs.ts';
 import { parseSafeLink } from '../markdown/safe-text.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { AllowButton } from '../parts/allow-buttons.tsx';
@@ -15,7 +16,7 @@ interface TabPickerProps {
 
 export function TabPicker({ tabs, close }: TabPickerProps) {
   return (
-    <Sheet title={t.tabs.title} closeLabel={t.tabs.close} close={close}>
+    <Sheet title={TAB_WORDS.title} closeLabel={TAB_WORDS.close} close={close}>
       <TabList {...tabs} />
     </Sheet>
   );
@@ -41,13 +42,13 @@ function TabList({ chosen, toggle, open: { tabs, hidden } }: ChosenTabs) {
   };
   return (
     <div className="stack gap-1 tabs">
-      {tabs.length === 0 && hidden === 0 && <p className="fine">{t.tabs.none}</p>}
+      {tabs.length === 0 && hidden === 0 && <p className="fine">{TAB_WORDS.none}</p>}
       {tabs.length > 0 && (
         <ul
           ref={list}
           role="listbox"
           aria-multiselectable="true"
-          aria-label={t.tabs.title}
+          aria-label={TAB_WORDS.title}
           aria-activedescendant={`${id}${String(active)}`}
           tabIndex={0}
           onKeyDown={handleKey}
@@ -71,10 +72,10 @@ function TabList({ chosen, toggle, open: { tabs, hidden } }: ChosenTabs) {
           ))}
         </ul>
       )}
-      {isFull && <p className="fine">{t.tabs.full(MAX_EXTRA_TABS)}</p>}
+      {isFull && <p className="fine">{TAB_WORDS.full(MAX_EXTRA_TABS)}</p>}
       {hidden > 0 && (
         <div className="stack gap-1 fit">
-          <p className="fine">{t.tabs.hidden(hidden)}</p>
+          <p className="fine">{TAB_WORDS.hidden(hidden)}</p>
           <AllowButton />
         </div>
       )}

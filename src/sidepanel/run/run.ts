@@ -6,6 +6,7 @@ import '../web.css';
 import '../agents.css';
 
 export { ReplyBox, TalkBar } from '../agents/conversation-dock.tsx';
+export { createRepeatActions } from '../answer/repeat-actions.ts';
 export { isWaitingForUser } from '../trace/active-agents.ts';
 export { findActiveTalk } from '../trace/agent-conversation.ts';
 export { computeProgress, formatRunActivity, formatRunStatus, getToolProgress } from './activity.ts';

@@ -17,11 +17,6 @@ export const t = {
     message: 'The panel stays open: something here is not sent yet.',
     hint: 'Send or remove it, then close the panel.',
   },
-  otherPage: {
-    code: 'panel.other-page',
-    message: 'This question is about another page than the tab shows.',
-    hint: 'Open that page here, then ask.',
-  },
   newConversation: 'New conversation',
   newHint: 'Begin a new conversation; this one is in History',
   newSure: 'This conversation is still under way. Stop it and begin a new one?',
@@ -179,15 +174,6 @@ export const t = {
   },
   tabs: {
     add: 'Add tabs…',
-    close: 'Close the list',
-    title: 'Tabs of this window',
-    none: 'No other tab of this window shows a page that can be read.',
-    full: (n: number) => formatCount(n, { one: '# tab at most', other: '# tabs at most' }),
-    hidden: (n: number) =>
-      formatCount(n, {
-        one: 'The browser hides # tab from KnowledgeLens.',
-        other: 'The browser hides # tabs from KnowledgeLens.',
-      }),
     drop: (title: string) => `Leave out ${title}`,
   },
 

@@ -16,6 +16,11 @@ import { WEB_WORDS } from './web.ts';
 
 export const t = {
   ...shell,
+  otherPage: {
+    code: 'panel.other-page',
+    message: 'This question is about another page than the tab shows.',
+    hint: 'Open that page here, then ask.',
+  },
   latest: '↓ Latest',
   inView: 'The answer in view',
   latestHint: 'Go to the end of the answer',
