@@ -71,7 +71,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
         host.close();
         return;
       }
-      if (closes) change({ type: 'failed', tabId: event.tabId, error: t.notClosed });
+      if (closes && store.getState().agentsPage !== null) change({ type: 'agents.refused', error: t.notClosed });
+      else if (closes) change({ type: 'failed', tabId: event.tabId, error: t.notClosed });
       estimate.request();
     }
     if (event.type === 'tab' && estimate.isDue()) estimate.request();

@@ -56,6 +56,7 @@ export function History({ host, store: { settings, update } }: SectionProps) {
         options={t.keepTimes}
         onChoice={(keep) =>
           void choose(keep).catch((thrown: unknown) => {
+            if (chosen.current !== keep) return;
             setPending(null);
             showError(t.notSaved(getErrorMessage(thrown)));
           })

@@ -24,6 +24,7 @@ export function PhotoReader({ host }: { readonly host: OptionsHost }) {
       await host.photoModels.add(files);
       await load();
       showMessage(t.photoReaderThere(files.length));
+      heading.current?.focus(); // the picker may be gone
     } finally {
       setBusy(false);
     }

@@ -115,10 +115,13 @@ function ImportSettings({ host, store }: SectionProps) {
               Object.keys(pending.file.keys).length,
             )}{' '}
             {t.importReplaces}
+            {pending.expired > 0 && (
+              <strong className="warn">
+                {' '}
+                {t.keepSure(pending.expired, t.keepTimes[pending.file.settings.history.keep])}
+              </strong>
+            )}
           </p>
-          {pending.expired > 0 && (
-            <p className="warn">{t.keepSure(pending.expired, t.keepTimes[pending.file.settings.history.keep])}</p>
-          )}
           {servers.length > 0 && (
             <p className="fine">
               {t.importServers(servers)} {t.importAccess}

@@ -15,6 +15,7 @@ import { CostBadge } from '../receipt/cost-badge.tsx';
 import type { AskedRequest } from '../run/requests.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import { OtherModels } from './other-models.tsx';
+import { markChange } from '../unsent.ts';
 import { CopyAndRead } from './copy-and-read.tsx';
 import type { RunModel } from '../run/run-model.ts';
 
@@ -112,7 +113,15 @@ function EditForm({ index, request, close }: EditFormProps) {
         if (goal === request.goal) close(); // what was entered goes by a press alone
       }}
     >
-      <MessageField ref={field} autoFocus value={goal} onText={setGoal} send={send} aria-label={t.answer.editLabel} />
+      <MessageField
+        ref={field}
+        autoFocus
+        value={goal}
+        onText={setGoal}
+        send={send}
+        aria-label={t.answer.editLabel}
+        {...markChange(goal !== request.goal)}
+      />
       <div className="row">
         <Button type="submit" aria-disabled={goal.trim() === ''}>
           {t.answer.ask}

@@ -35,7 +35,8 @@ export function useChosenTabs(): ChosenTabs {
     if (others.length < chosen.length) choose(others);
     else if (others.length < MAX_EXTRA_TABS) choose([...others, tabId]);
   };
+  const isOpen = (id: number): boolean => open.tabs.some(({ tabId }) => tabId === id);
   const restore = (tabs: readonly number[]): void =>
-    choose((now) => [...new Set([...now, ...tabs])].slice(0, MAX_EXTRA_TABS));
+    choose((now) => [...new Set([...now, ...tabs])].filter(isOpen).slice(0, MAX_EXTRA_TABS));
   return { open, chosen, choose, toggle, restore };
 }

@@ -10,6 +10,7 @@ import { Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';
 import { isLive } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
+import { markChange } from '../unsent.ts';
 import { formatRunTitle } from './run-title.ts';
 
 export type RunChange = ReturnType<typeof useRunChange>;
@@ -98,6 +99,7 @@ function RenameForm({ run, close }: { readonly run: ListedRun; readonly close: (
         dir="auto"
         value={name}
         onChange={(event) => setName(event.target.value)}
+        {...markChange(name !== formatRunTitle(run))}
       />
       <div className="row">
         <Button type="submit">{t.history.saveName}</Button>

@@ -24,7 +24,7 @@ export function CloseButton(props: ComponentProps<'button'>) {
 
 export function BackButton(props: ComponentProps<'button'>) {
   return (
-    <QuietButton look="round" className="quiet round back" aria-label={t.back} title={t.back} {...props}>
+    <QuietButton look="round" aria-label={t.back} title={t.back} {...props}>
       <Icon name="back" />
     </QuietButton>
   );

@@ -128,6 +128,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
           <PictureText
             field={field}
             reading={reading}
+            isEdited={edited}
             lit={highlightedWord}
             write={write}
             onCaret={(offset) => {

@@ -2,10 +2,12 @@
 import { useMemo, type MouseEvent, type Ref } from 'react';
 import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
+import { markChange } from '../unsent.ts';
 
 interface PictureTextProps {
   readonly field: Ref<HTMLTextAreaElement>;
   readonly reading: Reading;
+  readonly isEdited: boolean;
   readonly lit: ReadWord | null;
   readonly write: (text: string) => void;
   /** Offset in the text; null when the pointer has left. */
@@ -19,7 +21,7 @@ export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DO
 /** Code and tables, whose columns must stay aligned. */
 const INDENTED_LINE = /^(?: {2,}|\t)\S|^\| /m;
 
-export function PictureText({ field, reading, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
+export function PictureText({ field, reading, isEdited, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
   const { text, words } = reading;
   const pieces = useMemo(() => splitByMarks(text, words, isDoubtful, lit), [text, words, lit]);
   const isIndented = useMemo(() => INDENTED_LINE.test(text), [text]);
@@ -49,6 +51,7 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
           onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
           onMouseMove={(event) => onPoint(findOffset(event))}
           onMouseLeave={() => onPoint(null)}
+          {...markChange(isEdited)}
         />
       </div>
     </div>

@@ -129,7 +129,7 @@ function formatBill({ known, unknown, asOf }: Bill): string {
 }
 
 /** `written`: tokens of them so far. */
-export function formatActiveCalls(calls: readonly ModelCallFrame[], written: number): string {
+function formatActiveCalls(calls: readonly ModelCallFrame[], written: number): string {
   const [input, output] = calls.reduce(([i, o], { estimate }) => [i + estimate.input, o + estimate.output], [0, 0]);
   return t.underWay(input, output, written);
 }

@@ -105,7 +105,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           >
             {!live && <Efficiency frames={run.frames} />}
           </Trace>
-          {!live && <Actions run={run} />}
+          {(!live || isWaitingForUser(state)) && <Actions run={run} live={live} />}
         </section>
       </KnownLinks>
     </>
@@ -157,13 +157,13 @@ function Failure({ run }: { readonly run: RunModel }) {
   );
 }
 
-function Actions({ run }: { readonly run: RunModel }) {
+function Actions({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
   const pinned = useModel((model) => model.pinned);
   const { spec } = run.state;
   return (
     <div className="row actions">
       {spec?.private === true && <span className="fine">{t.history.leftIsDeleted}</span>}
-      {spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
+      {!live && spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
       <ExportMenu run={run} />
     </div>
   );
