@@ -1,10 +1,11 @@
 /** What panels have to be told outlives the worker. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { commitOf } from '../kit/store-conformance.ts';
+import { eventually } from '../kit/eventually.ts';
 
 it('a panel that opens under a later worker is told what nobody heard, once, and shows such a run until it has a tab', async () => {
   const area = createMemoryArea();
@@ -14,7 +15,7 @@ it('a panel that opens under a later worker is told what nobody heard, once, and
   const first = open();
   first.adopt([{ runId: 'a', tabId: 99 }]);
   first.notify('restarted', 'It was restarted.');
-  await vi.waitFor(async () => expect(await area.get(['panels'])).toMatchObject({ panels: { notices: [{}] } }));
+  await eventually(async () => expect(await area.get(['panels'])).toMatchObject({ panels: { notices: [{}] } }));
   const see = async (tabId: number) => {
     const events: PanelEvent[] = [];
     await open()
@@ -24,7 +25,7 @@ it('a panel that opens under a later worker is told what nobody heard, once, and
     return [tab?.type === 'tab' && tab.runId, events.filter(({ type }) => type === 'notice').length];
   };
   expect(await see(3)).toEqual(['a', 1]);
-  await vi.waitFor(async () => expect(await area.get(['panels'])).toMatchObject({ panels: { notices: [] } }));
+  await eventually(async () => expect(await area.get(['panels'])).toMatchObject({ panels: { notices: [] } }));
   expect(await see(3)).toEqual(['a', 0]);
   await store.assignTab('a', 5);
   expect([await see(3), await see(5)]).toEqual([

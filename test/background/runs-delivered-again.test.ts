@@ -1,5 +1,5 @@
 /** Requests of a page that come again, because a worker died before it answered, and what a page's clock may do. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forkFrames } from '../../src/lib/agent/store/fork.ts';
 import type { Commit } from '../../src/lib/agent/frames/frames.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
@@ -9,6 +9,7 @@ import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { wishIn } from '../kit/spec.ts';
 import { specOf } from '../kit/world.ts';
 import { hanging, reaches, worker, type Worker } from './worker.ts';
+import { eventually } from '../kit/eventually.ts';
 
 const FOLLOW = wishIn(specOf({ tabId: 1, job: 'ask', goal: 'And then?' }));
 const follow = (w: Worker, id = 'f') => w.runs.followUp('r1', id, FOLLOW, specOf());
@@ -59,7 +60,7 @@ it('a failed run is tried again once for one press, also where that fails too', 
   await w.runs.start(specOf());
   await reaches(w, 'failed');
   await w.runs.retry('r1', 'again', specOf());
-  await vi.waitFor(() => expect(model.asked).toHaveLength(2));
+  await eventually(() => expect(model.asked).toHaveLength(2));
   await w.runs.waitUntilIdle();
   const next = worker(area, model);
   await next.runs.retry('r1', 'again', specOf());
@@ -118,7 +119,7 @@ describe('a tab shows what was asked last, though the clock was set back:', () =
   it('a follow-up', async () => {
     const w = await setBack();
     await follow(w);
-    await vi.waitFor(async () => expect(await listFollows(w)).toHaveLength(1));
+    await eventually(async () => expect(await listFollows(w)).toHaveLength(1));
     expect(await findShown(w)).toBe('r1');
   });
 

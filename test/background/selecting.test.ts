@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSelectionService, type SelectionServiceDeps } from '../../src/background/selecting.ts';
 import {
   createSelectionStarter,
@@ -12,15 +12,15 @@ import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { findSelectionAction } from '../../src/lib/jobs/selection-actions.ts';
 import type { TabSelection } from '../../src/lib/pipeline/page/selection/selection.ts';
-import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 
 type Deps = SelectionStarterDeps & Omit<SelectionServiceDeps, 'startSelection'>;
 
 const TABS = [1, 2, 3];
-beforeEach(() => {
-  const tabs = { query: () => Promise.resolve(TABS.map((id) => ({ id }))) };
-  Object.defineProperty(globalThis, 'chrome', { value: { tabs }, configurable: true });
+const CHROME = { tabs: { query: () => Promise.resolve(TABS.map((id) => ({ id }))) } };
+beforeEach(() => void Object.defineProperty(globalThis, 'chrome', { value: CHROME, configurable: true }));
 });
 
 const selectedOf = (text: string): TabSelection => ({
@@ -182,7 +182,7 @@ describe('what is done with a selection', () => {
       selections: { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) },
     });
     const overtaken = s.startAction(press());
-    await vi.waitFor(() => expect(reads).toBe(1));
+    await eventually(() => expect(reads).toBe(1));
     await Promise.all([s.startAction(press({ commandId: 'c2' })), s.startAction(press({ commandId: 'c3', tabId: 2 }))]);
     arrive(selectedOf('earlier'));
     expect(await overtaken).toBe('');
@@ -198,7 +198,7 @@ describe('a press', () => {
     expect(await recorded(area)).toMatchObject([{ tabId: 1, action: 'explain', text: 'a word', commandId: 'c1' }]);
     const next = selecting(area);
     await next.handlePress(press({ tabId: 2, commandId: 'c2' }));
-    await vi.waitFor(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
+    await eventually(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
   });
 
   const others = ['ask', 'summarise', 'read-region', 'read-image'] as const;
@@ -210,7 +210,7 @@ describe('a press', () => {
       void dead.handlePress(press({ action, preset: 'limerick', text: 'a word', frame: 3, url: 'u', title: 't' }));
       const next = selecting(area);
       await next.resumePresses();
-      await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+      await eventually(async () => expect(await recorded(area)).toEqual([]));
       await next.resumePresses();
       expect(next.started.length + next.abouts.length + next.summarised.length + next.taken.length).toBe(1);
       if (action === 'read-region' || action === 'read-image') expect(next.reads).toEqual([]);
@@ -252,7 +252,7 @@ describe('a press', () => {
     expect(told).toEqual([NOTHING]);
     expect(await recorded(area)).toHaveLength(1);
     say();
-    await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+    await eventually(async () => expect(await recorded(area)).toEqual([]));
   });
 
   it('goes well without storage', async () => {
@@ -287,7 +287,7 @@ describe('the toolbar', () => {
     const s = selecting(area, { selections: { read: () => Promise.reject(new UserFacingError(NOTHING)) } });
     await expect(s.handleToolbarAction(said(), sender())).rejects.toThrow(NOTHING.message);
     expect(s.told).toEqual([]);
-    await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+    await eventually(async () => expect(await recorded(area)).toEqual([]));
   });
 
   it('is refused when it presses faster than a person: nothing is kept, read or started', async () => {

@@ -1,5 +1,4 @@
 /** A worker's runs over a storage area, for tests: another one over the same area is the next worker. */
-import { vi } from 'vitest';
 import type { DriverDeps, LoadedLoop } from '../../src/background/driver.ts';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
@@ -21,6 +20,7 @@ import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, memoryBlobs, world } from '../kit/world.ts';
+import { eventually } from '../kit/eventually.ts';
 
 /** What the tab shows, for a press that comes again. */
 export const TAB = { url: 'https://example.org/a' };
@@ -125,7 +125,7 @@ export function hanging(times: number): ReturnType<typeof scriptedModel> {
 export const STOP = { id: 'c', type: 'cancel' } as const;
 
 export const until = (condition: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     if (!(await condition())) throw new Error('not yet');
   });
 export const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise<void> =>

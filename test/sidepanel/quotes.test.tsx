@@ -10,6 +10,7 @@ import { estimated, OPENING, RUN, say } from './script.ts';
 import { article, button, find, open, page, press } from './stand.tsx';
 import { t } from '../../src/sidepanel/strings/strings.ts';
 import { toQuotePlace } from '../../src/sidepanel/quotes/quote-viewer.ts';
+import { eventually } from '../kit/eventually.ts';
 
 const TEXT =
   'Tides come often [twice a day](#p1).\n\n- They are high [At noon](#p1).\n- They vanish [never seen](#p2).';
@@ -176,7 +177,7 @@ describe('the quotes of an answer', () => {
   it('are copied as numbers, with the sources below', async () => {
     const host = await show();
     await press('Copy');
-    await vi.waitFor(() => expect(button('Copied')).toBeDefined());
+    await eventually(() => expect(button('Copied')).toBeDefined());
     expect(host.did.at(-2)).toBe(
       'copy Tides come often [1].\n\n- They are high [2].\n- They vanish (unverified: never seen).\n\n' +
         '[1] “twice a day” — How tides work, https://example.org/tides\n\n[2] “at noon” — How tides work, https://example.org/tides',

@@ -4,6 +4,7 @@ import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
 import { alert, article, button, find, sendButton, open, openReceipt, page, press, status } from './stand.tsx';
+import { eventually } from '../kit/eventually.ts';
 
 const error = (code: string): Reply<'page.estimate'> => ({
   ok: false,
@@ -158,7 +159,7 @@ describe('after a run', () => {
       sessionOutput: '512',
     });
     await press('Copy');
-    await vi.waitFor(() => expect(host.did).toContain('copy The answer.'));
+    await eventually(() => expect(host.did).toContain('copy The answer.'));
     expect(host.did).toContain('as <p>The answer.</p>');
     await acted(() => undefined);
     expect(button('Copied')).toBeDefined();

@@ -1,5 +1,5 @@
 /** Calls of a worker through a real hidden document to a real server: the token, its faults in words, and what is told at the end. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createToolServers } from '../../../src/chrome/offscreen/tool-servers.ts';
 import { loadChallenge } from '../../../src/chrome/offscreen/challenges.ts';
 import type { JsonSchema } from '../../../src/lib/base/json.ts';
@@ -7,6 +7,7 @@ import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { installLocal } from '../../kit/local-area.ts';
 import { ADD, startToolServer, type ToolServer } from '../../kit/mcp-server.ts';
 import { offscreenWorld } from '../../kit/offscreen-world.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 const SECRET = 'mcp-0123456789abcdef';
 let server: ToolServer;
@@ -51,7 +52,7 @@ it('the token stays until the server was told of the end', async () => {
   const { servers, released } = start();
   await servers.list(server.url, 'saved', signal());
   expect(released()).toBe(0);
-  await vi.waitFor(() => expect(released()).toBe(1), { timeout: 4000 });
+  await eventually(() => expect(released()).toBe(1));
 });
 
 it('lists and calls, with the structure as JSON', async () => {

@@ -9,6 +9,7 @@ import { createIdbArchive } from '../../../src/chrome/storage/idb-run-archive.ts
 import type { ArchiveWrite } from '../../../src/lib/agent/store/run-archive.ts';
 import { archives, writeOf } from '../../kit/archive-conformance.ts';
 import { codeOf } from '../../kit/store-conformance.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 let databases = 0;
 const fresh = (): string => `test-${String((databases += 1))}`;
@@ -126,6 +127,6 @@ describe('the database', () => {
     vi.useRealTimers();
     blocker.close();
     await deletion;
-    await vi.waitFor(async () => expect(await archive.listSummaries()).toEqual([]));
+    await eventually(async () => expect(await archive.listSummaries()).toEqual([]));
   });
 });

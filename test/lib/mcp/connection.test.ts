@@ -1,9 +1,10 @@
 /** Streams that break off and sessions that are kept, against a real HTTP server: what is resumed, what fails at once, what is told. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { ToolServerEnd } from '../../../src/lib/protocol/offscreen/tool-server.ts';
 import { createSessionServer, type AnswerStream, type SessionServer } from '../../kit/mcp-session.ts';
 import { startToolServer, type ToolServer } from '../../kit/mcp-server.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer()));
@@ -57,9 +58,9 @@ it('a stream that breaks off for ever is resumed a bounded number of times', asy
 
 it('a session is ended after the call, and after a stop, which the server is told of', async () => {
   const done = await callSlow((_, sendResult) => sendResult('Done.'));
-  await vi.waitFor(() => expect(done.sessions.seen.at(-1)).toBe('DELETE session-7'));
+  await eventually(() => expect(done.sessions.seen.at(-1)).toBe('DELETE session-7'));
   const stop = new AbortController();
   const { sessions } = await callSlow(() => stop.abort(new Error('stopped')), undefined, stop.signal);
-  await vi.waitFor(() => expect(sessions.seen.at(-1)).toBe('DELETE session-7'));
+  await eventually(() => expect(sessions.seen.at(-1)).toBe('DELETE session-7'));
   expect(sessions.seen).toContain('notifications/cancelled');
 });

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { giveBack, takeTurn, waitForTurn } from '../../../src/sidepanel/math/turns.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 describe('turns of formulas', () => {
   it('are so many in a frame, and so many in all until some are given back', async () => {
@@ -15,18 +16,15 @@ describe('turns of formulas', () => {
     const cancel = waitForTurn(1, () => begun.push(0));
     waitForTurn(1, () => begun.push(1));
     cancel();
-    await vi.waitFor(() => expect(begun).toEqual([1])); // in a later frame
+    await eventually(() => expect(begun).toEqual([1])); // in a later frame
     taken += 1;
-    await vi.waitFor(
-      () => {
-        takeAll();
-        expect(taken).toBe(1000);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      takeAll();
+      expect(taken).toBe(1000);
+    });
     expect(takeTurn(1)).toBe(false);
     waitForTurn(1, () => begun.push(2));
     giveBack();
-    await vi.waitFor(() => expect(begun).toEqual([1, 2]));
+    await eventually(() => expect(begun).toEqual([1, 2]));
   });
 });

@@ -4,6 +4,7 @@ import type { ModelEvent } from '../../../../src/lib/models/model.ts';
 import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
 import { collect, REQUEST } from '../../../kit/model-conformance.ts';
+import { eventually } from '../../../kit/eventually.ts';
 
 describe('when a side goes', () => {
   it('a call whose document goes was cut, and the next one gets another document', async () => {
@@ -25,7 +26,7 @@ describe('when a side goes', () => {
     const stream = model.stream(REQUEST, new AbortController().signal, 'r/1')[Symbol.asyncIterator]();
     await stream.next();
     const next = world.nextWorker();
-    await vi.waitFor(() => next.offscreen.openExisting('model'));
+    await eventually(() => next.offscreen.openExisting('model'));
     const taker = modelIn(next);
     const [before, after] = [0, Date.now() + 60_000];
     expect(await taker.canResume?.('r/1', before)).toBe(true);
@@ -49,7 +50,7 @@ describe('when a side goes', () => {
     const asked = Date.now() + 1;
     await settled();
     const next = world.nextWorker();
-    await vi.waitFor(() => expect(next.exists()).toBe(true));
+    await eventually(() => expect(next.exists()).toBe(true));
     expect(await modelIn(next).canResume?.('r/2', asked)).toBe(true);
     expect(next.made()).toBe(1);
   });
