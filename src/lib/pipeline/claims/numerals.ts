@@ -110,6 +110,8 @@ export interface WordNumber {
   readonly to: number;
   /** Two thirds, drei Viertel. */
   readonly isFraction?: true;
+  /** What it would be made of as a fraction: "two third-party" is none, and "a third" is one or an ordinal. */
+  readonly parts?: readonly [numerator: number, denominator: number];
 }
 
 /** The number that begins at a token, if one does. */
@@ -141,7 +143,10 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
   }
   const value = total + part;
   const parts = getDenominator(tokens[to + 1], value, language);
-  return parts === null ? { value, from, to } : { value: value / parts, from, to: to + 1, isFraction: true };
+  if (parts !== null) return { value: value / parts, from, to: to + 1, isFraction: true, parts: [value, parts] };
+  const whole =
+    from === to && ARTICLES.has(tokens[from - 1]?.word ?? '') ? getDenominator(tokens[from], 1, language) : null;
+  return whole === null ? { value, from, to } : { value, from, to, parts: [1, whole] };
 }
 
 /** Null if the token is none of a fraction that begins with `value`. */

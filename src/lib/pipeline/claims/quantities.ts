@@ -14,6 +14,10 @@ export interface Reading {
 export interface Quantity {
   /** All that it may mean. */
   readonly readings: readonly Reading[];
+  /** What it seldom means: enough to agree with a reading of the same unit, never to differ. */
+  readonly seldom?: readonly Reading[];
+  /** 1/3 of a third. */
+  readonly share?: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -50,10 +54,10 @@ export function findQuantities(written: string, tokens: readonly Token[], langua
   const text = unifyDigits(written);
   const found: Quantity[] = [];
   const taken = new Set<number>();
-  const push = (start: number, end: number, readings: readonly Reading[], isWord = false): void => {
+  const push: Push = (start, end, readings, { isWord = false, ...rest } = {}) => {
     if (found.length >= MAX_QUANTITIES || taken.has(start)) return;
     for (let i = start; i < end; i += 1) taken.add(i);
-    found.push({ readings, start, end, text: written.slice(start, end).trim(), isWord });
+    found.push({ readings, start, end, text: written.slice(start, end).trim(), isWord, ...rest });
   };
   for (const match of [...text.matchAll(CLOCK), ...text.matchAll(HOUR)]) pushClock(match, push);
   if (language === 'zh' || language === 'ja') for (const match of text.matchAll(HAN_NUMBER)) pushHan(text, match, push);
@@ -67,7 +71,12 @@ export function findQuantities(written: string, tokens: readonly Token[], langua
   );
 }
 
-type Push = (start: number, end: number, readings: readonly Reading[], isWord?: boolean) => void;
+type Push = (
+  start: number,
+  end: number,
+  readings: readonly Reading[],
+  rest?: Partial<Pick<Quantity, 'isWord' | 'seldom' | 'share'>>,
+) => void;
 
 function pushClock({ 0: whole, 1: hour = '', 2: second = '', 3: third, index }: RegExpMatchArray, push: Push): void {
   const isHour = !/^\d/.test(second);
@@ -204,15 +213,18 @@ function pushWords(text: string, tokens: readonly Token[], language: string, tak
     if (number === null || first === undefined || last === undefined || taken.has(first.start)) continue;
     const behind = findUnitBehind(text, last.end);
     const isSpoken = number.value === 1 && number.from === number.to && behind === null;
-    if (!isSpoken && !(language === 'en' && first.word === 'second'))
-      push(
-        first.start,
-        last.end + (behind?.length ?? 0),
-        number.isFraction === true && behind === null
-          ? readFraction(number.value)
-          : withShare(number.value, behind?.unit ?? ''),
-        number.value <= MAX_WEAK && behind === null && number.isFraction !== true,
-      );
+    if (!isSpoken && !(language === 'en' && first.word === 'second')) {
+      const isWord = number.value <= MAX_WEAK && behind === null && number.isFraction !== true;
+      const end = last.end + (behind?.length ?? 0);
+      const plain = withShare(number.value, behind?.unit ?? '');
+      if (number.parts === undefined || behind !== null) push(first.start, end, plain, { isWord });
+      else {
+        const share = number.parts[0] / number.parts[1];
+        const counts = number.parts.map((value) => ({ value, unit: '' }));
+        if (number.isFraction === true) push(first.start, end, readFraction(share), { seldom: counts, share });
+        else push(first.start, end, plain, { isWord, seldom: readFraction(share), share });
+      }
+    }
     i = number.to;
   }
 }
@@ -248,14 +260,23 @@ const TOLERANCE = 1e-9;
 /** `unit`: the same number of something else. A number without a unit may be of any. */
 export function compareQuantities(a: Quantity, b: Quantity): Likeness {
   let likeness: Likeness = 'other';
+  if (a.share !== undefined && b.share !== undefined) return Math.abs(a.share - b.share) > TOLERANCE ? 'other' : 'same';
+  if (agreesSeldom(a, b) || agreesSeldom(b, a)) return 'same';
   for (const one of a.readings)
     for (const other of b.readings) {
-      const within = Math.max(one.within ?? 0, other.within ?? 0, TOLERANCE * Math.max(1, Math.abs(one.value)));
-      if (Math.abs(one.value - other.value) > within) continue;
+      if (!isOfOneValue(one, other)) continue;
       if (one.unit === '' || other.unit === '' || sharesUnit(one.unit, other.unit)) return 'same';
       likeness = 'unit';
     }
   return likeness;
+}
+
+const agreesSeldom = ({ seldom = [] }: Quantity, { readings }: Quantity): boolean =>
+  seldom.some((one) => readings.some((other) => one.unit === other.unit && isOfOneValue(one, other)));
+
+function isOfOneValue(one: Reading, other: Reading): boolean {
+  const within = Math.max(one.within ?? 0, other.within ?? 0, TOLERANCE * Math.max(1, Math.abs(one.value)));
+  return Math.abs(one.value - other.value) <= within;
 }
 
 /** Whether one may have been put in the other's place. */

@@ -96,3 +96,40 @@ describe.each(Object.entries(ROWS))('claims in %s', (language, rows) => {
     expect(found?.source).toContain(sourceSays);
   });
 });
+
+/** Ways to say one thing, each faithful to each other; then what none of them is faithful to. */
+const FRACTIONS: readonly (readonly [language: string, ways: readonly string[], turned: string])[] = [
+  ['en', ['It fell by one third.', 'It fell by a third.', 'It fell by 33 %.'], 'It fell by two thirds.'],
+  [
+    'en',
+    ['It lost one fifth in 2020.', 'In 2020 it lost a fifth.', 'In 2020 it lost 20 %.'],
+    'It lost two fifths in 2020.',
+  ],
+  ['en', ['It shrank for two quarters.', 'It shrank for 2 quarters.'], 'It shrank for three quarters.'],
+  ['en', ['It shrank for two consecutive quarters.', 'It shrank for two quarters.'], 'It shrank for 5 quarters.'],
+  [
+    'en',
+    ['First 3 quarters of 2020 went well.', 'The first three quarters of 2020 went well.'],
+    'First 2 quarters of 2020 went well.',
+  ],
+  [
+    'en',
+    [
+      'It named two third-party vendors of 40.',
+      'Of 40 it named 2 third-party vendors.',
+      'Of 40 it named two outside vendors.',
+    ],
+    'It named 5 outside vendors of 40.',
+  ],
+  ['pt', ['A casa tem dois quartos.', 'A casa tem 2 quartos.'], 'A casa tem 5 quartos.'],
+  ['es', ['La casa tiene tres cuartos.', 'La casa tiene 3 cuartos.'], 'La casa tiene 5 cuartos.'],
+  ['fr', ['La ville compte deux tiers.', 'La ville compte 2 tiers.'], 'La ville compte 5 tiers.'],
+  ['nl', ['Het is drie vierde ervan.', 'Het is 3 vierde ervan.'], 'Het is 5 vierde ervan.'],
+];
+
+it.each(FRACTIONS)('in %s what may be a fraction, a count or an ordinal: %j', (language, ways, turned) => {
+  for (const source of ways) {
+    for (const said of ways) expect(check(said, source, language), `${said} of ${source}`).toEqual([]);
+    expect(check(turned, source, language), `${turned} of ${source}`).not.toEqual([]);
+  }
+});
