@@ -121,7 +121,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   const power = POWER_BEHIND.exec(text.slice(end, end + 12));
   if (power !== null) {
     const exponent = Number((power[1] ?? power[2] ?? '').normalize('NFKC').replace('\u2212', '-'));
-    const powers = values.map((value) => value ** exponent).filter(Number.isFinite);
+    const powers = values.map((value) => raise(value, exponent));
     values = power[2] !== undefined || values[0] === 10 ? powers : [...values, ...powers]; // 1999² may have a note
     end += power[0].length;
   }
@@ -148,6 +148,12 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     );
   const start = before === null ? at : at - before.length + (/^[-−]/.test(whole) ? 1 : 0);
   push(Math.max(0, Math.min(start, at)), end + (behind?.length ?? 0), readings);
+}
+
+/** What is too large for a number as its logarithm, so that 10^500 is still told from 10^400. */
+function raise(value: number, exponent: number): number {
+  const power = value ** exponent;
+  return Number.isFinite(power) ? power : exponent * Math.log10(Math.abs(value) || 1);
 }
 
 /** "12 million US dollars", "5 full days". */

@@ -97,6 +97,12 @@ describe('a claim beside its quote [R11.3]', () => {
       'There are $10^{23}$ of them.',
       'There are 10²⁴ of them.',
     ],
+    [
+      'String theory has 10⁵⁰⁰ vacua [String theory](#).',
+      'String theory has 10⁵⁰⁰ vacua.',
+      'String theory has 10^500 vacua.',
+      'String theory has 10⁴⁰⁰ vacua.',
+    ],
     ['It ran until 1918 [It ran](#).', 'It ran 1914–18.', 'It ran 1914-18.', 'It ran 1914–16.'],
     [
       'It began on May 6, 2020 [It began](#).',
