@@ -112,7 +112,8 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   let end = at + whole.length;
   let values = readDigits(whole);
   values.push(...readYearEnd(text, at, whole));
-  const fraction = /[.,]/.test(whole) ? null : FRACTION_BEHIND.exec(text.slice(end, end + 2));
+  const isYearApart = /^\D?\d{4}$/.test(whole) && /\s/.test(text.charAt(end)); // in 1990 ½ of them
+  const fraction = isYearApart || /[.,]/.test(whole) ? null : FRACTION_BEHIND.exec(text.slice(end, end + 2));
   if (fraction !== null) {
     const part = FRACTIONS[fraction[1] ?? ''] ?? 0;
     values = values.map((value) => value + (value < 0 ? -part : part));

@@ -103,6 +103,12 @@ describe('a claim beside its quote [R11.3]', () => {
       'String theory has 10^500 vacua.',
       'String theory has 10⁴⁰⁰ vacua.',
     ],
+    [
+      'In 1990 ½ of them left [of them left](#).',
+      'In 1990 half of them left.',
+      'In 1990, ½ of them left.',
+      'In 1990 ¼ of them left.',
+    ],
     ['It ran until 1918 [It ran](#).', 'It ran 1914–18.', 'It ran 1914-18.', 'It ran 1914–16.'],
     [
       'It began on May 6, 2020 [It began](#).',
