@@ -119,10 +119,13 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     values = values.map((value) => value + (value < 0 ? -part : part));
     end += fraction[0].length;
   }
+  let plain: number[] = [];
   const power = POWER_BEHIND.exec(text.slice(end, end + 12));
   if (power !== null) {
     const exponent = Number((power[1] ?? power[2] ?? '').normalize('NFKC').replace('\u2212', '-'));
     const powers = values.map((value) => raise(value, exponent));
+    const isRaised = power[1] !== undefined && !/[⁺⁻]/.test(power[1]);
+    if (isRaised && values[0] === 10) plain = values; // 10³ members may have a note too
     values = power[2] !== undefined || values[0] === 10 ? powers : [...values, ...powers]; // 1999² may have a note
     end += power[0].length;
   }
@@ -148,7 +151,9 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
       ]),
     );
   const start = before === null ? at : at - before.length + (/^[-−]/.test(whole) ? 1 : 0);
-  push(Math.max(0, Math.min(start, at)), end + (behind?.length ?? 0), readings);
+  push(Math.max(0, Math.min(start, at)), end + (behind?.length ?? 0), readings, {
+    seldom: plain.map((value) => ({ value: value * (factor ?? 1), unit })),
+  });
 }
 
 /** What is too large for a number as its logarithm, so that 10^500 is still told from 10^400. */

@@ -109,6 +109,8 @@ describe('a claim beside its quote [R11.3]', () => {
       'In 1990, ½ of them left.',
       'In 1990 ¼ of them left.',
     ],
+    ['It has 10 members [members](#).', 'It has 10³ members.', 'It has 10¹² members.', 'It has 11³ members.'],
+    ['It has 10⁶ members [members](#).', 'It has 10⁶ members.', 'It has 10^6 members.', 'It has 10⁹ members.'],
     ['It ran until 1918 [It ran](#).', 'It ran 1914–18.', 'It ran 1914-18.', 'It ran 1914–16.'],
     [
       'It began on May 6, 2020 [It began](#).',
