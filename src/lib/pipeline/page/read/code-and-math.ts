@@ -122,10 +122,11 @@ export function findFormula(el: Element, name: string): Formula | null {
 }
 
 function createFormula(math: Element, display: boolean): Formula | null {
-  const source =
-    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ??
-    math.getAttribute('alttext') ??
-    (math.localName === 'math' ? convertMathToTex(math) : '');
+  const written = [
+    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent,
+    math.getAttribute('alttext'),
+  ].find((tex) => (tex ?? '').trim() !== '');
+  const source = written ?? (math.localName === 'math' ? convertMathToTex(math) : '');
   const tex = source
     .slice(0, 4 * MAX_TEX)
     .replace(/\s+/g, ' ')

@@ -30,8 +30,12 @@ export function convertMathToTex(math: Element): string {
         return '';
       case 'semantics':
         return part(0);
-      case 'mfrac':
-        return `\\frac{${part(0)}}{${part(1)}}`;
+      case 'mfrac': {
+        const isStacked = /^0(?:\.0*)?(?![\d.])/.test(el.getAttribute('linethickness')?.trim() ?? '');
+        return `${isStacked ? '\\binom' : '\\frac'}{${part(0)}}{${part(1)}}`;
+      }
+      case 'mmultiscripts':
+        return convertScripts(el, part);
       case 'mroot':
         return `\\sqrt[${part(1)}]{${part(0)}}`;
       case 'msup':
@@ -63,6 +67,22 @@ export function convertMathToTex(math: Element): string {
 const LEAVES: ReadonlySet<string> = new Set('mi mn mo mtext ms mspace annotation annotation-xml'.split(' '));
 
 const escapeTex = (text: string): string => text.replace(/[#$%&_{}\\^~\u00a0]/g, (mark) => WORDS[mark] ?? `\\${mark}`);
+
+/** Pairs of a subscript and a superscript behind the base, then behind `mprescripts` those before it; `none` is empty. */
+function convertScripts({ children }: Element, convertPart: (i: number) => string): string {
+  const names = Array.from(children, (child) => child.localName);
+  const before = names.indexOf('mprescripts');
+  const convertPairs = (from: number, to: number): string => {
+    let tex = '';
+    for (let i = from; i < to; i += 2) {
+      const [sub, sup] = [convertPart(i), i + 1 < to ? convertPart(i + 1) : ''];
+      tex += `${i > from ? '{}' : ''}${sub === '' ? '' : `_{${sub}}`}${sup === '' ? '' : `^{${sup}}`}`;
+    }
+    return tex;
+  };
+  const behind = `${group(convertPart(0))}${convertPairs(1, before < 0 ? names.length : before)}`;
+  return before < 0 ? behind : `{}${convertPairs(before + 1, names.length)}${behind}`;
+}
 
 /** A base of more than one character is one group. */
 const group = (base: string): string => (/^(?:.|\d+(?:\.\d+)?)$/u.test(base) ? base : `{${base}}`);
