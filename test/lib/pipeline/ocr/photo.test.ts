@@ -1,10 +1,11 @@
 /** When the photo reader is asked, what becomes of what it says, and how its networks' scores become words. */
 import fc from 'fast-check';
+import { type Box as Quad, normalizeInputToRgb } from 'paddleocr';
 import { describe, expect, it } from 'vitest';
 import { decodeLine } from '../../../../src/lib/pipeline/ocr/photo/decode-line.ts';
 import { coversLanguages, listAlphabet } from '../../../../src/lib/pipeline/ocr/photo/models.ts';
 import type { ReadPhoto } from '../../../../src/lib/pipeline/ocr/photo/photo-reader.ts';
-import { placeWords } from '../../../../src/lib/pipeline/ocr/photo/place-words.ts';
+import { measureLine, placeWords } from '../../../../src/lib/pipeline/ocr/photo/place-words.ts';
 import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
 import type { RawWord, Reading, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
@@ -142,5 +143,37 @@ describe('scores of a line', () => {
         }
       }),
     );
+  });
+});
+
+describe('a line that stands upright', () => {
+  const frame = (x: number, y: number, width: number, height: number): Quad & Required<Pick<Quad, 'points'>> => ({
+    ...{ x, y, width, height },
+    points: [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ],
+  });
+
+  it('is always measured as PP-OCR turns it', () => {
+    const image = normalizeInputToRgb({ ...PAGE, data: new Uint8Array(PAGE.data) });
+    const side = fc.integer({ min: 1, max: 60 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const quad = frame(5, 5, width, height);
+        const crop = image.cropRotated(quad.points);
+        expect(measureLine(quad)).toMatchObject({ length: crop.width, height: crop.height });
+      }),
+    );
+  });
+
+  it('has its words below each other, one letter wide', () => {
+    const letters = [...'to be'].map((text, i) => ({ text, confidence: 1, at: (i + 0.5) / 5 }));
+    expect(placeWords(letters, frame(20, 10, 12, 50), 0).map(({ text, box }) => ({ text, ...box }))).toEqual([
+      { text: 'to', x: 20, y: 10, width: 12, height: 20 },
+      { text: 'be', x: 20, y: 40, width: 12, height: 20 },
+    ]);
   });
 });

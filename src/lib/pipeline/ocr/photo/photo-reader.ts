@@ -10,7 +10,7 @@ import {
 import type { PlacedWord } from '../rows.ts';
 import type { Gray } from '../types.ts';
 import { decodeLine, type Letter } from './decode-line.ts';
-import { measureQuad, placeWords } from './place-words.ts';
+import { measureLine, placeWords } from './place-words.ts';
 
 export interface PhotoNetworks {
   readonly runtime: OrtModule;
@@ -74,8 +74,8 @@ export function createPhotoReader(
 
 /** In pixels, as the network is shown the line. */
 function measureWidth(quad: Quad): number {
-  const { across, down } = measureQuad(quad);
-  return (LINE_HEIGHT * across) / down;
+  const { length, height } = measureLine(quad);
+  return (LINE_HEIGHT * length) / height;
 }
 
 /** The longer side, as the network that finds lines is shown it. */
