@@ -181,9 +181,11 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     for (const { runId, ...head } of heads) await (head.private ? forget(runId) : leaveSession(runId));
   }
 
-  /** What no archive holds stays, beside no tab. */
+  /** What no archive holds stays, beside no tab; save what could not be stopped: the next worker would drive it. */
   async function leaveSession(runId: string): Promise<void> {
-    if (!(await store.evict(runId))) await store.assignTab(runId, NO_TAB);
+    const head = await store.findRun(runId);
+    const isLive = head !== null && !isOver(head.status);
+    if (!(await store.evict(runId, isLive))) await store.assignTab(runId, NO_TAB);
   }
 
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>

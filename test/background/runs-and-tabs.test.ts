@@ -1,6 +1,8 @@
 /** What becomes of runs when their tab closes, changes its id or shows another conversation. */
 import { describe, expect, it, vi } from 'vitest';
 import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { forgetfulLedger } from '../kit/ledgers.ts';
+import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
 import { quotaArea } from '../kit/quota-area.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { wishIn } from '../kit/spec.ts';
@@ -74,6 +76,23 @@ describe('runs', () => {
     await expect(w.runs.retry('r1', 'c', specOf({ private: true }))).rejects.toMatchObject({
       error: { code: 'run.kept' },
     });
+  });
+
+  it('that could not be written or stopped are not driven by the next worker once their tab is closed', async () => {
+    const area = quotaArea();
+    const archive = faultyArchive(memoryArchive(), () => 'before');
+    const w = worker(area, hanging(1), undefined, {}, forgetfulLedger, archive);
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    area.quota = area.used();
+    await w.runs.leaveTab(1);
+    expect(w.events).toContainEqual(expect.objectContaining({ type: 'notice', code: 'storage-full' }));
+    area.quota = Infinity;
+    const model = scriptedModel();
+    const next = worker(area, model, undefined, {}, forgetfulLedger, archive);
+    await next.runs.resumeAll();
+    await next.runs.waitUntilIdle();
+    expect([model.asked, await next.store.listRuns()]).toEqual([[], []]);
   });
 
   it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {
