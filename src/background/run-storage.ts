@@ -6,7 +6,7 @@ import { createSpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { createSessionArea } from '../chrome/storage/areas.ts';
 import { listTabIds } from '../chrome/page/tabs.ts';
 import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
-import { createMirroredStore } from '../lib/agent/store/mirror.ts';
+import { createMirroredStore, isLeftOver } from '../lib/agent/store/mirror.ts';
 import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
@@ -44,6 +44,7 @@ export function openRunStorage() {
   const spending = createSpendingRecorder(ledger, store, hub);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spending.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
+  void ready.then(() => store.flush(isLeftOver)).catch(() => undefined); // retried by the next worker
   return { db, area, blobs, archive, store, hub, ledger, spending, ready };
 
   async function loadSessionStart(): Promise<number> {

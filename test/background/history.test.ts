@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { ArchiveWrite } from '../../src/lib/agent/store/run-archive.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
-import { memoryArchive } from '../kit/memory-archive.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
+import { createMirroredStore } from '../../src/lib/agent/store/mirror.ts';
+import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
+import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
 import { listRuns } from '../../src/background/history/requests.ts';
 
 const HERE = 1;
@@ -24,7 +27,7 @@ function write(runId: string, goal: string, said: readonly Said[] = [], startedA
 function make() {
   const archive = memoryArchive();
   const session: ArchiveWrite['head'][] = [];
-  const deps = { archive, store: { listRuns: () => Promise.resolve(session) } };
+  const deps = { archive, store: { listRuns: () => Promise.resolve(session), flush: () => Promise.resolve() } };
   return {
     archive,
     session,
@@ -55,6 +58,27 @@ describe('the history', () => {
     ]);
     await archive.mark('deleted', { deleted: false });
     expect(await ids()).toContain('deleted');
+  });
+
+  it('lists what ended while the archive did not work, as soon as it works again, and writes nothing after that', async () => {
+    const archive = memoryArchive();
+    let isBroken = true;
+    const asked: string[] = [];
+    const faulty = faultyArchive(archive, () => (isBroken ? 'before' : 'none'));
+    const store = createMirroredStore(
+      createFrameStore(createMemoryArea()),
+      { ...faulty, put: (write) => (asked.push(write.head.runId), faulty.put(write)) },
+      { onError: () => undefined },
+    );
+    await store.append(conversation('only', 'Who built it?', [{ by: 'answer', text: 'Masons.' }], HERE));
+    expect(await store.evict('only')).toBe(false);
+    await store.assignTab('only', -1);
+    isBroken = false;
+    const list = () => listRuns('', { archive: faulty, store });
+    expect(await list()).toMatchObject([{ runId: 'only', status: 'done' }]);
+    const writes = asked.length;
+    await list();
+    expect(asked).toHaveLength(writes);
   });
 
   it('tells two conversations about one page from each other', async () => {

@@ -8,6 +8,7 @@ import { createRequestHandler } from '../../src/background/requests.ts';
 import type { RunCommand } from '../../src/background/runs.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { AgentManifest, RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames/frames.ts';
+import { createMirroredStore } from '../../src/lib/agent/store/mirror.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { installLocks } from '../kit/locks.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
@@ -45,7 +46,8 @@ export function make(
   const said: RunCommand[] = [];
   const followed: (RunRequest & RunConfig)[] = [];
   const retried: RunConfig[] = [];
-  const store = createFrameStore(createMemoryArea());
+  const archive = memoryArchive();
+  const store = createMirroredStore(createFrameStore(createMemoryArea()), archive, { onError: () => undefined });
   const note = (what: string) => (): Promise<void> => {
     done.push(what);
     return Promise.resolve();
@@ -85,7 +87,7 @@ export function make(
     store,
     now: () => 1,
     product: 'test',
-    archive: memoryArchive(),
+    archive,
     ledger: forgetfulLedger,
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     selections: { read: () => Promise.reject(new Error('nothing is selected')) },

@@ -2,8 +2,9 @@
 import { setDeletionsAlarm } from '../../chrome/history-alarms.ts';
 import type { RunArchive, ArchivedRunSummary, RunMarks } from '../../lib/agent/store/run-archive.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
-import type { FrameStore } from '../../lib/agent/storage-ports.ts';
-import { clearState } from '../../lib/agent/store/run-state.ts';
+import type { RunSummary } from '../../lib/agent/storage-ports.ts';
+import type { MirroredStore } from '../../lib/agent/store/mirror.ts';
+import { clearState, isOver } from '../../lib/agent/store/run-state.ts';
 import { formatTitle } from '../../lib/history/title.ts';
 import { countExpired } from '../../lib/history/retention.ts';
 import { searchRuns } from '../../lib/history/search.ts';
@@ -16,7 +17,7 @@ import type { SelectionService } from '../selecting.ts';
 
 export interface HistoryRequestDeps {
   readonly runs: Runs;
-  readonly store: FrameStore;
+  readonly store: MirroredStore;
   readonly archive: RunArchive;
   readonly hub: Pick<PanelHub, 'refresh'>;
   readonly selecting: Pick<SelectionService, 'clear'>;
@@ -88,12 +89,12 @@ const MAX_RESULTS = 50;
 /** Runs whose text is read at once. */
 const BATCH = 200;
 
+type ListDeps = Pick<HistoryRequestDeps, 'archive'> & { readonly store: Pick<MirroredStore, 'listRuns' | 'flush'> };
+
 /** The last used first; with a query, best match first. */
-export async function listRuns(
-  query: string,
-  { archive, store }: { readonly archive: RunArchive; readonly store: Pick<FrameStore, 'listRuns'> },
-): Promise<readonly ListedRun[]> {
-  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
+export async function listRuns(query: string, deps: ListDeps): Promise<readonly ListedRun[]> {
+  const { archive, store } = deps;
+  const [archived, session] = await Promise.all([listArchived(deps), store.listRuns()]);
   const current = new Map(session.map((head) => [head.runId, head]));
   const heads = archived
     .filter((head) => !head.private && !head.deleted)
@@ -115,6 +116,17 @@ export async function listRuns(
     const head = byId.get(runId);
     return head === undefined ? [] : [toListedRun(head, snippet)];
   });
+}
+
+/** Also what ended while the archive did not work, if it works again. */
+async function listArchived({ archive, store }: ListDeps): Promise<readonly ArchivedRunSummary[]> {
+  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
+  const lastSeqs = new Map(archived.map(({ runId, lastSeq }) => [runId, lastSeq]));
+  const isBehind = ({ runId, lastSeq, status }: RunSummary): boolean =>
+    isOver(status) && (lastSeqs.get(runId) ?? -1) < lastSeq;
+  if (!session.some(isBehind)) return archived;
+  await store.flush(isBehind);
+  return archive.listSummaries();
 }
 
 function keepRecent(heads: readonly ArchivedRunSummary[]): readonly ArchivedRunSummary[] {

@@ -3,6 +3,7 @@ import { createKeyedQueue } from '../../base/async.ts';
 import { readRun, type ArchiveWrite, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import { StoreError, type Command, type FrameStore, type RunSummary } from '../storage-ports.ts';
+import { isOver } from '../state/run-status.ts';
 import type { SessionStore } from './frame-store.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */
@@ -24,9 +25,12 @@ export interface MirrorOptions {
 
 /** `load` also finds what was evicted or spilled. Only finished runs may be evicted. */
 export interface MirroredStore extends FrameStore {
-  /** Call after a worker start and before an update is applied. */
-  flush(): Promise<void>;
+  /** Archives what the archive lacks of these runs. Call for all before an update is applied. */
+  flush(isChosen?: (head: RunSummary) => boolean): Promise<void>;
 }
+
+/** Of the session, though no tab shows it: its only copy, if the archive did not work when it was left. */
+export const isLeftOver = ({ tabId, status }: RunSummary): boolean => tabId < 0 && isOver(status);
 
 interface ArchivedPosition {
   readonly lastSeq: number;
@@ -173,8 +177,8 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
         await store.setAside(runId);
         forgetRun(runId);
       }),
-    async flush() {
-      for (const { runId } of await store.listRuns()) {
+    async flush(isChosen = () => true) {
+      for (const { runId } of (await store.listRuns()).filter(isChosen)) {
         await runExclusive(runId, () => attemptArchiving(runId, () => archiveMissing(runId)));
       }
     },

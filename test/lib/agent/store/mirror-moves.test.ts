@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { USER_LABELS } from '../../../../src/lib/agent/frames/labels.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
-import { createMirroredStore, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
+import { createMirroredStore, isLeftOver, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import type { RunArchive } from '../../../../src/lib/agent/store/run-archive.ts';
 import { saveState } from '../../../../src/lib/agent/store/run-state.ts';
@@ -80,5 +80,24 @@ describe('a run that is nowhere else', () => {
     area.quota = area.used();
     await saveState(store, commitOf('c', 1, 2));
     expect(await listIds()).toEqual(['c']);
+  });
+});
+
+describe('a run that was left while the archive did not work', () => {
+  it('is archived by the next worker, which writes none that a tab shows', async () => {
+    const [area, inner] = [createMemoryArea(), memoryArchive()];
+    const first = over(
+      area,
+      faultyArchive(inner, () => 'before'),
+      () => undefined,
+    );
+    for (const run of ['left', 'shown']) await end(first, run);
+    await first.assignTab('left', -1);
+    const next = over(area, inner);
+    await next.flush(isLeftOver);
+    expect([...inner.runs.keys()]).toEqual(['left']);
+    const frames = await next.load('left');
+    expect(await next.evict('left')).toBe(true);
+    expect(await next.load('left')).toEqual(frames);
   });
 });
