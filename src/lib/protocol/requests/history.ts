@@ -58,6 +58,6 @@ export const HISTORY_REQUESTS = {
   },
   /** Deletes all conversations at once, pinned and live ones too. */
   'history.clear': { from: PANEL_PAGE, props: {} },
-  /** Shows an unfinished conversation that has lost its tab beside that tab. */
+  /** Shows an unfinished conversation that has lost its tab beside that tab, whose live run is stopped; its private ones are deleted. */
   'history.bind': { from: PANEL_PAGE, props: { runId: id, tabId } },
 } as const satisfies RequestRows;
