@@ -22,6 +22,7 @@ const repeat =
     { type: 'text', text: findDocument(request) },
     { type: 'done', finish, usage: {} },
   ];
+const BROKEN_OFF = { code: 'model.key', message: 'Refused.', hint: 'Check it.', retryable: false } as const;
 const listParagraphs = (text: string) => text.match(/Paragraph \d+/g) ?? [];
 
 describe('the translation of a page [J10]', () => {
@@ -31,6 +32,22 @@ describe('the translation of a page [J10]', () => {
     expect(stateOf(frames).request.answer?.text).toBe('The tide was two metres high.');
     expect(model.asked).toHaveLength(1);
     expect(JSON.stringify(model.asked)).toContain('Translate this page into German.');
+  });
+
+  it('has no thought whose block the template of the model opened, in what is done and in what is being written', async () => {
+    const model = scriptedModel(
+      (request) => [
+        { type: 'text', text: `It is about the tide.\n</think>\n${findDocument(request)}` },
+        model.asked.length < 2 ? { type: 'done', finish: 'stop', usage: {} } : { type: 'error', failure: BROKEN_OFF },
+      ],
+      { contextTokens: 2000 },
+    );
+    const frames = await drive(world(model, longPage(40)), [], SPEC);
+    expect(modelCalls(frames)).toHaveLength(2); // the second breaks off
+    const text = selectBestPartial(stateOf(frames));
+    const { length } = listParagraphs(findDocument(model.asked[0] as ModelRequest));
+    expect(listParagraphs(text).length).toBeGreaterThan(length);
+    expect(text).not.toMatch(/think|about the tide/);
   });
 
   it('has every part once and in order, whatever the length and the window, within the estimate', async () => {

@@ -6,7 +6,6 @@ import { createCallSignature } from '../state/fold-tool-calls.ts';
 import { isModelDeciding, type Job } from './job.ts';
 import { getStepsLeft } from '../state/limits.ts';
 import { authorizeCalls } from '../tool-calls/authorize.ts';
-import { dropUnopenedThoughts } from '../parse/reply-prose.ts';
 import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
 import type { Model } from '../ports.ts';
 import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tool-calls/registry.ts';
@@ -94,7 +93,7 @@ function listCalledNames({ calls, text }: SettledReply): readonly string[] {
 
 /** Where code decides, any reply is the answer. */
 function createPlainAnswer(reply: SettledReply): Decision {
-  return { type: 'respond', observation: '', thought: '', text: dropUnopenedThoughts(reply.text) };
+  return { type: 'respond', observation: '', thought: '', text: reply.text };
 }
 
 /** With the call each would make. */

@@ -3,6 +3,7 @@ import type { ModelCallFrame, ModelReplyFrame, UsageFrame } from '../frames/mode
 import { isPaidBefore } from '../frames/spec.ts';
 import { addToBill } from '../budget/cost.ts';
 import { trackUsage } from '../budget/usage.ts';
+import { dropUnopenedThoughts } from '../parse/reply-prose.ts';
 import type { AgentState, StateChanges } from './agent-state.ts';
 import type { PendingModelCall } from './request-state.ts';
 import { findModelBinding } from './model-roles.ts';
@@ -54,11 +55,12 @@ export function applyModelReply({ request }: AgentState, frame: ModelReplyFrame)
   }
   effects.delete(key);
   const purpose = effect?.call.purpose ?? null;
+  const said = purpose === 'decide' ? text : dropUnopenedThoughts(text); // a decision is parsed whole
   return {
     request: {
       modelCalls: effects,
       lastCount: counted,
-      replies: request.replies.with(key, { text, calls, finish, labels: frame.labels, purpose }),
+      replies: request.replies.with(key, { text: said, calls, finish, labels: frame.labels, purpose }),
       pendingReply: effect && isDecidingCall(effect.call) ? key : request.pendingReply,
       hasRecovered: request.hasRecovered || (effect?.failures ?? 0) > 0,
     },

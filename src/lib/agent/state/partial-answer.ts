@@ -46,7 +46,7 @@ export function joinTranslation(
   const texts = done.filter(([key]) => getRound(key) === round).map(([, { text }]) => text.trim());
   const live = open?.underWay === true ? (drafts.get(open.call.key)?.text ?? '') : '';
   const draft = live === '' ? (open?.partial ?? '') : live;
-  return [...texts, draft].filter((text) => text !== '').join('\n\n');
+  return [...texts, dropUnopenedThoughts(draft)].filter((text) => text !== '').join('\n\n');
 }
 
 /** Parts of another size are another translation. */
