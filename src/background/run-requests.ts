@@ -89,6 +89,11 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
     'run.fork': async ({ runId, commandId, tabId, exchange, place, model }) => {
+      const [made, ...more] = (await store.findRun(commandId)) ? await store.load(commandId) : [];
+      if (made) {
+        await runs.fork([made, ...more], tabId); // delivered again: its origin may be deleted, if that was private
+        return { runId: commandId };
+      }
       const frames = await store.load(runId);
       const [first, ...rest] = frames;
       const kept = findForkEnd(frames, exchange, place);

@@ -149,6 +149,17 @@ describe('a fork of a conversation', () => {
     }
   });
 
+  it('of a private conversation is made once too, though the first request deleted that', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await w.runs.start(specOf({ tabId: 1, private: true }));
+    await reaches(w, 'done');
+    const fork = forkIn(w);
+    await fork('branch', 0, 'end');
+    expect(w.forgotten).toEqual(['r1']);
+    expect(await fork('branch', 0, 'end')).toEqual({ runId: 'branch' });
+    expect((await w.store.listRuns()).map(({ runId }) => runId)).toEqual(['branch']);
+  });
+
   it('is made once however often it is asked for, and refused where there is no such place', async () => {
     const w = worker(quotaArea(), scriptedModel());
     await converse(w);
