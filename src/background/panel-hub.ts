@@ -230,8 +230,10 @@ export function createPanelHub(
     },
     reset(): void {
       drafts.clear();
-      orphans.clear();
-      keep();
+      void restore().then(() => {
+        orphans.clear();
+        keep();
+      });
       for (const { markShown } of refusals.values()) markShown();
       refusals.clear();
       for (const panel of panels) {

@@ -1,4 +1,5 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
+import type { MirroredStore } from '../lib/agent/store/mirror.ts';
 import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
 import type { SignIn } from '../chrome/offscreen/sign-in.ts';
 import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
@@ -41,6 +42,7 @@ import { detectLanguageByScript, takeLanguageSample } from '../lib/pipeline/text
 import { countWords } from '../lib/pipeline/text/terms.ts';
 
 export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
+  readonly store: MirroredStore;
   readonly pages: Pages;
   readonly selections: Selections;
   readonly files: Files;

@@ -21,7 +21,6 @@ type Deps = SelectionStarterDeps & Omit<SelectionServiceDeps, 'startSelection'>;
 const TABS = [1, 2, 3];
 const CHROME = { tabs: { query: () => Promise.resolve(TABS.map((id) => ({ id }))) } };
 beforeEach(() => void Object.defineProperty(globalThis, 'chrome', { value: CHROME, configurable: true }));
-});
 
 const selectedOf = (text: string): TabSelection => ({
   url: 'https://example.org/a',

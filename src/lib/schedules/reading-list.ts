@@ -85,7 +85,7 @@ export async function readNewPages(
   let start = 0;
   for (const { url, title, markdown } of read) {
     const text = `# ${toOneLine(title, MAX_TITLE)}\n\n${url}\n\n${markdown.slice(0, share)}`;
-    parts.push({ start, url, title });
+    parts.push({ start, url, title: toOneLine(title, MAX_TITLE) });
     texts.push(text);
     start += text.length + SEPARATOR.length;
   }

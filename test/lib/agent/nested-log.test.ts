@@ -1,7 +1,8 @@
 /** What is told of agents that were called, in logs, files and bills. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
+import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
 import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
@@ -87,6 +88,10 @@ describe('the log of a run in which agents call agents', () => {
     expect([a?.goal, a?.agentId, b?.goal, b?.agentId]).toEqual(['Find it.', 'a', 'Look.', 'b']);
     expect(b?.totalTokens).toEqual({ input: 20, output: 2 });
     expect(a?.totalTokens).toEqual({ input: 40, output: 4 });
+
+    const fork = forkFrames(frames as Commit, { runId: 'fork', at: 2_000_000, product: 'test', isPrivate: false });
+    const again = buildAgentTrajectories(createLogFromFrames(fork));
+    expect(again.map(({ totalTokens }) => totalTokens)).toEqual([a, b].map(() => ({ input: 0, output: 0 })));
   });
 });
 

@@ -1,5 +1,6 @@
 /** Builds the trajectory of each agent from the log, for evaluation. */
 import type { LogEntry, LogType, TrajectoryLog } from './log-entry.ts';
+import { isPaidBefore } from '../frames/spec.ts';
 import { isWithin } from '../state/sub-agents.ts';
 
 export interface AgentStep {
@@ -37,11 +38,12 @@ export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog):
   return { requestId, agentId: 'main', correlationId: null, ...summariseEntries(own), totalTokens };
 }
 
-export function buildAgentTrajectories({ requestId, entries }: TrajectoryLog): readonly AgentTrajectory[] {
+export function buildAgentTrajectories({ requestId, entries, spec }: TrajectoryLog): readonly AgentTrajectory[] {
+  const paid = [...entries].filter((_, seq) => !isPaidBefore(spec, seq)); // an entry for each frame
   return Array.from(groupByAgent(entries, getEntryAgent)).flatMap(([correlationId, own]) => {
     if (correlationId === null) return [];
     const agentId = own[0]?.metadata['agentId'] as string; // set for called agents
-    const totalTokens = sumTokens([...entries].filter((entry) => isWithin(getEntryAgent(entry), correlationId)));
+    const totalTokens = sumTokens(paid.filter((entry) => isWithin(getEntryAgent(entry), correlationId)));
     return [{ requestId, agentId, correlationId, ...summariseEntries(own), totalTokens }];
   });
 }

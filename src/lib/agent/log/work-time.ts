@@ -1,6 +1,6 @@
 /** How long a run worked: without the time in which it was over, or waited for the user. */
-import { isRating, type Frame } from '../frames/frames.ts';
-import { getNextStatus } from '../state/run-summary.ts';
+import type { Frame } from '../frames/frames.ts';
+import { getNextStatus, isAside } from '../state/run-summary.ts';
 import { isOver } from '../state/run-status.ts';
 
 /** Milliseconds from one frame to the next. `kept`: from that frame on it is a fork, which may have been made much later. */
@@ -11,6 +11,6 @@ export function measureWork(before: Frame | undefined, frame: Frame, kept: numbe
 
 const isIdleAfter = (frame: Frame): boolean =>
   frame.kind === 'ask.user' ||
-  isRating(frame) ||
+  isAside(frame) ||
   (frame.kind === 'wait' && frame.reason === 'user') ||
   (frame.correlationId === null && isOver(getNextStatus('running', frame)));

@@ -24,7 +24,8 @@ export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
 }
 
 /** Changes only what the model is shown, or what the user thinks of an answer. */
-const isAside = (frame: Frame): boolean => isRating(frame) || (frame.kind === 'control' && frame.control === 'restore');
+export const isAside = (frame: Frame): boolean =>
+  isRating(frame) || (frame.kind === 'control' && frame.control === 'restore');
 
 export function shouldWakeCallers(frame: Frame): boolean {
   const { kind } = frame;

@@ -87,12 +87,16 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
         return;
       } catch (thrown) {
         const oldest = thrown instanceof StoreError && thrown.code === 'quota' ? await archive.findOldest() : null;
-        if (oldest === null || oldest === write.head.runId) throw thrown;
+        if (oldest === null || oldest === write.head.runId || (await isOlder(write.head, oldest))) throw thrown;
         await archive.remove(oldest);
         archived.delete(oldest); // the session may still have it
       }
     }
   }
+
+  /** What is over makes no room for itself where newer ones would go. */
+  const isOlder = async ({ status, requestedAt }: RunSummary, other: string): Promise<boolean> =>
+    isOver(status) && requestedAt < ((await archive.findSummary(other))?.requestedAt ?? 0);
 
   async function readPosition(runId: string): Promise<ArchivedPosition> {
     const [head, inbox] = await Promise.all([archive.findSummary(runId), archive.loadInbox(runId)]);

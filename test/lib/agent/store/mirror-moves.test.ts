@@ -49,6 +49,23 @@ describe('the archive', () => {
     expect(await inner.loadInbox('a')).toHaveLength(1);
   });
 
+  it('gives up no newer conversation for an older one that is over', async () => {
+    const inner = memoryArchive();
+    const put: RunArchive['put'] = async (write) => {
+      if (!inner.runs.has(write.head.runId) && inner.runs.size >= 1) throw new StoreError('quota', 'Full.');
+      await inner.put(write);
+    };
+    const store = over(createMemoryArea(), { ...inner, put }, () => undefined);
+    await end(store, 'old');
+    await store.assignTab('old', 1, 1000);
+    await end(store, 'new');
+    await store.assignTab('new', 2, 2000);
+    expect([...inner.runs.keys()]).toEqual(['new']);
+    expect(await store.evict('old')).toBe(false);
+    expect([...inner.runs.keys()]).toEqual(['new']);
+    expect(await store.load('old')).toHaveLength(2);
+  });
+
   it('knows since when which tab shows a run as soon as that is decided, and gives it back', async () => {
     const kept = memoryArchive();
     const store = over(createMemoryArea(), kept);
