@@ -170,7 +170,7 @@ describe('a line that stands upright', () => {
   });
 
   it('has its words below each other, one letter wide', () => {
-    const letters = [...'to be'].map((text, i) => ({ text, confidence: 1, at: (i + 0.5) / 5 }));
+    const letters = 'to be'.split('').map((text, i) => ({ text, confidence: 1, at: (i + 0.5) / 5 }));
     expect(placeWords(letters, frame(20, 10, 12, 50), 0).map(({ text, box }) => ({ text, ...box }))).toEqual([
       { text: 'to', x: 20, y: 10, width: 12, height: 20 },
       { text: 'be', x: 20, y: 40, width: 12, height: 20 },
