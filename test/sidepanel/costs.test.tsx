@@ -35,6 +35,7 @@ describe('what a run costs', () => {
     const draft = (from: number, text: string, tokens?: number) =>
       act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from, text, ...(tokens && { tokens }) }));
     draft(0, 'Tides ');
+    await openReceipt();
     expect(page().textContent).toMatch(/up to [\d,]+ in · [\d,]+ out/);
     draft(6, 'rise.', 57);
     expect(page().textContent).toMatch(/up to [\d,]+ in · 57 of [\d,]+ out/);
