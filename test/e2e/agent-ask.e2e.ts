@@ -120,7 +120,7 @@ test('a yes given in the moment the worker dies is not lost, and what it allows 
   await until(stoodStill, 'the yes to be stored');
   await x.killWorker();
   expect(await answered(panel)).toContain(`Opened ${link()}`);
-  expect(openedTabs()).toBe(before + 1);
+  await expect.poll(openedTabs).toBe(before + 1);
   await page.close();
 });
 
@@ -139,7 +139,7 @@ test('a call that was cut is not made again by itself: the person says what beca
   expect(openedTabs()).toBe(before);
   await button(panel, 'It didn’t: do it now').click({ delay: 500 });
   expect(await answered(panel)).toContain(`Opened ${link()}`);
-  expect(openedTabs()).toBe(before + 1);
+  await expect.poll(openedTabs).toBe(before + 1);
   await page.close();
 });
 
