@@ -6,7 +6,7 @@ import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
 import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
-import { findTextConversion, type ConvertText } from '../read/raised-text.ts';
+import { findTextConversion, type ConvertText } from '../read/notation/raised-text.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 

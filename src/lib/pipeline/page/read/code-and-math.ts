@@ -1,7 +1,7 @@
 /** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
 import type { Slices } from '../../text/time-slices.ts';
 import { isElement, pushChildren } from './flat-tree.ts';
-import { convertMathToTex } from './mathml-to-tex.ts';
+import { convertMathToTex } from './notation/mathml-to-tex.ts';
 import { getStyle } from './visibility.ts';
 
 export interface Code {

@@ -3,7 +3,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import { readCode, findFormula } from './code-and-math.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
-import { findTextConversion, type ConvertText } from './raised-text.ts';
+import { findTextConversion, type ConvertText } from './notation/raised-text.ts';
 import {
   DROPPED_ELEMENTS,
   INLINE_ELEMENTS,

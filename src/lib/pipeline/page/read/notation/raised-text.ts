@@ -1,5 +1,5 @@
 /** The text of `sup` and `sub`, for both readers of a page. */
-import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../text/raised-digits.ts';
+import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../../text/raised-digits.ts';
 
 /** Of the same length as what it is given. */
 export type ConvertText = (text: string) => string;
