@@ -99,7 +99,7 @@ test('a region shows neither our own things nor what is selected', async () => {
     await clears(devtools);
     const { runId, pictures } = await nextRequest(x, before);
     // the same picture asked again during its run would join the run
-    await until(async () => over(framesIn(await x.storage.get('session'), runId)), 'the run to end', 20_000);
+    await until(async () => over(framesIn(await x.storage.get('session'), runId)), 'the run to end', 40_000);
     return pictures[0]?.hash ?? '';
   };
   const clip = { x: 0, y: 350, width: 500, height: 200 };
