@@ -94,7 +94,8 @@ type ListDeps = Pick<HistoryRequestDeps, 'archive'> & { readonly store: Pick<Mir
 /** The last used first; with a query, best match first. */
 export async function listRuns(query: string, deps: ListDeps): Promise<readonly ListedRun[]> {
   const { archive, store } = deps;
-  const [archived, session] = await Promise.all([listArchived(deps), store.listRuns()]);
+  const session = await store.listRuns();
+  const archived = await listArchived(deps, session);
   const current = new Map(session.map((head) => [head.runId, head]));
   const heads = archived
     .filter((head) => !head.private && !head.deleted)
@@ -119,8 +120,11 @@ export async function listRuns(query: string, deps: ListDeps): Promise<readonly 
 }
 
 /** Also what ended while the archive did not work, if it works again. */
-async function listArchived({ archive, store }: ListDeps): Promise<readonly ArchivedRunSummary[]> {
-  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
+async function listArchived(
+  { archive, store }: ListDeps,
+  session: readonly RunSummary[],
+): Promise<readonly ArchivedRunSummary[]> {
+  const archived = await archive.listSummaries();
   const lastSeqs = new Map(archived.map(({ runId, lastSeq }) => [runId, lastSeq]));
   const isBehind = ({ runId, lastSeq, status }: RunSummary): boolean =>
     isOver(status) && (lastSeqs.get(runId) ?? -1) < lastSeq;
