@@ -4,7 +4,6 @@ import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createIdbFiles } from '../chrome/storage/files.ts';
 import { getExtensionOrigin } from '../chrome/senders.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
-import { convertInThread } from './convert-file.ts';
 import { runOffscreenDocument, serveFetched } from './document.ts';
 import { createDocumentModels } from './document-models.ts';
 import { createFileService } from './file-service.ts';
@@ -13,6 +12,8 @@ import { createOcrService, startOcrThread } from './ocr-service.ts';
 import { servePdfs, startPdfThread } from './pdf-service.ts';
 import { createProbeService } from './probe-service.ts';
 import { createToolServerService } from './tool-server-service.ts';
+import { raceWithAbort } from '../lib/base/async.ts';
+import type { Converted, FileToConvert } from './convert-bytes.ts';
 
 const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation };
 const files = createIdbFiles();
@@ -37,3 +38,18 @@ runOffscreenDocument({
     'tool-server': toolServers.serve,
   },
 });
+
+/** At a stretch: in a thread, so that it can be stopped. */
+async function convertInThread(file: FileToConvert, signal: AbortSignal): Promise<Converted> {
+  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'file' });
+  try {
+    const end = new Promise<Converted>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Converted>) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
+    worker.postMessage(file, [file.bytes.buffer]);
+    return await raceWithAbort(end, signal);
+  } finally {
+    worker.terminate();
+  }
+}

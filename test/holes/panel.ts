@@ -7,7 +7,7 @@ export const PANEL_HOLES: readonly Hole[] = [
   // D4: what an answer shows
   {
     name: 'makes a link of an address that the run does not know',
-    file: 'src/sidepanel/markdown/answer-link.tsx',
+    file: 'src/sidepanel/markdown/inline-nodes.tsx',
     find: '!known.has(link.href)',
     replace: 'link.href === null',
     caughtBy: test('markdown-screen.test.tsx', 'which cannot be clicked'),

@@ -72,7 +72,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'puts a server’s prompt into the person’s mouth',
-    file: 'src/sidepanel/outside/prompt-sheet.tsx',
+    file: 'src/sidepanel/outside/server-sheet.tsx',
     find: 'write(words.follow);',
     replace: 'write(description);',
     caughtBy: { file: 'test/sidepanel/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },

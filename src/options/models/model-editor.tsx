@@ -3,16 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { Button } from '../parts/button.tsx';
-import { Tick } from '../parts/field.tsx';
-import { EditorForm } from '../parts/form.tsx';
+import { Tick, Field, URL_INPUT } from '../parts/field.tsx';
+import { EditorForm, bindField } from '../parts/form.tsx';
 import { Fold, Message } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { Advanced } from './advanced.tsx';
 import { ChromeModel } from './chrome-model.tsx';
-import { Connection } from './connection.tsx';
 import { ModelChoice } from './model-choice.tsx';
 import { hasServer } from './model-form.ts';
-import { useModelEditor, type ModelEditorProps } from './use-model-editor.ts';
+import { useModelEditor, type ModelEditorProps, type ModelEditor } from './use-model-editor.ts';
+import { PRESETS } from '../../lib/models/presets.ts';
+import type { OptionsHost } from '../host.ts';
+import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';
+import { KeyField } from './server-access.tsx';
 
 export interface Steps {
   /** False at the first step. */
@@ -73,4 +76,41 @@ export function ModelEditor({ label, steps, onCancel, ...props }: Props) {
       </div>
     </EditorForm>
   );
+}
+
+interface ConnectionProps {
+  readonly host: OptionsHost;
+  readonly editor: ModelEditor;
+  readonly withEndpoint: boolean;
+}
+
+function Connection({ host, editor, withEndpoint }: ConnectionProps) {
+  const { form, edit, say } = editor;
+  return (
+    <>
+      {withEndpoint && (
+        <Field
+          {...bindField(editor, 'endpoint')}
+          label={t.endpoint}
+          help={t.endpointHelp[form.provider === 'ollama' ? 'ollama' : 'other']}
+          {...URL_INPUT}
+        />
+      )}
+      {isUnencrypted(form.endpoint) && <p className="warn">{t.unencrypted}</p>}
+      <KeyField
+        host={host}
+        endpoint={form.endpoint}
+        help={getKeyHelp(form.endpoint)}
+        value={form.key}
+        onText={(key) => edit({ key })}
+        onMessage={say}
+      />
+    </>
+  );
+}
+
+function getKeyHelp(endpoint: string): string {
+  const origin = getEndpointOrigin(endpoint);
+  const preset = PRESETS.find((known) => known.keyPage !== '' && getEndpointOrigin(known.endpoint) === origin);
+  return preset === undefined ? t.keyHelp : t.keyFrom(preset.keyPage);
 }

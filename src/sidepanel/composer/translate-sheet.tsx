@@ -1,5 +1,5 @@
 /** Asks for a language, which is remembered, and translates the page or what is selected on it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { findOfferedLanguage, listLanguages } from '../../lib/protocol/settings/answers.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,7 +11,8 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { refreshSelection, useSelectionEstimate } from '../parts/use-selection-estimate.ts';
 import { listCostFacts } from '../receipt/estimate-facts.ts';
 import { t } from '../strings/strings.ts';
-import { useLanguageLoader } from './use-language-loader.ts';
+import { toUserError, type UserError } from '../../lib/base/errors.ts';
+import type { LoadedLanguages } from '../../lib/models/translator/load-languages.ts';
 
 interface TranslatedSource {
   readonly language: string;
@@ -83,4 +84,30 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
       </div>
     </Sheet>
   );
+}
+
+/** Loads what the browser's translator lacks. What is under way ends with the component. */
+function useLanguageLoader() {
+  const { host } = usePanel();
+  /** 0 … 1; null while nothing is loaded. */
+  const [part, setPart] = useState<number | null>(null);
+  const [fault, setFault] = useState<UserError | null>(null);
+  const closing = useRef<AbortController | null>(null);
+  useEffect(() => () => closing.current?.abort(), []);
+  /** To be called after a press. Resolves with whether they are there. */
+  const load = async (languages: LoadedLanguages): Promise<boolean> => {
+    const { signal } = (closing.current = new AbortController());
+    setFault(null);
+    setPart(0);
+    try {
+      await host.loadLanguages(languages, setPart, signal);
+      return !signal.aborted;
+    } catch (thrown) {
+      if (!signal.aborted) setFault(toUserError(thrown));
+      return false;
+    } finally {
+      if (!signal.aborted) setPart(null);
+    }
+  };
+  return { part, fault, load };
 }

@@ -5,11 +5,11 @@ import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
-import { createCorrections } from './corrections.ts';
 import { isPictureText } from './run-pictures.ts';
 import type { AttachedPicture, PanelChange, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
-import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
+import type { PanelPictures, Correction } from '../../chrome/panel/panel-pictures.ts';
+import { createStore } from 'zustand/vanilla';
 
 interface PictureActionsDeps {
   readonly host: Pick<PanelHost, 'pictures'>;
@@ -110,6 +110,56 @@ function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPictur
       void entry.url.then((url) => {
         if (url !== null) URL.revokeObjectURL(url);
       });
+    },
+  };
+}
+
+/** From the last key press to the storage. */
+const SAVE_DELAY_MS = 300;
+
+/** They apply at once, and are saved after a typing pause or when the panel closes. */
+export function createCorrections(host: Pick<PanelPictures, 'loadCorrection' | 'saveCorrection' | 'saveText'>) {
+  /** By the hash of the picture. */
+  const store = createStore<ReadonlyMap<string, Correction>>(() => new Map());
+  const unsaved = new Map<string, Correction>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const setCorrection = (picture: string, correction: Correction): void =>
+    store.setState((now) => new Map(now).set(picture, correction), true);
+  const flush = (): void => {
+    clearTimeout(timer);
+    for (const [picture, correction] of unsaved) host.saveCorrection(picture, correction).catch(() => undefined); // it stays in memory and is sent with the next question
+    unsaved.clear();
+  };
+  /** Unless the user has already changed it in this panel. */
+  const load = async (picture: string): Promise<void> => {
+    if (store.getState().has(picture)) return;
+    const saved = await host.loadCorrection(picture).catch(() => null); // an unavailable storage counts as no saved correction
+    if (saved !== null && !store.getState().has(picture)) setCorrection(picture, saved);
+  };
+  return {
+    store,
+    load,
+    set(picture: string, correction: Correction) {
+      setCorrection(picture, correction);
+      unsaved.set(picture, correction);
+      clearTimeout(timer);
+      timer = setTimeout(flush, SAVE_DELAY_MS);
+    },
+    /** `isShown` tells whether the user sees that text; corrections of another reading are not sent. */
+    applyTo: (pictures: readonly RequestPicture[], isShown: (picture: string, base: string) => boolean) =>
+      Promise.all(
+        pictures.map(async (picture): Promise<RequestPicture> => {
+          await load(picture.hash);
+          const correction = store.getState().get(picture.hash);
+          if (correction === undefined || !isShown(picture.hash, correction.base)) return picture;
+          return { ...picture, text: correction.text === null ? null : await host.saveText(correction.text) };
+        }),
+      ),
+    flush,
+    forget() {
+      clearTimeout(timer);
+      unsaved.clear();
+      store.setState(new Map(), true);
     },
   };
 }

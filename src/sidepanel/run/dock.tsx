@@ -5,12 +5,14 @@ import { getDraftKey, useDrafts } from '../composer/draft.ts';
 import { useModel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { t } from '../strings/shell.ts';
-import { DockStatus } from './dock-status.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { runPart } from '../lazy-parts.ts';
-import { isLive, isStarting } from './stage.ts';
+import { isLive, isStarting, getStage } from './stage.ts';
 import { UNSENT } from '../unsent.ts';
 import { useFocusReturn } from '../asks/use-focus-return.ts';
+import { formatPercent } from '../../lib/base/locale.ts';
+import { StopButton } from '../composer/send-button.tsx';
+import type { PanelModel } from '../panel-model.ts';
 
 export type DockUse = 'whole' | 'asking' | 'none';
 
@@ -46,4 +48,59 @@ export function Dock({ use }: { readonly use: DockUse }) {
       </div>
     </footer>
   );
+}
+
+interface DockStatusProps {
+  /** Not beside an older run. */
+  readonly isOfTab: boolean;
+  /** Something is asked in place of the composer. */
+  readonly isAsking: boolean;
+  readonly isTalking: boolean;
+}
+
+/** By itself, so that nothing else in the dock is rendered with each piece of an answer. */
+function DockStatus({ isOfTab, isAsking, isTalking }: DockStatusProps) {
+  const isRunning = useModel((model) => (isOfTab || isStarting(model)) && getStage(model) === 'running');
+  const status = useModel((model) => (isOfTab || isStarting(model) ? formatStatus(model) : ''));
+  const run = useModel((model) => (isStarting(model) ? null : model.run));
+  const shown = run === null ? null : { run, ...runPart.get() };
+  const share = shown === null ? null : shown.getToolProgress(shown.run);
+  return (
+    <>
+      <div className={isRunning ? 'row between status' : 'unseen'}>
+        <p className="doing">
+          <span role="status">{status}</span>
+          {/* outside the announced line: running figures are only visual */}
+          {isRunning && share !== null && <span className="share">{formatPercent(share)}</span>}
+        </p>
+        {isRunning && shown !== null && !isTalking && !isAsking && <shown.Pace run={shown.run} />}
+        {run !== null && shown !== null && <shown.RunningCost key={run.runId} run={run} hidden={!isRunning} />}
+        {isAsking && <StopButton />}
+      </div>
+      {isRunning && (shown === null || !shown.isWaitingForUser(shown.run.state)) && (
+        <progress aria-label={t.progress} max={1} value={shown?.computeProgress(shown.run) ?? undefined} />
+      )}
+    </>
+  );
+}
+
+/** Changes with the phase, not with every token. */
+function formatStatus(model: PanelModel): string {
+  const stage = getStage(model);
+  switch (stage) {
+    case 'opening':
+      return t.opening;
+    case 'looking':
+      return model.tab?.loading === true ? t.loading : t.looking;
+    case 'running':
+      if (model.pending === 'cancel') return t.stopping;
+      return model.run !== null && !isStarting(model) ? runPart.get().formatRunActivity(model.run) : t.starting;
+    case 'done':
+    case 'stopped':
+    case 'failed':
+      return model.run === null ? '' : runPart.get().formatRunStatus(model.run);
+    case 'ready':
+    case 'error':
+      return '';
+  }
 }

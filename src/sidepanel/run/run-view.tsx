@@ -1,6 +1,6 @@
 /** One layout from start to end: nothing jumps when the run ends. */
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
-import type { MouseEvent, Ref } from 'react';
+import { type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
@@ -23,7 +23,6 @@ import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { KnownLinks } from '../answer/known-links.ts';
 import { listRequests, type AskedRequest } from './requests.ts';
-import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { CurrentRequest, Answer, Ending } from '../answer/answer-view.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { OtherModels } from '../answer/other-models.tsx';
@@ -208,4 +207,32 @@ function AccessNote() {
       {message} {hint}
     </p>
   );
+}
+
+/** Largest movement that does not count as scrolling, in CSS pixels. */
+const MAX_STILL_PX = 8;
+
+/** Scrolls a new request to the top, unless the user has scrolled since sending it. */
+function useScrollToRequest(run: RunModel | null): RefObject<HTMLElement | null> {
+  const present = useRef<HTMLElement>(null);
+  const isSending = useModel((model) => model.pending === 'follow');
+  const scrollAtSend = useRef<number | null>(null);
+  const previous = useRef({ runId: '', length: 0, known: false });
+  const runId = run?.runId ?? '';
+  const length = run?.state.exchanges.length ?? 0;
+  const isLoaded = (run?.frames.length ?? 0) > 0;
+  useEffect(() => {
+    if (isSending) scrollAtSend.current = scrollY;
+  }, [isSending]);
+  useLayoutEffect(() => {
+    const { current: last } = previous;
+    previous.current = { runId, length, known: isLoaded };
+    if (length === 0 || (last.runId === runId && last.length >= length)) return;
+    const isStill = scrollAtSend.current !== null && Math.abs(scrollY - scrollAtSend.current) < MAX_STILL_PX;
+    scrollAtSend.current = null;
+    // a panel opened on a running conversation starts at its end
+    if (last.runId !== runId || !last.known) present.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else if (isStill) present.current?.scrollIntoView({ block: 'start' });
+  }, [runId, length, isLoaded]);
+  return present;
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FirstStep } from '../../chrome/panel/panel-host.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { QuietButton, Button } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { connectPart } from '../lazy-parts.ts';
@@ -11,8 +11,8 @@ import { Placeholder } from '../parts/fine-print.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { StartActions } from './start-actions.tsx';
 import { t } from '../strings/shell.ts';
-import { SelectCard } from './select-card.tsx';
 import { StepCard } from './step-card.tsx';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 
 export function FirstRun() {
   const { host } = usePanel();
@@ -63,5 +63,36 @@ export function FirstRun() {
         {result}
       </p>
     </>
+  );
+}
+
+interface SelectCardProps {
+  readonly skip: () => void;
+  readonly onResult: (result: string) => void;
+}
+
+function SelectCard({ skip, onResult }: SelectCardProps) {
+  const { host } = usePanel();
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const [error, setError] = useState('');
+  const showAnswer = (answer: Promise<boolean>): void => {
+    answer.then(
+      (granted) => (granted ? onResult(t.start.select.done) : setError(t.declinedAccess)),
+      () => setError(t.declinedAccess),
+    );
+  };
+  return (
+    <StepCard title={t.start.select.title} skip={skip}>
+      <p className="fine">{t.start.select.text}</p>
+      <div className="row">
+        {toWebOrigin(url) !== null && (
+          <Button onClick={() => showAnswer(host.allowToolbarOn(url))}>{t.start.select.here}</Button>
+        )}
+        <Button onClick={() => showAnswer(host.allowToolbarEverywhere())}>{t.start.select.everywhere}</Button>
+      </div>
+      <p className={error === '' ? 'unseen' : 'fine'} role="status">
+        {error}
+      </p>
+    </StepCard>
   );
 }

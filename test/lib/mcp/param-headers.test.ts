@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeBase64 } from '../../../src/lib/base/base64.ts';
-import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
-import { createParamHeaders } from '../../../src/lib/mcp/param-headers.ts';
+import { callTool, listTools, createParamHeaders } from '../../../src/lib/mcp/mcp-client.ts';
 import { startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
 
 const MODERN = { getProtocolEra: () => 'modern' as const };

@@ -7,7 +7,12 @@ import {
   type Settings,
 } from '../../../src/lib/protocol/settings/settings.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
-import { movePreset, validatePreset, removePreset, putPreset } from '../../../src/options/selections/preset-form.ts';
+import {
+  movePreset,
+  validatePreset,
+  removePreset,
+  putPreset,
+} from '../../../src/options/selections/presets-section.tsx';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { acted } from '../../sidepanel/acted.ts';
 import { accessibilityFaults, button, control, described, field, open, page, press, type } from '../page.ts';

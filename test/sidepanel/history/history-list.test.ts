@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitByQueryWords } from '../../../src/sidepanel/history/emphasised.tsx';
+import { splitByQueryWords } from '../../../src/sidepanel/history/history-entry.tsx';
 
 const hits = (text: string, query: string): readonly string[] =>
   splitByQueryWords(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveBack, takeTurn, waitForTurn } from '../../../src/sidepanel/math/turns.ts';
+import { giveBack, takeTurn, waitForTurn } from '../../../src/sidepanel/math/formula-view.tsx';
 import { eventually } from '../../kit/eventually.ts';
 
 describe('turns of formulas', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCorrections } from '../../../src/sidepanel/pictures/corrections.ts';
+import { createCorrections } from '../../../src/sidepanel/pictures/picture-actions.ts';
 import { createAlbum } from '../album.ts';
 
 const [PICTURE, BASE] = ['a'.repeat(64), 'b'.repeat(64)];

@@ -1,7 +1,6 @@
 /** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
 import type { Frame, ModelBinding } from '../frames/frames.ts';
-import type { AgentControlFrame } from '../frames/control-frames.ts';
-import { applyAnswer } from './apply-answer.ts';
+import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import { clearFailures, applyFollowUp, applyModelSwitchFrame, applyRetry, endWait } from './resets.ts';
 import { applyCompaction, unhideCompaction } from './context-view.ts';
 import { applyGrades } from '../frames/grade.ts';
@@ -10,7 +9,7 @@ import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
 import { mergeLabels } from '../frames/labels.ts';
-import { applyChanges, createSession, type AgentState, type StateChanges } from './agent-state.ts';
+import { applyChanges, createSession, type AgentState, type StateChanges, isAnswerTo } from './agent-state.ts';
 import { isOver } from './run-status.ts';
 import {
   closeAll,
@@ -22,8 +21,9 @@ import {
   updateSubAgent,
 } from './sub-agents.ts';
 import { applyModelCall, applyModelReply, applyUsage } from './fold-model-calls.ts';
-import { markObserved, markReflected } from './turn-edits.ts';
+import { markObserved, markReflected, updateCall } from './turn-edits.ts';
 import { applyPlan, applyToolCall, applyAsk, applyToolResult } from './fold-tool-calls.ts';
+import { formatCallLine } from '../../base/one-line.ts';
 
 export function fold(state: AgentState, frame: Frame): AgentState {
   const path = parseCorrelationId(frame.correlationId);
@@ -179,4 +179,55 @@ function addIdleTime(state: AgentState, ms: number): AgentState {
     request: { waitedMs: waitedMs + (wait ? 0 : ms) },
     subAgents: mapActiveSubAgents(state.subAgents, (sub) => addIdleTime(sub, ms)),
   });
+}
+
+type AnswerControlFrame = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
+
+/** An answer that matches no open question changes nothing. */
+function applyAnswer(state: AgentState, frame: AnswerControlFrame): StateChanges {
+  const ask = state.request.asks.find((open) => isAnswerTo(open, frame.control, frame));
+  if (!ask) return {};
+  const asks = state.request.asks.filter((open) => open !== ask);
+  if (ask.asked) {
+    const answer = { asked: ask.asked, entered: frame.control === 'answer' ? frame.text : null };
+    return { request: { asks }, turn: updateCall(state.turn, ask.asked.call, { answer }) };
+  }
+  const about = ask.call ? formatCallLine(ask.call.tool, ask.call.args) : ask.text;
+  const words = state.userReplies.with({ form: ask.form, about, word: formatAnswer(frame) });
+  return { userReplies: words, request: { asks }, ...buildAnswerUpdate(state, frame, ask) };
+}
+
+function formatAnswer(frame: AnswerControlFrame): string {
+  if (frame.control === 'answer') return frame.text;
+  if (frame.control === 'outcome') return frame.happened ? 'It happened' : 'It did not happen';
+  return frame.control === 'approve' ? 'Agreed to' : 'Declined';
+}
+
+function buildAnswerUpdate(
+  state: AgentState,
+  frame: AnswerControlFrame,
+  ask: AskUserFrame,
+): Pick<StateChanges, 'turn' | 'spec'> {
+  switch (frame.control) {
+    case 'answer':
+      return {
+        turn: state.turn?.question
+          ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } }
+          : state.turn,
+      };
+    case 'approve':
+      return {
+        turn: updateCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
+        spec: state.spec && frame.always ? { ...state.spec, grants: [...state.spec.grants, frame.always] } : state.spec,
+      };
+    case 'decline':
+      return { turn: updateCall(state.turn, frame.ask, { status: 'declined' }) };
+    case 'outcome':
+      return {
+        turn: updateCall(state.turn, frame.ask, {
+          status: frame.happened ? 'happened' : 'approved',
+          approved: ask.call?.hash ?? null,
+        }),
+      };
+  }
 }

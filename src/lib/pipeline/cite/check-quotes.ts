@@ -1,13 +1,13 @@
 /** Checks each citation of an answer in slices; quotes beyond the bounds count as missing. */
 import { createTimeSlicer } from '../text/time-slices.ts';
 import { alignQuote, type Alignment } from './align.ts';
-import { extractQuotes, type Quote } from './links.ts';
 import type { Source } from './source.ts';
 import { type Range, iterateSentences } from '../text/ranges.ts';
 import { type Part, iterateParts } from './answer-parts.ts';
 import { MAX_QUOTE_LENGTH } from './quote.ts';
-import { renderVisibleInline } from './visible-markdown.ts';
+import { renderVisibleInline, getReading, joinRanges } from './visible-markdown.ts';
 import { countWords } from '../text/terms.ts';
+import { toInlineWords } from '../text/inline.ts';
 
 export interface CheckOptions {
   /** `links`: cites by links. `sentences`: consists of source sentences. */
@@ -104,4 +104,36 @@ function matchSentences(answer: string, sentences: readonly Range[], sources: re
   if (countWords(renderVisibleInline(quote)) < MIN_QUOTE_WORDS) return null;
   const alignment = alignQuote(quote, sources, '', 'verbatim');
   return alignment.verdict === 'verbatim' ? { quote, ref: '', start, end, alignment } : null;
+}
+
+interface Quote {
+  readonly quote: string;
+  readonly ref: string;
+  /** In UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
+const CITATION_TARGET = /^\s*(?:<#([A-Za-z0-9/-]{0,24})>|#([A-Za-z0-9/-]{0,24}))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?\s*$/;
+
+/** '' for `#` alone; null if the link is no citation. */
+export function parseCitationRef(target: string): string | null {
+  const found = CITATION_TARGET.exec(target.slice(0, 600));
+  return found === null ? null : (found[1] ?? found[2] ?? '');
+}
+
+/** In order, without overlaps. Linear in the answer. */
+export function extractQuotes(answer: string): readonly Quote[] {
+  const quotes: Quote[] = [];
+  for (const part of iterateParts(answer)) {
+    const { text, place } = joinRanges(answer, part.ranges);
+    if (part.kind === 'code' || !text.includes('](')) continue;
+    for (const { start, end, from, to, target } of toInlineWords(text, getReading(part, 'kept')).links) {
+      const ref = parseCitationRef(target);
+      const quote = answer.slice(place(from), place(to));
+      if (ref !== null) quotes.push({ quote, ref, start: place(start), end: place(end - 1) + 1 });
+    }
+  }
+  return quotes;
 }

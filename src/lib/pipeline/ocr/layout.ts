@@ -3,7 +3,6 @@ import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
 import { fillGrid, findGrids, type Grid } from './grids.ts';
 import { findGutters, isAcross } from './gutters.ts';
-import { computeIndent, measurePitch } from './pitch.ts';
 import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
 import type { Rule, Rules } from './rules.ts';
 import type { ReadWord } from './types.ts';
@@ -120,4 +119,35 @@ function startsParagraph(
 ): boolean {
   const step = (middles[i] ?? 0) - (middles[i - 1] ?? 0);
   return step > PARAGRAPH_STEP * usualStep && step > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
+}
+
+const MIN_STEPS = 6;
+
+/** In letter widths, since letters differ within their cells. */
+const MAX_OFFSET = 0.35;
+
+/** Share of words as expected; about a third in proportional text. */
+const MIN_AGREEMENT = 0.7;
+
+const MAX_INDENT = 60;
+
+/** Of letters of one width, as code has them, whose columns are kept. In pixels; null if letters differ in width. */
+function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
+  const steps = rows.flatMap((row) =>
+    row.slice(1).flatMap((word, i) => {
+      const last = row[i];
+      if (last === undefined) return [];
+      return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
+    }),
+  );
+  if (steps.length < MIN_STEPS) return null;
+  const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
+  const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
+  return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
+}
+
+function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {
+  const x = row.reduce((least, { box }) => Math.min(least, box.x), Infinity);
+  const spaces = Math.round((x - left) / pitch);
+  return Number.isFinite(spaces) ? Math.min(MAX_INDENT, Math.max(0, spaces)) : 0;
 }

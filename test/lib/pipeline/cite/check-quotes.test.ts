@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkQuotes, MAX_CHECKED_QUOTES } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
-import { extractQuotes } from '../../../../src/lib/pipeline/cite/links.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES, extractQuotes } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { iterateQuotedSentences } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { page, written } from './arbitraries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { extractQuotes, parseCitationRef } from '../../../../src/lib/pipeline/cite/links.ts';
+import { extractQuotes, parseCitationRef } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { renderVisibleInline } from '../../../../src/lib/pipeline/cite/visible-markdown.ts';
 import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
-import { levelLines } from '../../../../src/lib/pipeline/ocr/level-lines.ts';
+import { levelLines } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 import { measureSlant, turnLevel } from '../../../../src/lib/pipeline/ocr/slant.ts';
 import { findStrips } from '../../../../src/lib/pipeline/ocr/strips.ts';
