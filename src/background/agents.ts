@@ -15,7 +15,7 @@ import {
   type LoadedAgents,
 } from '../lib/agents/loader.ts';
 import { checkManifest } from '../lib/agents/manifest/validate-manifest.ts';
-import { stringifyCanonical } from '../lib/base/canonical.ts';
+import { stringifyCanonical } from '../lib/base/json.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { ManifestFault, UsableServer } from '../lib/protocol/requests/agents.ts';
 import type { Replies } from '../lib/protocol/requests/requests.ts';

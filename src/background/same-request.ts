@@ -2,7 +2,7 @@
 import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import { retryWith } from '../lib/agent/frames/spec.ts';
 import { foldAll } from '../lib/agent/store/run-state.ts';
-import { stringifyCanonical } from '../lib/base/canonical.ts';
+import { stringifyCanonical } from '../lib/base/json.ts';
 import { isSamePage } from '../lib/base/urls.ts';
 import { getPageUrl } from '../lib/toolbox/page/page-artifacts.ts';
 

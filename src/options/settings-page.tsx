@@ -5,9 +5,6 @@ import { Models } from './models/models-section.tsx';
 import { Roles } from './models/roles-section.tsx';
 import { Places } from './places.tsx';
 import { WebSearch } from './search/search-section.tsx';
-import { About } from './sections/about.tsx';
-import { Answers } from './sections/answers.tsx';
-import { Appearance } from './sections/appearance.tsx';
 import { History } from './sections/history.tsx';
 import { Languages } from './sections/languages.tsx';
 import { PhotoReader } from './sections/photo-reader.tsx';
@@ -19,7 +16,11 @@ import { Presets } from './selections/presets-section.tsx';
 import { Selections } from './selections/selections-section.tsx';
 import { t } from './strings/strings.ts';
 import { ToolServers } from './tools/tool-servers-section.tsx';
-import { useSettings } from './use-settings.ts';
+import { useSettings, type SettingsStore } from './use-settings.ts';
+import { Section, Message, useMessage } from './parts/section.tsx';
+import type { Appearance as AppearanceSettings } from '../lib/protocol/settings/appearance.ts';
+import { ChipChoice, Choice } from './parts/field.tsx';
+import { listLanguages, type AnswerSettings } from '../lib/protocol/settings/answers.ts';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
   const { store, trouble } = useSettings(host);
@@ -82,3 +83,86 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
     </div>
   );
 }
+
+/** The product's version, and the papers that the build puts into the package (scripts/package). */
+function About() {
+  return (
+    <Section id="about" title={t.about}>
+      <p>{t.aboutProduct(__PRODUCT__)}</p>
+      <ul className="access">
+        {t.papers.map(([file, label]) => (
+          <li key={file}>
+            <a href={`/${file}`} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Each choice is saved and seen at once. */
+function Appearance({ store: { settings, update } }: { readonly store: SettingsStore }) {
+  const { theme, textSize } = settings.appearance;
+  const { message, report } = useMessage();
+  const save = (change: Partial<AppearanceSettings>): void =>
+    void report(
+      update((now) => ({ ...now, appearance: { ...now.appearance, ...change } })),
+      '', // it can be seen
+    );
+  return (
+    <Section id="look" title={t.places.appearance} help={t.appearanceHelp}>
+      <ChipChoice label={t.theme} value={theme} options={t.themes} onChoice={(next) => save({ theme: next })} />
+      <ChipChoice
+        label={t.textSize}
+        value={textSize}
+        options={t.textSizes}
+        onChoice={(next) => save({ textSize: next })}
+      />
+      <Message {...message} />
+    </Section>
+  );
+}
+
+/** How answers are written. Each choice is saved at once. */
+function Answers({ store: { settings, update } }: { readonly store: SettingsStore }) {
+  const { language, length, format } = settings.answers;
+  const { message, report } = useMessage();
+  const save = (change: Partial<AnswerSettings>): void =>
+    void report(
+      update((now) => ({ ...now, answers: { ...now.answers, ...change } })),
+      t.answersSaved,
+    );
+  return (
+    <Section id="answers-written" title={t.places.answers} help={t.answersHelp}>
+      <Choice
+        label={t.answerLanguage}
+        help={t.answerLanguageHelp}
+        name="language"
+        value={language}
+        options={listOptions(language)}
+        onChoice={(next) => save({ language: next })}
+      />
+      <ChipChoice
+        label={t.answerLength}
+        value={length}
+        options={t.answerLengths}
+        onChoice={(next) => save({ length: next })}
+      />
+      <ChipChoice
+        label={t.answerFormat}
+        value={format}
+        options={t.answerFormats}
+        onChoice={(next) => save({ format: next })}
+      />
+      <Message {...message} />
+    </Section>
+  );
+}
+
+/** “Same as …” first. With the stored language, which may come from a file. */
+const listOptions = (stored: string): Readonly<Record<string, string>> => ({
+  ...t.answerLanguages,
+  ...Object.fromEntries(listLanguages(Object.hasOwn(t.answerLanguages, stored) ? '' : stored)),
+});

@@ -7,12 +7,11 @@ import { getStage, isFolded, isLive } from './run/stage.ts';
 import { t } from './strings/shell.ts';
 import { StartView } from './start/start-view.tsx';
 import { Dock, type DockUse } from './run/dock.tsx';
-import { PrivateBar } from './history/private-bar.tsx';
 import { UndoBar } from './history/undo-bar.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
 import { Confirmation } from './parts/confirmation.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
-import { CloseButton } from './parts/button.tsx';
+import { CloseButton, QuietButton } from './parts/button.tsx';
 import { Lazy } from './parts/lazy.tsx';
 import { agentsPart, historyPart, runPart } from './lazy-parts.ts';
 
@@ -106,4 +105,16 @@ function Notices() {
       <CloseButton aria-label={t.dismiss} onClick={() => panel.dismiss(code)} />
     </div>
   ));
+}
+
+/** Says at the top of the panel that conversations are not kept. */
+function PrivateBar() {
+  const { panel } = usePanel();
+  const isPrivate = useModel((model) => model.keeping?.private ?? false);
+  return (
+    <div className={isPrivate ? 'row between private' : 'unseen'}>
+      <p role="status">{isPrivate && t.history.privateOn}</p>
+      {isPrivate && <QuietButton onClick={() => panel.setPrivate(false)}>{t.history.turnOff}</QuietButton>}
+    </div>
+  );
 }

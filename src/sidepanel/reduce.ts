@@ -1,12 +1,19 @@
 /** Pure. No order or repetition of events makes it throw or changes the result. What concerns a run needs `runPart`. */
-import type { About } from '../chrome/panel/panel-host.ts';
+import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
 import { isAgentsChange, isUnsaved, applyAgentsChange } from './agents/agents-state.ts';
 import type { RunModel } from './run/run-model.ts';
 import { runPart } from './lazy-parts.ts';
-import type { Access, Outlook, History, PanelModel, PanelChange } from './panel-model.ts';
-import { viewTab, showRun, showFollowedRun, settleRun } from './reduce-run.ts';
+import {
+  type Access,
+  type Outlook,
+  type History,
+  type PanelModel,
+  type PanelChange,
+  EMPTY_MODEL,
+} from './panel-model.ts';
+import { isLive } from './run/stage.ts';
 
 export function reduce(model: PanelModel, change: PanelChange): PanelModel {
   if (isAgentsChange(change)) {
@@ -161,4 +168,68 @@ function toOutlook(reply: Reply<'web.outlook'>): Outlook {
 
 function toAccess(reply: Reply<'page.estimate'>): Access {
   return reply.ok ? { type: 'ready', estimate: reply.value } : { type: 'error', error: reply.error };
+}
+
+/** Changes of the tab and the run that the panel shows. */
+function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
+  // a choice of a region ends when the page reloads
+  if (tab.tabId === model.tab?.tabId) {
+    const unfolded = tab.url === model.tab.url ? model.unfolded : null;
+    return { ...model, tab, unfolded, choosing: model.choosing && !tab.loading };
+  }
+  const { notices, expenses, history, keeping, deletion, outlook, pagesOffer, agents, agentsPage } = model;
+  const shared = {
+    notices,
+    expenses,
+    history,
+    keeping,
+    deletion,
+    attachedPictures: model.attachedPictures,
+    attachedFiles: model.attachedFiles,
+    outlook,
+    pagesOffer,
+    agents,
+    agentsPage,
+  };
+  return { ...EMPTY_MODEL, tab, ...shared };
+}
+
+function showRun(model: PanelModel, runId: string | null, pinned: boolean): PanelModel {
+  if (runId !== null && model.run?.runId === runId) return { ...model, known: true, pinned };
+  // the conversation was replaced by another run, or continues there
+  const pending = model.pending === 'follow' ? null : model.pending;
+  // a fork of what was unfolded stays so
+  const fresh = { known: true, pending, excluded: [], unfolded: model.unfolded && runId };
+  if (runId === null) return { ...model, ...fresh, run: null, pinned: false };
+  return { ...model, ...fresh, run: runPart.get().createRunModel(runId), pinned, refusal: null };
+}
+
+/** A run from history may now belong to the tab; its known frames stay in view. */
+function showFollowedRun(model: PanelModel, runId: string): PanelModel {
+  const { history, run } = model;
+  const existing =
+    run?.runId === runId ? run : history?.open?.runId === runId ? history.open : runPart.get().createRunModel(runId);
+  return {
+    ...model,
+    run: existing,
+    known: true,
+    pinned: run?.runId === runId && model.pinned,
+    excluded: [],
+    choosing: false,
+    history: history?.open ? null : history,
+  };
+}
+
+/** After frames: a follow-up that has begun is no longer pending, and an answer that ends in view stays in view. */
+function settleRun(before: PanelModel, model: PanelModel): PanelModel {
+  const [was, is] = [before.run?.state, model.run?.state];
+  const hasEnded =
+    was !== undefined && was.lastSeq >= 0 && isLive(was.status) && is !== undefined && !isLive(is.status);
+  const hasFollowed = (is?.exchanges.length ?? 0) > (was?.exchanges.length ?? 0);
+  if (!hasEnded && !hasFollowed) return model;
+  return {
+    ...model,
+    pending: model.pending === 'follow' && hasFollowed ? null : model.pending,
+    unfolded: hasEnded ? (model.run?.runId ?? null) : model.unfolded,
+  };
 }

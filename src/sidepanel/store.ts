@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/panel/send-request.ts';
-import { isOver } from '../lib/agent/state/run-status.ts';
+import { isOver } from '../lib/agent/state/agent-state.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';

@@ -92,7 +92,7 @@ export const PANEL_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes a yes for what was never in sight',
-    file: 'src/sidepanel/asks/use-seen.ts',
+    file: 'src/sidepanel/asks/use-answering.ts',
     find: 'useState(false)',
     replace: 'useState(true)',
     caughtBy: test('asks.test.tsx', 'under the fold'),

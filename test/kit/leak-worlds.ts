@@ -10,7 +10,7 @@ import { nameFile } from '../../src/chrome/storage/files.ts';
 import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
 import { PAGE_SERVER, type ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
 import { createServerToolName } from '../../src/lib/agent/frames/server-tool-name.ts';
-import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../src/lib/base/json.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { CARDS, KEPT, MANIFEST_TEXTS, OTHER_MODEL } from './leak-agents.ts';
 import type { ServerRequest } from '../../src/lib/agent/frames/control-frames.ts';

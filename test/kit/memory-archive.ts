@@ -9,7 +9,7 @@ import {
 } from '../../src/lib/agent/store/run-archive.ts';
 import { isFrame } from '../../src/lib/agent/frames/frames.ts';
 import { StoreError, type Command } from '../../src/lib/agent/storage-ports.ts';
-import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../src/lib/base/json.ts';
 import { extendListing } from '../../src/lib/history/listing.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../lib/agent/store/run-archive.ts';
 import { isFrame, type Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/storage-ports.ts';
-import { stringifyCanonical } from '../../lib/base/canonical.ts';
+import { stringifyCanonical } from '../../lib/base/json.ts';
 import { deleteUnnamed } from './blobs.ts';
 import { BODY_STORES, createDatabase, type Database, type Stores, type Transaction } from './database.ts';
 

@@ -14,7 +14,7 @@ import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
 import { searchWebForInfo } from '../toolbox/web/search-web-for-info.ts';
 import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
-import type { Extension } from './tool-group.ts';
+import type { Extension } from './manifest/extension-tools.ts';
 import { createCheckAgentTool } from './building/check-agent.ts';
 import { createCapabilitiesTool } from './building/list-capabilities.ts';
 import { createSaveAgentTool } from './building/save-agent.ts';

@@ -1,6 +1,6 @@
 /** Formats untrusted text as one line without invisible characters. */
 
-import { stringifyCanonical } from './canonical.ts';
+import { stringifyCanonical } from './json.ts';
 import { DISPLAY_CONTROL_CHARS, PILED_MARKS } from './escape-invisible.ts';
 
 /** No regular expression that could backtrack over long white space. */

@@ -1,7 +1,7 @@
 /** Prompts of an MCP server. They are described as its tools are: each argument is a text. */
 import type { Client } from '@modelcontextprotocol/client';
 import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
-import { stringifyCanonical } from '../base/canonical.ts';
+import { stringifyCanonical } from '../base/json.ts';
 import { sha256 } from '../base/hash.ts';
 import type { PromptMessage, TextEvent } from '../protocol/offscreen/server-texts.ts';
 import { MAX_LISTED_PROMPTS, MAX_RESULT, type ListedTool } from '../protocol/offscreen/tool-server.ts';

@@ -1,6 +1,6 @@
 /** A stranger's tool as it is listed and pinned, whether a server or a page offers it. */
 import { MAX_TOOL_DESCRIPTION } from '../agent/frames/server-tool.ts';
-import { stringifyCanonical } from '../base/canonical.ts';
+import { stringifyCanonical } from '../base/json.ts';
 import { sha256 } from '../base/hash.ts';
 import { narrowArguments } from '../schema/narrow-schema.ts';
 import type { ListedTool } from './offscreen/tool-server.ts';

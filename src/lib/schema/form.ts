@@ -2,7 +2,6 @@
 import { isRecord, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { parseUrl } from '../base/urls.ts';
-import { MAX_FORM_ANSWER } from './form-bounds.ts';
 
 /** In characters. */
 export const MAX_FORM_LENGTH = 20_000;
@@ -247,3 +246,6 @@ function toLocalTime(text: string): string {
   if (text === '' || Number.isNaN(time.getTime())) return '';
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
+
+/** What was entered in a form, in characters of JSON. */
+export const MAX_FORM_ANSWER = 100_000;

@@ -3,19 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { Button } from '../parts/button.tsx';
-import { Tick, Field, URL_INPUT } from '../parts/field.tsx';
+import { Tick, Field, URL_INPUT, PLAIN_INPUT } from '../parts/field.tsx';
 import { EditorForm, bindField } from '../parts/form.tsx';
 import { Fold, Message } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { Advanced } from './advanced.tsx';
 import { ChromeModel } from './chrome-model.tsx';
-import { ModelChoice } from './model-choice.tsx';
-import { hasServer } from './model-form.ts';
+import { hasServer, formatTraits, toTraits } from './model-form.ts';
 import { useModelEditor, type ModelEditorProps, type ModelEditor } from './use-model-editor.ts';
 import { PRESETS } from '../../lib/models/presets.ts';
 import type { OptionsHost } from '../host.ts';
 import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';
 import { KeyField } from './server-access.tsx';
+import { isolateLine } from '../../lib/base/one-line.ts';
+import type { ListedModel } from '../../lib/protocol/requests/model.ts';
+import { Cure } from '../../ui/cure.tsx';
 
 export interface Steps {
   /** False at the first step. */
@@ -113,4 +115,58 @@ function getKeyHelp(endpoint: string): string {
   const origin = getEndpointOrigin(endpoint);
   const preset = PRESETS.find((known) => known.keyPage !== '' && getEndpointOrigin(known.endpoint) === origin);
   return preset === undefined ? t.keyHelp : t.keyFrom(preset.keyPage);
+}
+
+interface ModelChoiceProps {
+  readonly editor: ModelEditor;
+  readonly copy: OptionsHost['copy'];
+}
+
+/** Which of a server's models: picked from its own list, or typed. */
+function ModelChoice({ editor, copy }: ModelChoiceProps) {
+  const { form, listed, failure, busy, choose, list } = editor;
+  const isListing = busy === 'listing';
+  const help = isListing ? t.loadingModels : listed === null ? t.modelHelp : t.listed(listed.length);
+  const matching = findMatches(listed ?? [], form.model.trim());
+  return (
+    <div className="model-choice">
+      <Field {...bindField(editor, 'model')} onText={choose} label={t.model} help={help} {...PLAIN_INPUT}>
+        <Button aria-disabled={isListing} onClick={list}>
+          {listed === null ? t.loadList : t.reloadList}
+        </Button>
+      </Field>
+      <p className="unseen" role="status">
+        {help === t.modelHelp ? '' : help}
+      </p>
+      {failure !== null && !isListing && (
+        <div role="alert">
+          <p className="warn">{failure.message}</p>
+          <Cure text={failure.hint} copy={copy} />
+        </div>
+      )}
+      {matching.length > 0 && (
+        <div className="listed-models" role="radiogroup" aria-label={t.listedModels}>
+          {matching.map((model) => (
+            <label key={model.id}>
+              <input
+                type="radio"
+                name="listedModel"
+                checked={model.id === form.model.trim()}
+                onChange={() => choose(model.id)}
+              />
+              <span>
+                {isolateLine(model.id)} <span className="fine">{formatTraits(toTraits(model, form))}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** All once one of them is chosen, so that another can be. */
+function findMatches(listed: readonly ListedModel[], typed: string): readonly ListedModel[] {
+  if (listed.some(({ id }) => id === typed)) return listed;
+  return listed.filter(({ id }) => id.toLowerCase().includes(typed.toLowerCase()));
 }

@@ -1,21 +1,23 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings/settings.ts';
+import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { Button } from '../parts/button.tsx';
-import { useOpenEditors } from '../parts/editable-row.tsx';
+import { useOpenEditors, EditableRow } from '../parts/editable-row.tsx';
 import { Section } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
-import { toModelForm, hasServer } from './model-form.ts';
-import { hasSharedServer, removeEntry } from './model-list.ts';
-import { Badges, ModelRow } from './model-row.tsx';
+import { toModelForm, hasServer, formatTraits } from './model-form.ts';
+import { hasSharedServer, removeEntry, listRoles } from './model-list.ts';
 import { NewModel } from './new-model.tsx';
 import { TestResult } from './test-result.tsx';
 import { useModelTest } from './use-model-test.ts';
+import { getEndpointHost } from '../../lib/models/address.ts';
+import type { OptionsHost } from '../host.ts';
+import { Access } from './server-access.tsx';
 
 const NEW_MODEL = ''; // never a model's id
 
@@ -102,4 +104,55 @@ export function Models({ host, store }: SectionProps) {
       {isFull && <p className="fine">{t.full(MAX_MODELS)}</p>}
     </Section>
   );
+}
+
+interface ModelRowProps {
+  readonly host: OptionsHost;
+  readonly settings: Settings;
+  readonly entry: ModelSettings;
+  readonly onTest: () => void;
+  readonly onEdit: (opener: HTMLElement) => void;
+  readonly onRemove: () => void;
+  readonly status: ReactNode;
+  /** Null while it is closed. */
+  readonly editor: ReactNode;
+}
+
+function ModelRow({ host, settings, entry, onTest, ...row }: ModelRowProps) {
+  const { id, endpoint } = entry;
+  const isServed = hasServer(entry);
+  const withKey = isServed && !hasSharedServer(settings, entry);
+  const name = isolateLine(id);
+  return (
+    <EditableRow
+      {...row}
+      name={id}
+      actions={
+        row.editor === null && ( // saving tests
+          <Button look="small" aria-label={t.testLabel(name)} onClick={onTest}>
+            {t.test}
+          </Button>
+        )
+      }
+      question={
+        <>
+          {t.removeSure(name, withKey)} {id === settings.main && t.engineInstead}
+        </>
+      }
+    >
+      <strong>{name}</strong> <Badges settings={settings} id={id} />
+      <p className="fine">
+        {isServed ? getEndpointHost(endpoint) : t.inBrowser}, {formatTraits(entry)}
+      </p>
+      {isServed && <Access host={host} name={id} endpoint={endpoint} />}
+    </EditableRow>
+  );
+}
+
+function Badges({ settings, id }: { readonly settings: Settings; readonly id: string }) {
+  return listRoles(settings, id).map((role) => (
+    <span key={role} className="badge">
+      {t.roleBadges[role]}
+    </span>
+  ));
 }

@@ -1,7 +1,6 @@
 /** A web address as it is, with its host by itself. */
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
-import { HostView } from './host-view.tsx';
 import { t } from '../strings/strings.ts';
 
 export function AddressView({ url }: { readonly url: string }) {
@@ -13,6 +12,19 @@ export function AddressView({ url }: { readonly url: string }) {
       {opens !== '' && (
         <p className="fine">
           {t.opensAs} <ExactText text={opens} />
+        </p>
+      )}
+    </>
+  );
+}
+
+export function HostView({ shown, letters }: { readonly shown: string; readonly letters: string }) {
+  return (
+    <>
+      <p className="host">{shown}</p>
+      {letters !== '' && (
+        <p className="fine">
+          {t.inLetters} <bdi className="host">{letters}</bdi>
         </p>
       )}
     </>

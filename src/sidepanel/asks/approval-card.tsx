@@ -1,16 +1,14 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
-import { stringifyCanonical } from '../../lib/base/canonical.ts';
+import { stringifyCanonical } from '../../lib/base/json.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
-import { AddressView } from './address-view.tsx';
+import { AddressView, HostView } from './address-view.tsx';
 import { AskCard } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
-import { HostView } from './host-view.tsx';
-import { useReply } from './use-reply.ts';
-import { useSeen } from './use-seen.ts';
+import { useSeen, useReply } from './use-answering.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
 

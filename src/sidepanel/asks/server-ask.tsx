@@ -1,15 +1,19 @@
 /** The card of what a server of tools asks, by its kind. */
-import { type ServerAskProps, ServerCard } from './server-card.tsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AskedByServer, LargestSpend } from '../../lib/agent/frames/control-frames.ts';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { AskedByServer, LargestSpend, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { checkForm, readForm, type Entered } from '../../lib/schema/form.ts';
-import { FORM_TEXTS } from '../strings/forms.ts';
+import { FORM_TEXTS as t } from '../strings/forms.ts';
 import { FormFieldView } from './form-field.tsx';
 import { usePanel } from '../panel-context.ts';
-import { AddressView } from './address-view.tsx';
+import { AddressView, HostView } from './address-view.tsx';
 import { formatAmount } from '../../lib/base/locale.ts';
 import { ExactText } from './exact-text.tsx';
+import { AskCard } from './ask-card.tsx';
+import { DeliberateButton } from './deliberate-button.tsx';
+import { parseAddress } from './format-args.ts';
+import { useSeen, useReply } from './use-answering.ts';
+import { t as panelTexts } from '../strings/strings.ts';
 
 export function ServerAsk({ asked, ...props }: ServerAskProps) {
   if (asked.kind === 'sampling') return <SamplingCard {...props} asked={asked} />;
@@ -38,7 +42,7 @@ function FormCard(props: CardProps<'form'>) {
     setShown((times) => times + 1);
     return null;
   };
-  const { title, answer: accept, decline, warning, problem: formatProblem } = FORM_TEXTS;
+  const { title, answer: accept, decline, warning } = t;
   return (
     <ServerCard {...props} {...{ title, accept, decline, warning, answer }}>
       <p className="said" dir="auto">
@@ -52,7 +56,7 @@ function FormCard(props: CardProps<'form'>) {
               key={field.name}
               field={field}
               entered={entered[field.name] ?? ''}
-              error={problem && formatProblem(problem, field)}
+              error={problem && t.problem(problem, field)}
               enter={(value) => setEntered((now) => ({ ...now, [field.name]: value }))}
             />
           );
@@ -70,9 +74,9 @@ function PageCard(props: CardProps<'url'>) {
     host.openPage(url);
     return 'yes';
   };
-  const { page, ...words } = FORM_TEXTS.page;
+  const { page, title, accept, decline, warning } = t.page;
   return (
-    <ServerCard {...props} {...words} answer={open}>
+    <ServerCard {...props} {...{ title, accept, decline, warning }} answer={open}>
       <p className="said" dir="auto">
         {toLegibleText(props.ask.text)}
       </p>
@@ -82,18 +86,18 @@ function PageCard(props: CardProps<'url'>) {
   );
 }
 
-const { sampling: t } = FORM_TEXTS;
+const { sampling } = t;
 
 /** What a server of tools would have the model answer: every word that the model would see, and what it can cost. */
 function SamplingCard(props: CardProps<'sampling'>) {
   const { system, messages, most } = props.asked;
-  const { title, accept, decline, warning } = t;
+  const { title, accept, decline, warning } = sampling;
   return (
     <ServerCard {...props} {...{ title, accept, decline, warning }} answer={() => 'yes'}>
       <dl className="facts">
         {system !== '' && (
           <div>
-            <dt>{t.system}</dt>
+            <dt>{sampling.system}</dt>
             <dd>
               <ExactText text={system} />
             </dd>
@@ -101,19 +105,74 @@ function SamplingCard(props: CardProps<'sampling'>) {
         )}
         {messages.map(({ role, text }, index) => (
           <div key={index}>
-            <dt>{t.roles[role]}</dt>
+            <dt>{sampling.roles[role]}</dt>
             <dd>
               <ExactText text={text} />
             </dd>
           </div>
         ))}
       </dl>
-      {most && <p className="fine">{t.most(most.input, most.output, formatMost(most))}</p>}
+      {most && <p className="fine">{sampling.most(most.input, most.output, formatMost(most))}</p>}
     </ServerCard>
   );
 }
 
 function formatMost({ cost, asOf }: LargestSpend): string | null {
   if (cost === null) return null;
-  return cost === 0 ? t.free : formatAmount(cost, asOf);
+  return cost === 0 ? sampling.free : formatAmount(cost, asOf);
+}
+
+interface ServerAskProps {
+  readonly ask: AskUserFrame;
+  readonly asked: AskedByServer;
+  /** '' for the main agent. */
+  readonly agent: string;
+  /** How many are asked after this one. */
+  readonly later: number;
+}
+
+interface ServerCardProps extends ServerAskProps {
+  readonly title: string;
+  readonly accept: string;
+  readonly decline: string;
+  readonly warning: string;
+  /** Returns what to answer with; null if it cannot be sent yet. */
+  readonly answer: () => string | null;
+  readonly children: ReactNode;
+}
+
+/** What a server of tools asks while it runs a call: its host, its words, and a yes or no. Nothing leaves without a press. */
+function ServerCard({ ask, asked, agent, later, title, children, ...props }: ServerCardProps) {
+  const { panel } = usePanel();
+  const [sent, reply] = useReply();
+  const [end, isSeen] = useSeen();
+  const accept = (): void => {
+    const text = props.answer();
+    if (text !== null) reply(() => panel.answer(ask, text));
+  };
+  const decline = (): void => reply(() => panel.decline(ask));
+  return (
+    <AskCard
+      form={ask.form}
+      title={title}
+      later={later}
+      onEscape={decline}
+      buttons={
+        <>
+          {!isSeen && <p className="fine">{panelTexts.scrollToEnd}</p>}
+          <div className="row">
+            <DeliberateButton look="button accent" busy={sent || !isSeen} label={props.accept} act={accept} />
+            <DeliberateButton busy={sent} label={props.decline} act={decline} />
+          </div>
+        </>
+      }
+    >
+      {agent !== '' && <p className="fine wanted-by">{panelTexts.agents.wants(agent)}</p>}
+      <HostView shown={asked.host} letters={parseAddress(`https://${asked.host}`).letters} />
+      <p className="fine">{t.itsWords}</p>
+      {children}
+      <p className="fine">{props.warning}</p>
+      <span ref={end} />
+    </AskCard>
+  );
 }

@@ -1,22 +1,21 @@
 /** All that can be started or added from the composer: the items of its menu and of `/`. */
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useCallback } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { needsModel, SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { translatePart } from '../lazy-parts.ts';
+import { translatePart, pageToolsPart, serverPart } from '../lazy-parts.ts';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { useSelectionEstimate } from '../parts/use-selection-estimate.ts';
+import { useSelectionEstimate, watchReturns } from '../parts/use-selection-estimate.ts';
 import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import { usePageTools } from '../outside/use-page-tools.tsx';
 import { listSummaryItems } from './summary-items.ts';
-import { useServerCommands } from '../outside/use-server-commands.tsx';
+import type { ChosenText } from '../outside/server-sheet.tsx';
 
 interface CommandsUse {
   /** Writes into the question, if nothing stands there. */
@@ -135,4 +134,66 @@ function useAgentCommands(choose: (id: string) => void): readonly MenuItem[] {
     act: () => choose(id),
     startsGroup: index === 0,
   }));
+}
+
+interface PageToolsUse {
+  readonly commands: readonly MenuItem[];
+  readonly extras: ReactNode;
+}
+
+/** The command that shows what tools the page offers, where it offers any, and its sheet. */
+function usePageTools(): PageToolsUse {
+  const { host } = usePanel();
+  const isReady = useModel(({ access }) => access.type === 'ready');
+  const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
+  const page = useModel(({ tab }) => (tab?.loading === true ? '' : (tab?.url ?? '')));
+  const load = useCallback(
+    () => (isReady && page !== '' ? host.loadPageTools(tabId) : Promise.resolve(null)),
+    [host, isReady, tabId, page],
+  );
+  const reply = useLoaded(load, watchReturns); // a page may offer its tools late
+  const count = reply?.ok === true ? reply.value.tools.length : 0;
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  return {
+    commands: count === 0 ? [] : [{ key: 'page tools', label: t.pageTools(count), act: () => setOpenOn(page) }],
+    extras: openOn === page && (
+      <Lazy part={pageToolsPart}>
+        {({ PageToolsSheet }) => <PageToolsSheet tabId={tabId} close={() => setOpenOn(null)} />}
+      </Lazy>
+    ),
+  };
+}
+
+interface ServerCommands {
+  readonly prompts: readonly MenuItem[];
+  /** One for each server: it is asked what it has only then. */
+  readonly resources: readonly MenuItem[];
+  /** To be rendered beside them. */
+  readonly extras: ReactNode;
+}
+
+/** Prompts that are switched on, and a look at what else servers of tools have. `begin`: writes into the question, if nothing stands there. */
+function useServerCommands(begin: (text: string) => void): ServerCommands {
+  const { host } = usePanel();
+  const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];
+  const [chosen, choose] = useState<ChosenText | null>(null);
+  return {
+    prompts: servers.flatMap((server) =>
+      (server.prompts ?? []).map((prompt) => ({
+        key: `prompt ${server.id} ${prompt.name}`,
+        label: `/${server.id}:${isolateLine(prompt.name)}`,
+        act: () => choose({ server, prompt }),
+      })),
+    ),
+    resources: servers.map((server) => ({
+      key: `server ${server.id}`,
+      label: t.askBox.addFrom(server.id),
+      act: () => choose({ server, prompt: null }),
+    })),
+    extras: chosen && (
+      <Lazy part={serverPart}>
+        {({ ServerSheet }) => <ServerSheet {...chosen} write={begin} close={() => choose(null)} />}
+      </Lazy>
+    ),
+  };
 }

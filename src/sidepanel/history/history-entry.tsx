@@ -6,7 +6,7 @@ import { usePanel } from '../panel-context.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { t } from '../strings/strings.ts';
 import { RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
-import { formatRunTitle } from './run-title.ts';
+import { formatRunTitle } from './undo-bar.tsx';
 
 /** In characters; the view clips to two lines. */
 const MAX_SNIPPET = 400;

@@ -11,7 +11,7 @@ import { Form } from '../parts/submit-form.tsx';
 import { isLive } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { markChange } from '../unsent.ts';
-import { formatRunTitle } from './run-title.ts';
+import { formatRunTitle } from './undo-bar.tsx';
 
 export type RunChange = ReturnType<typeof useRunChange>;
 

@@ -1,11 +1,11 @@
 /** Offers for a few seconds to undo the last deletion, of a conversation or of an agent. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isolateLine } from '../../lib/base/one-line.ts';
+import { isolateLine, cleanLine } from '../../lib/base/one-line.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import { formatRunTitle } from './run-title.ts';
+import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 
 export function UndoBar() {
   const { panel } = usePanel();
@@ -61,3 +61,5 @@ function UndoButton({ of, undo }: { readonly of: object; readonly undo: () => Pr
     </Button>
   );
 }
+
+export const formatRunTitle = ({ title }: Pick<ListedRun, 'title'>): string => cleanLine(title) || t.untitled;

@@ -1,5 +1,5 @@
 /** What stays in sight below: what goes on, what is asked, and the composer. */
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useLayoutEffect, type RefObject } from 'react';
 import { Composer } from '../composer/composer.tsx';
 import { getDraftKey, useDrafts } from '../composer/draft.ts';
 import { useModel } from '../panel-context.ts';
@@ -9,7 +9,6 @@ import { ErrorCard } from './error-card.tsx';
 import { runPart } from '../lazy-parts.ts';
 import { isLive, isStarting, getStage } from './stage.ts';
 import { UNSENT } from '../unsent.ts';
-import { useFocusReturn } from '../asks/use-focus-return.ts';
 import { formatPercent } from '../../lib/base/locale.ts';
 import { StopButton } from '../composer/send-button.tsx';
 import type { PanelModel } from '../panel-model.ts';
@@ -103,4 +102,21 @@ function formatStatus(model: PanelModel): string {
     case 'error':
       return '';
   }
+}
+
+/** Once nothing is asked any more the focus returns to where it was, or to the field of `composer`. */
+function useFocusReturn(isAsked: boolean, composer: RefObject<HTMLElement | null>): void {
+  const before = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (isAsked) {
+      before.current = activeElement instanceof HTMLElement ? activeElement : body;
+      return;
+    }
+    const target = before.current;
+    before.current = null;
+    if (target === null || activeElement !== body) return;
+    const place = target.isConnected && target !== body ? target : composer.current?.querySelector('textarea');
+    place?.focus({ preventScroll: true });
+  }, [isAsked, composer]);
 }

@@ -30,6 +30,7 @@ import { AllowButtons } from '../parts/allow-buttons.tsx';
 import { Button } from '../parts/button.tsx';
 import { useLacksModel } from '../parts/connect-model.tsx';
 import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
+import { CostBadge } from '../receipt/cost-badge.tsx';
 
 interface RunViewProps {
   /** Of the present answer. */
@@ -235,4 +236,15 @@ function useScrollToRequest(run: RunModel | null): RefObject<HTMLElement | null>
     else if (isStill) present.current?.scrollIntoView({ block: 'start' });
   }, [runId, length, isLoaded]);
   return present;
+}
+
+interface RunningCostProps {
+  readonly run: RunModel;
+  /** An open receipt stays. */
+  readonly hidden: boolean;
+}
+
+/** What the present request has taken so far. */
+export function RunningCost({ run, hidden }: RunningCostProps) {
+  return <CostBadge run={run} cost={listRequests(run).at(-1)} isBrief hidden={hidden} />;
 }

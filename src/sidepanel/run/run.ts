@@ -12,7 +12,6 @@ export { findActiveTalk } from '../trace/agent-conversation.ts';
 export { computeProgress, formatRunActivity, formatRunStatus, getToolProgress } from './activity.ts';
 export { findOpenAsk, OpenQuestion } from '../asks/open-questions.tsx';
 export { Pace } from './pace.tsx';
-export { RunningCost } from './running-cost.tsx';
 export { RunFoot } from './run-foot.tsx';
 export { addDraft, addFrames, addThought, createRunModel } from './run-model.ts';
-export { RunView } from './run-view.tsx';
+export { RunningCost, RunView } from './run-view.tsx';

@@ -1,8 +1,8 @@
 /** The first steps, each until it is done or skipped, and afterwards the way to a model in one line. */
-import { useState } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import type { FirstStep } from '../../chrome/panel/panel-host.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { QuietButton, Button } from '../parts/button.tsx';
+import { QuietButton, Button, CloseButton } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { connectPart } from '../lazy-parts.ts';
@@ -11,7 +11,6 @@ import { Placeholder } from '../parts/fine-print.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { StartActions } from './start-actions.tsx';
 import { t } from '../strings/shell.ts';
-import { StepCard } from './step-card.tsx';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 
 export function FirstRun() {
@@ -94,5 +93,25 @@ function SelectCard({ skip, onResult }: SelectCardProps) {
         {error}
       </p>
     </StepCard>
+  );
+}
+
+interface StepCardProps {
+  readonly title: string;
+  readonly skip: () => void;
+  readonly children: ReactNode;
+}
+
+function StepCard({ title, skip, children }: StepCardProps) {
+  const id = useId();
+  const label = t.start.skip(title);
+  return (
+    <section className="card stack fit first-step" aria-labelledby={id}>
+      <header className="row between">
+        <h3 id={id}>{title}</h3>
+        <CloseButton aria-label={label} title={label} onClick={skip} />
+      </header>
+      {children}
+    </section>
   );
 }

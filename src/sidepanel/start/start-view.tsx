@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { QuietButton, Button } from '../parts/button.tsx';
 import { Facts, Placeholder } from '../parts/fine-print.tsx';
 import { FocusKeeper } from '../parts/focus-keeper.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
@@ -11,10 +11,11 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { Source } from '../quotes/source.tsx';
 import { listLikelyFacts, listMostFacts } from '../receipt/estimate-facts.ts';
 import { AccessCard } from '../run/access-card.tsx';
-import { FoldedThread } from '../run/folded-thread.tsx';
-import { getStage } from '../run/stage.ts';
+import { getStage, isFolded } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { FirstRun } from './first-run.tsx';
+import { runPart } from '../lazy-parts.ts';
+import { findSource } from '../run/source.ts';
 
 export function StartView() {
   const access = useModel((model) => model.access);
@@ -79,5 +80,23 @@ function SiteAccess({ url }: { readonly url: string }) {
       <span>{t.readOnce}</span> <QuietButton onClick={allow}>{t.allowHere}</QuietButton>
       <span role="status">{isDeclined && t.declinedAccess}</span>
     </p>
+  );
+}
+
+/** The conversation about a page that the tab has left. */
+function FoldedThread() {
+  const { panel } = usePanel();
+  const run = useModel((model) => (isFolded(model) ? model.run : null));
+  if (run === null) return null;
+  return (
+    <div className="row between folded-thread" role="group" aria-label={t.left.label}>
+      <p>
+        {t.left.chat} <ForeignText text={findSource(run.state)?.title ?? ''} none={t.untitled} />
+        <span className="fine">{runPart.get().formatRunStatus(run)}</span>
+      </p>
+      <Button className="quiet edged" onClick={() => panel.unfold()}>
+        {t.left.continue}
+      </Button>
+    </div>
   );
 }

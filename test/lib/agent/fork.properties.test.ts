@@ -7,7 +7,7 @@ import { createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
-import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../../src/lib/base/json.ts';
 import { foldAll, isValidState } from '../../../src/lib/agent/store/run-state.ts';
 import { play } from '../../kit/generated-run.ts';
 import { playWithDeaths } from '../../kit/kill-schedule.ts';

@@ -8,7 +8,7 @@ import { createSession, foldAll, isValidState, loadState, saveState } from '../.
 import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { updateRunSummary } from '../../../src/lib/agent/state/run-summary.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
-import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../../src/lib/base/json.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
 import { expectComplete } from '../../kit/log-complete.ts';

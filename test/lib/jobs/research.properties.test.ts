@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { GradeFrame } from '../../../src/lib/agent/frames/model-frames.ts';
-import { isTried } from '../../../src/lib/agent/rag/tried.ts';
+import { isTried } from '../../../src/lib/agent/rag/rewrite.ts';
 import type { SearchHit } from '../../../src/lib/agent/ports.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';

@@ -1,5 +1,5 @@
 /** The only way out of a run: a tool gets ports through which nothing leaves that the gate does not allow (SAFETY D16). */
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { stringifyCanonical } from '../../base/json.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import type { Labels } from '../frames/labels.ts';
 import type { CallAttempt, RunPorts } from '../ports.ts';

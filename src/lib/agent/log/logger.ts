@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts';
 import { Ledger } from '../../base/ledger.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { isServerAskKey } from '../frames/control-frames.ts';
-import { isRating, type Frame } from '../frames/frames.ts';
+import { isRating, type Frame, type RunSpec } from '../frames/frames.ts';
 import {
   createEntryBody,
   AGENT_LOG_TYPES,
@@ -14,10 +14,16 @@ import {
 } from './log-entry.ts';
 import { isPaidBefore } from '../frames/spec.ts';
 import { measureWork } from './work-time.ts';
-import { renderReport } from './log-report.ts';
 import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
 import { serializeTemplate } from '../context/prompts/template-text.ts';
+import { formatPercent } from '../../base/locale.ts';
+import { isCharged, type Bill } from '../budget/cost.ts';
+import { buildReceipt } from './receipt.ts';
+import { Timeline } from './timeline.ts';
+import type { Usage } from '../budget/usage.ts';
+import { formatFence, formatInlineCode, formatSeconds, formatReportNumber } from './report-format.ts';
+import { renderAnswer, renderFrame, nestFrames } from './report-frames.ts';
 
 export type { LogEntry, TrajectoryLog } from './log-entry.ts';
 
@@ -149,3 +155,61 @@ const MESSAGE_TYPES: Readonly<Partial<Record<Frame['kind'], string>>> = {
   'agent.response': 'complete',
   error: 'error',
 };
+
+type ReportMetrics = TrajectoryMetrics & { readonly efficiency: number };
+
+/** Renders a run as Markdown. Foreign text is in code or fences, so it cannot inject links or images. */
+function renderReport(frames: readonly Frame[], metrics: ReportMetrics): string {
+  const first = frames[0];
+  if (first?.kind !== 'agent.invoked') return '# Run\n\nIts beginning is missing.\n';
+  const { spec } = first;
+  const answer = frames.findLast((frame) => frame.kind === 'agent.response' && frame.correlationId === null);
+  const lines = [
+    `# ${JOB_TITLES[spec.job] ?? 'Summary'}`,
+    formatFence(spec.goal, Infinity),
+    '## Answer',
+    ...(answer?.kind === 'agent.response' ? renderAnswer(answer) : ['None.']),
+    '## What it took',
+    renderTotals(spec, frames, metrics),
+    '## Steps',
+    ...nestFrames(frames).flatMap((entry) => renderFrame(entry, first.at)),
+  ];
+  return `${lines.join('\n\n')}\n`;
+}
+
+const JOB_TITLES: Partial<Record<RunSpec['job'], string>> = {
+  ask: 'Question',
+  chat: 'Question',
+  screenshot: 'Text of a picture',
+  translate: 'Translation',
+};
+
+function renderTotals({ models }: RunSpec, frames: readonly Frame[], metrics: ReportMetrics): string {
+  const timeline = Timeline.of(frames);
+  const { usage } = timeline.state;
+  const { models: modelsCalled, bill } = buildReceipt(timeline);
+  const labels = modelsCalled.length > 0 ? modelsCalled.map(({ label }) => label) : [models.main.label];
+  return [
+    `- Model: ${labels.map(formatInlineCode).join(', ')}`,
+    `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
+    `- Took: ${formatSeconds(metrics.duration)}`,
+    `- Tokens: ${usage.input} in, ${usage.output} out${formatUsageParts(usage)}`,
+    ...(isCharged(bill) ? [`- Cost: ${formatReportCost(bill)}`] : []),
+    `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
+    `- Efficiency: ${formatPercent(metrics.efficiency)}`,
+  ].join('\n');
+}
+
+function formatUsageParts({ cached, reasoning }: Usage): string {
+  return cached + reasoning === 0 ? '' : ` (${cached} from the cache, ${reasoning} for reasoning)`;
+}
+
+function formatReportCost({ known, unknown, asOf }: Bill): string {
+  if (asOf.length === 0) return 'not known, for want of prices';
+  const amount = `${unknown > 0 ? 'at least ' : ''}${formatReportNumber(known)}`;
+  const [day, ...others] = asOf.filter((date) => date !== '');
+  if (day === undefined) return amount;
+  const ownPrices = asOf.includes('') ? 'own prices and ' : '';
+  const currency = ownPrices === '' ? ' US dollars' : '';
+  return `${amount}${currency}, at ${ownPrices}list prices of ${[day, ...others].map(formatInlineCode).join(', ')}`;
+}

@@ -1,5 +1,5 @@
 /** Drafts for decisions, calls, questions and observations. Pure except for hashing. */
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { stringifyCanonical } from '../../base/json.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ToolCall } from '../frames/decision.ts';
 import { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels, type ToolCallFrame } from '../frames/frames.ts';

@@ -1,6 +1,6 @@
 /** Agentic RAG (R5.2): searches, grades and, while too few results are relevant, rewrites at most twice. */
 import type { Commits } from '../state/journal.ts';
-import { isTried } from './tried.ts';
+import { isTried } from './rewrite.ts';
 import { STRATEGIES, type ListedResult, type Query, type SearchRound, type Strategy } from '../frames/web-search.ts';
 
 export interface RagConfig {

@@ -8,7 +8,6 @@ import { renderPrompt } from '../context/prompts/built-in.ts';
 import { repairJson } from '../parse/repair-json.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RewriteInput } from './rag.ts';
-import { isTried } from './tried.ts';
 import type { Query, Strategy } from '../frames/web-search.ts';
 
 export interface RewriteTask extends Omit<RewriteInput, 'number'> {
@@ -76,3 +75,16 @@ const cleanQuery = (query: string): string =>
     .replace(/(?:^|\s)(?:site|inurl|intitle|filetype|ext|cache|link|related):\S*/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Whether a query was asked before, ignoring word order, case and punctuation. */
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+const normaliseQuery = (query: string): string =>
+  [...new Set(query.normalize('NFKC').toLowerCase().match(WORD) ?? [])].sort().join(' ');
+
+/** Also true for a query without words. */
+export function isTried(query: string, tried: readonly string[]): boolean {
+  const normalised = normaliseQuery(query);
+  return normalised === '' || tried.some((other) => normaliseQuery(other) === normalised);
+}

@@ -1,5 +1,5 @@
 /** Folds the frames of decisions and tool calls. */
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { stringifyCanonical } from '../../base/json.ts';
 import type { PlanFrame, ToolCallFrame, ToolResultFrame } from '../frames/frames.ts';
 import type { AskUserFrame } from '../frames/control-frames.ts';
 import { addArtifacts } from './artifacts.ts';

@@ -1,7 +1,6 @@
 /** Append-only: one key per commit (`run/<id>/<first seq>`), since the area has no prefix read. One writer. */
 import { createKeyedQueue } from '../../base/async.ts';
-import type { Json } from '../../base/json.ts';
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { type Json, stringifyCanonical } from '../../base/json.ts';
 import type { StorageArea } from './storage-area.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';

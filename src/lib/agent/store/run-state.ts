@@ -1,8 +1,7 @@
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
-import type { AgentState } from '../state/agent-state.ts';
-import { isOver } from '../state/run-status.ts';
+import { type AgentState, isOver } from '../state/agent-state.ts';
 
 export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
 export { foldAll } from '../state/fold.ts';
@@ -19,7 +18,7 @@ export {
 } from '../state/sub-agents.ts';
 export { selectBestPartial, extractReaderText, isTranslation, joinTranslation } from '../state/partial-answer.ts';
 export { findActiveModelCall, createSession, type AgentState, type Exchange } from '../state/agent-state.ts';
-export { isOver } from '../state/run-status.ts';
+export { isOver } from '../state/agent-state.ts';
 export { isOptional } from '../state/request-state.ts';
 export { isCallAsking, listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
 

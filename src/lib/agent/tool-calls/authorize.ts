@@ -1,5 +1,5 @@
 /** Authorises each call on the current state just before it runs (SAFETY D2, D7); an approval counts once. */
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { stringifyCanonical } from '../../base/json.ts';
 import { sha256 } from '../../base/hash.ts';
 import { countTold } from '../egress/decide-egress.ts';
 import { OWN_TAB } from '../egress/destinations.ts';

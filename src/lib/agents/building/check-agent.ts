@@ -1,6 +1,6 @@
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tool-calls/index.ts';
-import type { Extension } from '../tool-group.ts';
+import type { Extension } from '../manifest/extension-tools.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkArguments } from './manifest-argument.ts';
 import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 

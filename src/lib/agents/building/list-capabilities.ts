@@ -2,7 +2,7 @@ import { mergeLabels, USER_LABELS, type AgentCard } from '../../agent/frames/fra
 import type { Tool } from '../../agent/tool-calls/index.ts';
 import { getCardLabels, quoteRouting } from '../agent-tool.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../tool-group.ts';
+import type { Extension } from '../manifest/extension-tools.ts';
 import { FIELD_DOCS, type AboutField } from '../manifest/field-docs.ts';
 import { createDefinition, LOCAL_READ } from '../../toolbox/definition.ts';
 

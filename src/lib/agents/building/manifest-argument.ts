@@ -3,7 +3,7 @@ import type { ManifestFault, AgentManifest } from '../../agent/frames/manifest.t
 import type { Args } from '../../agent/ports.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../tool-group.ts';
+import type { Extension } from '../manifest/extension-tools.ts';
 import { checkManifest, MANIFEST, type ManifestResult } from '../manifest/validate-manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 

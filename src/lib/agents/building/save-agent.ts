@@ -3,7 +3,7 @@ import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '
 import { ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { storeBody } from '../../toolbox/page/page-artifacts.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../tool-group.ts';
+import type { Extension } from '../manifest/extension-tools.ts';
 import type { ManifestResult } from '../manifest/validate-manifest.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkArguments } from './manifest-argument.ts';
 import { createDefinition, LOCAL_WRITE } from '../../toolbox/definition.ts';

@@ -1,5 +1,5 @@
 /** Ollama's own API, which unlike its OpenAI-compatible one takes window size and keep-alive. */
-import { Ollama } from 'ollama/browser';
+import { Ollama, type ChatRequest, type Message, type ToolCall } from 'ollama/browser';
 import { toList, getProperty, toText, includesName, omitUndefined, toCount } from '../../base/loose.ts';
 import { StreamedError, WireError } from '../http/call-errors.ts';
 import type {
@@ -13,7 +13,8 @@ import type {
   ServerModel,
   ServerRequest,
 } from '../http/wire-format.ts';
-import { buildOllamaRequest } from './ollama-request.ts';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
+import { toPrompt } from '../render-messages.ts';
 
 export const ollama: Protocol = {
   provider: 'ollama',
@@ -151,4 +152,66 @@ function createFinish(event: unknown, hasCalls: boolean): FinishPart {
       output: toCount(getProperty(event, 'eval_count')),
     }),
   };
+}
+
+interface OllamaRequest extends ChatRequest {
+  readonly stream: true;
+  /** Refuse or end what does not fit; by default the server drops messages and tokens. */
+  readonly truncate: false;
+  readonly shift: false;
+}
+
+type OllamaMessage = Message & { readonly tool_call_id?: string; tool_calls?: OllamaToolCall[] };
+type OllamaToolCall = ToolCall & { readonly id: string };
+
+function buildOllamaRequest({ config, request, dialect }: OpenStreamOptions): OllamaRequest {
+  const { messages, maxOutputTokens, temperature, tools = [], json } = request;
+  return {
+    model: config.model,
+    messages: toPrompt(messages).flatMap(toOllamaMessages),
+    ...(dialect.tools && tools.length > 0
+      ? {
+          tools: tools.map(({ name, description, parameters }) => ({
+            type: 'function',
+            function: { name, description, parameters },
+          })),
+        }
+      : {}),
+    ...(json !== undefined && dialect.json ? { format: json } : {}),
+    options: {
+      num_ctx: config.contextTokens,
+      num_predict: maxOutputTokens,
+      ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
+    },
+    keep_alive: config.keepAlive < 0 ? -1 : `${config.keepAlive}m`,
+    stream: true,
+    truncate: false,
+    shift: false,
+  };
+}
+
+function toOllamaMessages({ role, content }: LanguageModelV3Message): readonly OllamaMessage[] {
+  if (role === 'system') return [{ role, content }];
+  if (role === 'tool')
+    return content.flatMap((part) => {
+      if (part.type !== 'tool-result') return [];
+      const { toolCallId, toolName, output } = part;
+      const text = output.type === 'text' ? output.value : '';
+      return [{ role, content: text, tool_name: toolName, tool_call_id: toolCallId }];
+    });
+  const texts = content.map((part) => (part.type === 'text' ? part.text : ''));
+  const images = content.flatMap((part) => (part.type === 'file' && typeof part.data === 'string' ? [part.data] : []));
+  const calls = content.flatMap((part): OllamaToolCall[] =>
+    part.type === 'tool-call'
+      ? [{ id: part.toolCallId, function: { name: part.toolName, arguments: part.input as Record<string, unknown> } }]
+      : [],
+  );
+  return [
+    {
+      role,
+      content: texts.join(''),
+      ...(images.length > 0 ? { images } : {}),
+      ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    },
+  ];
 }

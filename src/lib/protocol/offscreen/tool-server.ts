@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import type { ServerRequest } from '../../agent/frames/control-frames.ts';
 import type { Json, JsonSchema } from '../../base/json.ts';
-import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
+import { MAX_FORM_ANSWER } from '../../schema/form.ts';
 import { defineObject } from '../../schema/object.ts';
 import { SERVER_TEXT_SCHEMAS, type ResourcesEvent, type TextEvent } from './server-texts.ts';
 import { CHALLENGE_SCHEMA, SIGN_IN_SCHEMAS, type PreparedEvent } from './sign-in.ts';

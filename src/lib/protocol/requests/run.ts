@@ -2,7 +2,7 @@ import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
 import { RATINGS } from '../../agent/frames/control-frames.ts';
 import { FORK_PLACES } from '../../agent/frames/spec.ts';
-import { MAX_FORM_ANSWER } from '../../schema/form-bounds.ts';
+import { MAX_FORM_ANSWER } from '../../schema/form.ts';
 import { ANSWERS_SCHEMA } from '../settings/answers.ts';
 import { MODEL_SCHEMA } from '../settings/settings.ts';
 import { AGENT_ID } from './agents.ts';

@@ -5,7 +5,7 @@ import { resolveServerReply } from '../../agent/state/server-replies.ts';
 import { createServerToolName } from '../../agent/frames/server-tool-name.ts';
 import type { CallAttempt, ServerToolResult } from '../../agent/ports.ts';
 import { getWebOrigin, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
-import { stringifyCanonical } from '../../base/canonical.ts';
+import { stringifyCanonical } from '../../base/json.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { isolateLine, toOneLine } from '../../base/one-line.ts';
 import { parseUrl } from '../../base/urls.ts';

@@ -12,7 +12,7 @@ import {
   suggestAlternative,
 } from '../../../../src/lib/agent/state/memory.ts';
 import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
-import { stringifyCanonical } from '../../../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../../../src/lib/base/json.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
 import { answering } from '../../../kit/answering.ts';
 import { play, type Played, type PlayHooks } from '../../../kit/generated-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTried } from '../../../../src/lib/agent/rag/tried.ts';
+import { isTried } from '../../../../src/lib/agent/rag/rewrite.ts';
 
 describe('a query', () => {
   it.each([

@@ -1,7 +1,6 @@
 /** Columns that stand close together. */
 import { describe, expect, it } from 'vitest';
-import { findGutters } from '../../../../src/lib/pipeline/ocr/gutters.ts';
-import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
+import { layOutWords, findGutters } from '../../../../src/lib/pipeline/ocr/layout.ts';
 import { written } from './kit.ts';
 
 const LINES = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTried } from '../../../../src/lib/agent/rag/tried.ts';
+import { isTried } from '../../../../src/lib/agent/rag/rewrite.ts';
 import { listSearchRounds } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
 import { calls, finished, GOAL, researching, resultsOf, SPEC } from '../../../kit/researching.ts';
 import { gradesFor, hit, judging, taskOf, textOf } from '../../../kit/web-world.ts';

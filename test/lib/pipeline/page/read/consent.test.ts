@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isConsentWall } from '../../../../../src/lib/pipeline/page/read/consent.ts';
+import { isConsentWall } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
 import { goldenNames, PAGES } from '../../../../kit/site.ts';
 import { documentOf, openShadow, prose, readPage } from '../kit.ts';
 
