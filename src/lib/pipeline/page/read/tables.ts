@@ -18,31 +18,43 @@ export const isHeaderRow = (row: HTMLTableRowElement): boolean =>
 
 const MAX_COLUMNS = 60;
 
-/** Cell texts must be one line of Markdown. A missing header row is left blank. */
+/** In characters: longer ones are prose, which must not be counted or quoted twice. */
+const MAX_REPEATED = 60;
+
+const repeatable = (text: string): string => (text.length <= MAX_REPEATED ? text : '');
+
+/**
+ * Cell texts must be one line of Markdown. A missing header row is left blank. A cell that spans rows, or columns of the
+ * header, is repeated, so that each row says what it is about; a title over all columns and long texts are not.
+ */
 export function* renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): Slices<string> {
   const rows: string[][] = [];
-  const spanning: number[] = []; // rows that a cell above still spans, by column
+  const spanning: { left: number; text: string }[] = []; // rows that a cell above still spans, by column
   for (const row of table.rows) {
     yield;
     const line: string[] = [];
+    const isHeader = isHeaderRow(row) && row.cells.length > 1;
+    let ownText = '';
     const addSpanning = (): void => {
-      for (let left = spanning[line.length] ?? 0; left > 0; left = spanning[line.length] ?? 0) {
-        spanning[line.length] = left - 1;
-        line.push('');
+      for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
+        above.left -= 1;
+        line.push(above.text);
       }
     };
     addSpanning();
     for (const cell of row.cells) {
       const text = escapeCell(getCellText(cell));
+      ownText += text;
       const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
       for (let i = 0; i < across; i += 1) {
-        spanning[line.length] = Math.max(1, cell.rowSpan) - 1;
-        line.push(i === 0 ? text : '');
+        const shown = i === 0 || isHeader ? text : '';
+        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, text: repeatable(shown) };
+        line.push(i === 0 ? text : repeatable(shown));
       }
       if (line.length >= MAX_COLUMNS) break;
       addSpanning();
     }
-    if (line.some((text) => text !== '')) rows.push(line);
+    if (ownText !== '') rows.push(line);
   }
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';

@@ -39,7 +39,24 @@ test('a table without a header row, with spans, ragged rows and a caption is one
   const text = markdownOf(
     '<table><caption>Tides</caption><tr><td rowspan="2">a</td><td>b</td><td>c</td></tr><tr><td colspan="2">d</td></tr><tr><td>e</td></tr></table>',
   );
-  expect(text).toBe('*Tides*\n\n|  |  |  |\n| --- | --- | --- |\n| a | b | c |\n|  | d |  |\n| e |  |  |');
+  expect(text).toBe('*Tides*\n\n|  |  |  |\n| --- | --- | --- |\n| a | b | c |\n| a | d |  |\n| e |  |  |');
+});
+
+test('a cell over several rows and a heading over several columns are repeated, a title over all columns is not', () => {
+  const long = 'A note of many words that is prose and stands beside two rows of the table once.';
+  const text = markdownOf(
+    `<table><tr><th rowspan="2">Port</th><th colspan="2">Height</th></tr><tr><th>high</th><th>low</th></tr>
+    <tr><td colspan="3">North coast</td></tr><tr><td rowspan="2">Brest</td><td>7 m</td><td rowspan="2">${long}</td></tr>
+    <tr><td>6 m</td></tr></table>`,
+  );
+  expect(text.split('\n')).toEqual([
+    '| Port | Height | Height |',
+    '| --- | --- | --- |',
+    '| Port | high | low |',
+    '| North coast |  |  |',
+    `| Brest | 7 m | ${long} |`,
+    '| Brest | 6 m |  |',
+  ]);
 });
 
 test('a table that lays out the page becomes its text', () => {
