@@ -142,12 +142,16 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
     } else break;
   }
   const value = total + part;
-  const parts = getDenominator(tokens[to + 1], value, language);
+  const parts = ORDINAL.test(tokens[to]?.word ?? '') ? null : getDenominator(tokens[to + 1], value, language);
   if (parts !== null) return { value: value / parts, from, to: to + 1, isFraction: true, parts: [value, parts] };
   const whole =
     from === to && ARTICLES.has(tokens[from - 1]?.word ?? '') ? getDenominator(tokens[from], 1, language) : null;
   return whole === null ? { value, from, to } : { value, from, to, parts: [1, whole] };
 }
+
+/** Counts nothing: the third quarter is no three quarters. */
+const ORDINAL =
+  /^(?:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:erst|zweit|dritt|viert)e[nrs]?|premiere?|(?:deux|trois|quatr|cinqu)ieme|primer[oa]?|segund[oa]|tercer[oa]?)$/;
 
 /** Null if the token is none of a fraction that begins with `value`. */
 function getDenominator(token: Token | undefined, value: number, language: string): number | null {
