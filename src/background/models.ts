@@ -3,13 +3,16 @@ import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import { TRANSLATOR_CONFIG, type ModelConfig } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
+import { describeModel } from '../lib/models/describe-model.ts';
 import { findUsualPrices, type Prices } from '../lib/models/prices.ts';
+import type { Candidate } from '../lib/protocol/requests/model.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/settings/roles.ts';
 import { hasLanguageModel, type ModelSettings, type Settings } from '../lib/protocol/settings/settings.ts';
 import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { JsonSchema } from '../lib/base/json.ts';
 import { isLocalOrPrivateEndpoint } from '../lib/models/address.ts';
 import type { CallableAgents } from './agents.ts';
+import type { TestedModel } from './spending.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
 
@@ -96,6 +99,15 @@ const listServerTools = ({ toolServers }: Settings, keyed: ReadonlySet<string>):
   });
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };
+
+/** The saved model that a candidate is, at its prices; a new one by its name, at the usual prices. */
+export function describeTestedModel({ models }: Pick<Settings, 'models'>, candidate: Candidate): TestedModel {
+  const { provider, endpoint, model } = candidate;
+  const saved = models.find((each) => each.provider === provider && each.endpoint === endpoint && each.model === model);
+  const { label, metered } = describeModel({ ...toModelConfig(null), ...candidate });
+  const prices = saved ? resolvePrices(saved) : findUsualPrices(candidate);
+  return { id: saved?.id ?? model, label, metered, prices: metered ? prices : null };
+}
 
 /** The user's prices, else none for an own server, else the list's; null if unknown, which never means free. */
 export function resolvePrices(entry: ModelSettings): Prices | null {

@@ -3,6 +3,7 @@ import { withLine, type OpenLine } from '../chrome/offscreen/line.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import { dropTypedKey, type OpenKeyedAccess } from '../chrome/storage/keys.ts';
 import { redactValue } from '../chrome/storage/redact-key.ts';
+import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
@@ -16,7 +17,12 @@ export interface ModelProber {
 
 type Question = Omit<TestMessage, 'mark' | 'mayReach'> | Omit<ListMessage, 'mark' | 'mayReach'>;
 
-export function createModelProber(openLine: OpenLine, openAccess: OpenKeyedAccess): ModelProber {
+/** `recordTest` counts what a test spent. */
+export function createModelProber(
+  openLine: OpenLine,
+  openAccess: OpenKeyedAccess,
+  recordTest: (candidate: Candidate, spent: Tokens) => Promise<void>,
+): ModelProber {
   async function ask(question: Question, server: ServerCandidate, signal: AbortSignal): Promise<ProbeAnswer> {
     const { provider, endpoint, key } = server;
     const access = await openAccess(provider, endpoint, key);
@@ -41,8 +47,9 @@ export function createModelProber(openLine: OpenLine, openAccess: OpenKeyedAcces
   return {
     async testModel(candidate, signal) {
       const answer = await ask({ type: 'test', candidate }, candidate, signal);
-      if (answer.type === 'report') return answer.report;
-      throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
+      if (answer.type !== 'report') throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
+      await recordTest(candidate, answer.spent).catch(() => undefined); // as for runs
+      return answer.report;
     },
     async listModels({ provider, endpoint, key }, signal) {
       const server = { provider, endpoint, key };

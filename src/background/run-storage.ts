@@ -41,7 +41,7 @@ export function openRunStorage() {
     );
   const ledger = createSpendingLedger(db, loadSessionStart, systemClock);
   const hub = createPanelHub(store, isPinned, ledger.loadExpenses, area);
-  const spending = createSpendingRecorder(ledger, store, hub);
+  const spending = createSpendingRecorder(ledger, store, hub, systemClock);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spending.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
   void ready.then(() => store.flush(isLeftOver)).catch(() => undefined); // retried by the next worker

@@ -50,7 +50,7 @@ import { createAgentStore } from './agents.ts';
 import { loadCurrentConfig } from './approvals.ts';
 import { createDraftService } from './drafting.ts';
 import type { LoadedLoop } from './driver.ts';
-import { createModelCache } from './models.ts';
+import { createModelCache, describeTestedModel } from './models.ts';
 import { createPictureService } from './picturing.ts';
 import { createQuestionEstimator } from './question-estimate.ts';
 import { createModelProber } from './probing.ts';
@@ -173,7 +173,9 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     pageTools,
     listPageTools: (tabId) => pageTools.listForRun(tabId),
     signIn: createSignIn(toolServers),
-    probing: createModelProber(offscreen.open, openKeyedAccess),
+    probing: createModelProber(offscreen.open, openKeyedAccess, async (candidate, spent) =>
+      storage.spending.recordModelTest(describeTestedModel(await loadSettings(), candidate), spent),
+    ),
     searching: createSearchService({
       createEngine: createLiveEngine,
       health: search.health,

@@ -9,11 +9,11 @@ import { createExtractiveModel } from '../lib/models/extractive/extractive-model
 import { probeChromeModel } from '../lib/models/prompt-api/prompt-state.ts';
 import type { TokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
-import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
+import { probe, PROBE_TIMEOUTS, type ProbeOutcome, type ProbeServer } from '../lib/probe/probe.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
-import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
+import type { Candidate, ListedModel, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createMarkedFetch } from './document-models.ts';
 
 export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
@@ -39,7 +39,10 @@ export function createProbeService(deps: ProbeServiceDeps): (line: PortLike) => 
 
 async function answer(message: unknown, deps: ProbeServiceDeps, signal: AbortSignal): Promise<ProbeAnswer> {
   const test = check('probe.test', message);
-  if (test.ok) return { type: 'report', report: await testModel(test.value, deps, signal) };
+  if (test.ok) {
+    const { spent, ...report } = await testModel(test.value, deps, signal);
+    return { type: 'report', report, spent };
+  }
   const list = check('probe.list', message);
   if (list.ok) return { type: 'models', models: await listServerModels(list.value, deps, signal) };
   throw new TypeError(test.message);
@@ -49,8 +52,8 @@ async function testModel(
   { candidate, mark, mayReach }: TestMessage,
   deps: ProbeServiceDeps,
   signal: AbortSignal,
-): Promise<ProbeReport> {
-  const runProbe = (tested: Candidate): Promise<ProbeReport> => {
+): Promise<ProbeOutcome> {
+  const runProbe = (tested: Candidate): Promise<ProbeOutcome> => {
     const config = createTestConfig(tested);
     const createFetch = (): typeof fetch => createMarkedFetch(() => mark);
     const model = createModelAdapter(config, { ...deps, createFetch }) ?? createExtractiveModel(deps.tokens);
@@ -69,7 +72,7 @@ async function testModel(
   if (candidate.provider !== 'chrome') return runProbe(candidate);
   const { state, detail, hint, found } = await probeChromeModel(deps.getLanguageModel(), signal);
   const presence = { name: 'model', state, detail, hint } as const;
-  if (state === 'bad') return { ok: false, checks: [presence], found: {} };
+  if (state === 'bad') return { ok: false, checks: [presence], found: {}, spent: { input: 0, output: 0 } };
   const report = await runProbe({ ...candidate, ...found });
   return { ...report, checks: [presence, ...report.checks], found: { ...found, ...report.found } };
 }

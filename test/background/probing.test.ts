@@ -1,7 +1,10 @@
 /** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenLine } from '../../src/chrome/offscreen/line.ts';
 import { createModelProber } from '../../src/background/probing.ts';
 import { openKeyedAccess, withTypedKey } from '../../src/chrome/storage/keys.ts';
+import type { Tokens } from '../../src/lib/agent/budget/usage.ts';
+import type { Candidate } from '../../src/lib/protocol/requests/model.ts';
 import { builtIn } from '../kit/built-in-model.ts';
 import { WINDOW } from '../kit/fake-language-model.ts';
 import { json, refuse, reply } from '../kit/model-server-replies.ts';
@@ -34,7 +37,12 @@ afterAll(() => server.close());
 beforeEach(() => chat(server, probedModel()));
 
 const signal = new AbortController().signal;
-const { testModel: test, listModels: list } = createModelProber(offscreenWorld(null).offscreen.open, openKeyedAccess);
+const recorded: [candidate: Candidate, spent: Tokens][] = [];
+const createProber = (open: OpenLine) =>
+  createModelProber(open, openKeyedAccess, (candidate, spent) =>
+    Promise.resolve(void recorded.push([candidate, spent])),
+  );
+const { testModel: test, listModels: list } = createProber(offscreenWorld(null).offscreen.open);
 const candidate = (key = 'saved') => ({
   provider: 'openai-compatible' as const,
   endpoint: server.url,
@@ -48,6 +56,9 @@ it('tests a model as a run would use it, with the key that is being entered', as
   const before = server.requests.length;
   const report = await withTypedKey(server.url, 'entered-just-now', (name) => test(candidate(name), signal));
   expect(report).toMatchObject({ ok: true, found: { toolCalling: 'native', pictures: true } });
+  const [tested, spent] = recorded.at(-1) ?? [];
+  expect(tested?.model).toBe('test-model');
+  expect(spent?.input).toBeGreaterThan(0);
   const keys = server.requests.slice(before).map(({ headers }) => headers.authorization);
   expect(new Set(keys)).toEqual(new Set(['Bearer entered-just-now']));
 });
@@ -138,14 +149,14 @@ describe('Chrome’s built-in model', () => {
 
   it('is looked for before it is asked anything', async () => {
     const { world } = builtIn({ availability: () => 'downloadable' });
-    const report = await createModelProber(world.offscreen.open, openKeyedAccess).testModel(chrome, signal);
+    const report = await createProber(world.offscreen.open).testModel(chrome, signal);
     expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
     expect(report.checks[0]?.hint).toMatch(/download/i);
   });
 
   it('is tried where it is there, and its own window is what counts', async () => {
     const { world } = builtIn({ pieces: ['Rea', 'dy.'] });
-    const report = await createModelProber(world.offscreen.open, openKeyedAccess).testModel(chrome, signal);
+    const report = await createProber(world.offscreen.open).testModel(chrome, signal);
     expect(report.checks.map(({ name }) => name).slice(0, 2)).toEqual(['model', 'reply']);
     expect(report.found.contextTokens).toBe(WINDOW);
   });

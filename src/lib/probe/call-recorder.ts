@@ -1,4 +1,5 @@
 /** Makes one short call and records reply, timing and token use, however the call ends. */
+import type { Tokens } from '../agent/budget/usage.ts';
 import type { RawReply } from '../agent/frames/decision.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Model, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
@@ -81,10 +82,8 @@ function joinRequestText({ messages }: ModelRequest): string {
   return messages.flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : ''))).join('\n');
 }
 
-/** Sums the tokens of all calls: the server's counts if given, otherwise ours. */
-export function sumTokens(results: readonly CallResult[]): number {
-  return results.reduce(
-    (sum, { usage, inputTokens, outputTokens }) => sum + (usage.input ?? inputTokens) + (usage.output ?? outputTokens),
-    0,
-  );
-}
+/** Tokens of all calls: the server's counts if given, otherwise ours. */
+export const sumTokens = (results: readonly CallResult[]): Tokens => ({
+  input: results.reduce((sum, { usage, inputTokens }) => sum + (usage.input ?? inputTokens), 0),
+  output: results.reduce((sum, { usage, outputTokens }) => sum + (usage.output ?? outputTokens), 0),
+});

@@ -1,4 +1,5 @@
 /** The connection test: tries a model step by step, in bounded time, and never shows a key. */
+import type { Tokens } from '../agent/budget/usage.ts';
 import type { Clock } from '../base/clock.ts';
 import { normaliseBaseUrl, type CallSite } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
@@ -43,18 +44,22 @@ export interface ProbeServer {
 export const PROBE_TIMEOUTS: ModelTimeouts = { connect: 10_000, firstChunk: 60_000, gap: 30_000, total: 100_000 };
 export const PROBE_MS = 115_000;
 
+/** `spent`: tokens of all its calls. */
+export type ProbeOutcome = ProbeReport & { readonly spent: Tokens };
+
 /** An aborted test returns the lines so far; after a time-out unfinished checks are unknown. */
-export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeReport> {
+export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeOutcome> {
   const lines: CheckLine[] = [];
   let found: ProbeReport['found'] = {};
   const limit = AbortSignal.any([signal, deps.clock.timeout(PROBE_MS)]);
-  for await (const step of runChecks(deps, limit)) {
+  const recorder = createCallRecorder({ ...deps, signal: limit });
+  for await (const step of runChecks(deps, recorder, limit)) {
     const { line, found: moreFound }: Finding = 'line' in step ? step : { line: step };
     if (signal.aborted && line.state === 'unknown') break; // it is unknown only because the test was aborted
     lines.push(line);
     found = { ...found, ...moreFound };
   }
-  return { ok: isUsable(lines), checks: lines, found };
+  return { ok: isUsable(lines), checks: lines, found, spent: sumTokens(recorder.results) };
 }
 
 const isUsable = (lines: readonly CheckLine[]): boolean =>
@@ -66,7 +71,11 @@ const EMBEDDED_LINE = createFineLine(
   'It works offline, without any server. It writes nothing by itself: it chooses sentences of the page.',
 );
 
-async function* runChecks(deps: ProbeDeps, signal: AbortSignal): AsyncGenerator<CheckLine | Finding, void, undefined> {
+async function* runChecks(
+  deps: ProbeDeps,
+  recorder: CallRecorder,
+  signal: AbortSignal,
+): AsyncGenerator<CheckLine | Finding, void, undefined> {
   const { config, server } = deps;
   if (config.provider === 'extractive') return yield EMBEDDED_LINE;
   let listing: ListingResult = { type: 'none' };
@@ -79,7 +88,6 @@ async function* runChecks(deps: ProbeDeps, signal: AbortSignal): AsyncGenerator<
     if (listing.type === 'aborted') return yield createLateLine('server');
     if (listing.type === 'failed') return yield* createStoppedLines(listing.failure, config.endpoint, server.mayReach);
   }
-  const recorder = createCallRecorder({ ...deps, signal });
   const first = await requestFirstReply(recorder);
   if (server) {
     if (first.failure && findFailedStep(first.failure))
@@ -112,7 +120,8 @@ async function* checkAbilities(
     : checkWindow({ ...config, contextTokens }, { servedTokens: contextTokens }, recorder.results);
   yield tools;
   yield await checkPictures(recorder, model.pictures ? says?.pictures : false, pick);
-  yield checkSpeed(first, sumTokens(recorder.results));
+  const { input, output } = sumTokens(recorder.results);
+  yield checkSpeed(first, input + output);
 }
 
 /** The server's own information is newer than the list: the model is loaded by now. */

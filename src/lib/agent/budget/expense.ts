@@ -1,7 +1,7 @@
 /** What was spent, in tokens and money, apart from the runs that spent it. */
 import type { Frame } from '../frames/frames.ts';
 import { isPaidBefore, type ModelBinding, type RunConfig, type RunSpec } from '../frames/spec.ts';
-import { addToBill, NO_BILL, type Bill } from './cost.ts';
+import { addToBill, NO_BILL, type Bill, type PricedModel } from './cost.ts';
 import { toTokenSpend, type Tokens, type TokenSpend } from './usage.ts';
 
 export interface Expense extends Tokens {
@@ -36,7 +36,7 @@ export function addExpenses(a: Expense, b: Expense): Expense {
 }
 
 /** `model`: null if it is not known. */
-export function createExpense(usage: Tokens & Partial<TokenSpend>, model: ModelBinding | null): Expense {
+export function createExpense(usage: Tokens & Partial<TokenSpend>, model: PricedModel | null): Expense {
   const { input, output } = toTokenSpend(usage, { input: 0, output: 0 });
   return { input, output, bill: addToBill(NO_BILL, usage, model) };
 }

@@ -1,4 +1,5 @@
 /** Messages about the test of a model and the list of a server's models, both of which call the server. */
+import type { Tokens } from '../../agent/budget/usage.ts';
 import type { UserError } from '../../base/errors.ts';
 import { defineObject } from '../../schema/object.ts';
 import type { FromSchema } from 'json-schema-to-ts';
@@ -8,7 +9,7 @@ const mark = { type: 'string', maxLength: 100 } as const;
 
 /** Document → worker, once. */
 export type ProbeAnswer =
-  | { readonly type: 'report'; readonly report: ProbeReport }
+  | { readonly type: 'report'; readonly report: ProbeReport; readonly spent: Tokens }
   | { readonly type: 'models'; readonly models: readonly ListedModel[] }
   | { readonly type: 'failed'; readonly error: UserError };
 
