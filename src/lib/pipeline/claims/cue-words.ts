@@ -73,7 +73,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
   },
   de: {
     not: 'nicht kein keine keinen keinem keiner keines nie niemals niemand* nichts nirgends weder noch_nie ohne kaum keinesfalls keineswegs',
-    lack: 'fehl* mangel* verweiger* weiger* unmöglich verhinder* vermeid* verbiet* verbot* verboten lehn* ablehn* selten wenig* außer statt anstatt unfähig verneint* gegen *los scheiter* un* miss*',
+    lack: 'fehl* mangel* verweiger* weiger* unmöglich verhinder* vermeid* verbiet* verbot* verboten lehn* ablehn* selten wenig* außer statt anstatt unfähig verneint* gegen scheiter* unterblieb* unterlass* misslang* misslung* missacht*',
     idle: 'nicht_nur nicht_zuletzt vor_allem nicht_mehr_als alles_in_allem noch_nicht_nur gar_nicht_erst überhaupt',
     all: 'alle allen aller alles jede jeder jedes jeden jedem sämtlich* immer stets ganz ganze ganzen gesamte gesamten ausnahmslos',
     most: 'meisten meiste mehrheit meist meistens überwiegend größtenteils hauptsächlich in_der_regel',
@@ -94,14 +94,14 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     report: 'angeblich laut soll sollen demnach zufolge nach_angaben behaupt* berichten',
     opposites:
       'mehr:weniger höher*:niedriger*,tiefer* größer*:kleiner* größte*:kleinste* steig*,stieg*,gestiegen,wachs*,wuchs*,gewachsen,zunehm*,zugenommen,nahm_zu,erhöh*,anstieg*:' +
-      'sink*,sank*,gesunken,fall*,fiel*,gefallen,abnehm*,abgenommen,verringer*,rückgang*,schrumpf*,senk* vor:nach vorher:nachher länger*:kürzer* schneller*:langsamer* besser*:schlechter* ' +
+      'sink*,sank*,gesunken,fällt,fallen,fiel,fielen,gefallen,abnehm*,abgenommen,verringer*,rückgang*,schrumpf*,senk* vor:nach vorher:nachher länger*:kürzer* schneller*:langsamer* besser*:schlechter* ' +
       'beste*:schlechteste* erste*:letzte* früher*:später* älter*:jünger* gewinn*,gewann*,gewonnen:verlier*,verlor* nord*:süd* ost*:west* links:rechts ' +
       'maximal*:minimal* erlaub*,erlaubt:verbot*,verboten mit:ohne kauf*:verkauf* hoch,hohe,hohen:niedrig* stark*:schwach* über:unter oben:unten immer:nie öffn*,geöffnet:schließ*,geschlossen billiger*:teurer* wärmer*:kälter*',
     notBefore: true,
     notAfter: true,
   },
   fr: {
-    not: 'ne n pas jamais aucun aucune rien ni sans nul nulle personne',
+    not: 'ne n pas jamais aucun aucune rien ni sans nul nulle',
     lack: 'échou* manqu* refus* impossible absen* empêch* évit* interdi* rejet* rarement peu sauf incapable seul* guère contre',
     idle: 'pas_seulement non_seulement sans_doute pas_moins rien_que n_importe tout_de_suite pas_mal pas_à_pas avant_tout tout_à_fait du_tout',
     all: 'tous toutes tout toute chaque toujours entier entière entièrement ensemble_des',
@@ -148,9 +148,9 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     mild: 'debería deberían estima* prevé* sería serían habría habrían si',
     report: 'supuestamente presuntamente según presunto presunta afirma afirman',
     opposites:
-      'más:menos mayor*:menor* superior*:inferior* aument*,sub*,crec*,incremen*:disminu*,baj*,ca*,reduc*,descen* antes:después mejor*:peor* primer*:últim* ' +
-      'gan*:perd*,perd* norte:sur este,oriental*:oeste,occidental* izquierda:derecha máxim*:mínim* con:sin permit*:prohib* siempre:nunca alto,alta:bajo,baja fuerte*:débil* ' +
-      'abr*:cierr*,cerr* compr*:vend* grande*:pequeñ* joven*:viej* acept*:rechaz* encima:debajo caliente*:fri*',
+      'más:menos mayor*:menor* superior*:inferior* aument*,sube,suben,subió,subieron,subido,subida,subir,crec*,incremen*:disminu*,baja,bajan,bajó,bajaron,bajado,bajar,cae,caen,cayó,cayeron,caído,caída,caer,reduc*,descen* antes:después mejor*:peor* primer*:últim* ' +
+      'gana,ganan,ganó,ganaron,ganado,ganar,ganador*:perd* norte:sur este,oriental*:oeste,occidental* izquierda:derecha máxim*:mínim* con:sin permit*:prohib* siempre:nunca alto,alta:bajo,baja fuerte*:débil* ' +
+      'abre,abren,abrió,abrieron,abiert*,abrir:cierr*,cerr* compr*:vend* grande*:pequeñ* joven*:viej* acept*:rechaz* encima:debajo caliente*:fri*',
   },
   it: {
     not: 'non mai nessun nessuno nessuna niente nulla né senza',
@@ -172,7 +172,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'può possono potrebbe potrebbero forse probabilmente possibile sembra sembrano suggerisc* dovrebbe dovrebbero',
     report: 'secondo presunt* presumibilmente',
     opposites:
-      'più:meno maggior*,superior*:minor*,inferior* aument*,cresc*,sal*:diminu*,cal*,scend*,ridu* prima:dopo miglior*:peggior* primo,prima:ultimo,ultima vin*:perd* nord:sud est:ovest sempre:mai con:senza alto,alta:basso,bassa',
+      'più:meno maggior*,superior*:minor*,inferior* aument*,cresc*,sale,salgono,salì,salito,salita,salire:diminu*,cala,calano,calò,calato,calare,scend*,ridu* prima:dopo miglior*:peggior* primo,prima:ultimo,ultima vince,vincono,vinse,vinto,vincere:perd* nord:sud est:ovest sempre:mai con:senza alto,alta:basso,bassa',
   },
   pt: {
     not: 'não nunca jamais nenhum nenhuma nada ninguém nem sem',
@@ -194,7 +194,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'pode podem poderia poderiam talvez provavelmente possivelmente parece parecem sugere sugerem deveria deveriam',
     report: 'segundo supostamente alegadamente',
     opposites:
-      'mais:menos maior*,superior*:menor*,inferior* aument*,cresc*,sub*:diminu*,ca*,reduz* antes:depois melhor*:pior* primeir*:últim* ganh*,venc*:perd* norte:sul leste:oeste sempre:nunca com:sem alto,alta:baixo,baixa',
+      'mais:menos maior*,superior*:menor*,inferior* aument*,cresc*,sobe,sobem,subiu,subiram,subido,subir:diminu*,cai,caem,caiu,caíram,caído,cair,reduz* antes:depois melhor*:pior* primeir*:últim* ganh*,venc*:perd* norte:sul leste:oeste sempre:nunca com:sem alto,alta:baixo,baixa',
   },
   nl: {
     not: 'niet geen nooit niemand niets nergens noch zonder nauwelijks',
@@ -215,7 +215,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     hedge: 'kan kunnen zou zouden misschien mogelijk waarschijnlijk vermoedelijk lijkt lijken wellicht',
     report: 'volgens vermeend* naar_verluidt',
     opposites:
-      'meer:minder hoger*:lager* groter*:kleiner* stijg*,steeg,stegen,gestegen,groei*:daal*,dal*,gedaald voor:na beter*:slechter* eerste:laatste win*,won*:verlie*,verlo* noord*:zuid* oost*:west* altijd:nooit met:zonder',
+      'meer:minder hoger*:lager* groter*:kleiner* stijg*,steeg,stegen,gestegen,groei*:daal*,dalen,gedaald voor:na beter*:slechter* eerste:laatste win*,won,wonnen,gewonnen:verlie*,verlo* noord*:zuid* oost*:west* altijd:nooit met:zonder',
     notBefore: true,
     notAfter: true,
   },
@@ -239,7 +239,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'может могут мог могла могло могли возможно вероятно наверное пожалуй кажется похоже видимо предположительно предполож* вероятн*',
     report: 'якобы по_словам согласно по_данным утвержда* сообща*',
     opposites:
-      'больше,более:меньше,менее выше,высок*:ниже,низк* увелич*,вырос*,раст*,рост*,повы*,возрос*:уменьш*,сниз*,упал*,пад*,сокра*,пони* до,перед:после лучш*:худш* перв*:последн* ' +
+      'больше,более:меньше,менее выше,высок*:ниже,низк* увелич*,вырос*,растет,растут,расти,растущ*,рост,роста,росте,повы*,возрос*:уменьш*,сниз*,упал*,падает,падают,падение,падения,сокра*,пони* до,перед:после лучш*:худш* перв*:последн* ' +
       'выигр*,побед*:проигр*,поражен* север*:юг*,южн* восто*:запад* всегда:никогда с:без разреш*:запре* дорож*:дешев* откры*:закры* старш*:младш* быстр*:медлен* больш*:маленьк*,меньш* тепл*:холод*',
   },
   ar: {
@@ -253,7 +253,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
   zh: {
     not: '不 没 没有 無 无 未 非 别 勿 沒',
     lack: '拒绝 禁止 避免 缺乏 失败 难以 除 反对',
-    idle: '不仅 不但 不只 不过 不同 不断 不少 不得不 无论 不管 非常 不久 并非只 不如 对不起 除非 未来 不错 无数 差不多 不止 非洲 不足 不仅仅',
+    idle: '不仅 不但 不只 不过 不同 不断 不少 不得不 无论 不管 非常 不久 并非只 不如 对不起 除非 未来 不错 无数 差不多 不止 非洲 不足 不仅仅 特别 分别 区别 级别 性别 识别 别墅 个别 类别 别人 差别 无人机 无线 沉没 淹没',
     all: '所有 全部 每 一切 总是 始终',
     most: '大多数 大部分 多数 通常',
     many: '许多 很多 众多 经常',

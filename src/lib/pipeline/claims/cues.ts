@@ -84,6 +84,7 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
       const beside = cues[before];
       if (beside !== undefined)
         cues[before] = { ...beside, to }; // "never not", никогда не: said once
+      else if (kind === 'not' && restricts(tokens, i)) cues.push({ kind: 'only', from: i, to: i, sides: new Map() });
       else cues.push({ kind, from: i, to, sides: kind === 'opposite' ? sides : new Map() });
     }
     i += length;
@@ -98,6 +99,16 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
     );
   };
   return cues.filter((cue) => cue.kind !== 'idle' && !isNumero(cue));
+}
+
+/** "Il ne reste que cinq jours": only; with "pas" between it is a plain "not". */
+function restricts(tokens: readonly Token[], at: number): boolean {
+  if (!/^ne?$/.test(tokens[at]?.word ?? '')) return false;
+  const near = tokens.slice(at + 1, at + 6).map(({ word }) => word);
+  const que = near.findIndex((word) => word === 'que' || word === 'qu');
+  return (
+    que >= 0 && !near.slice(0, que).some((word) => /^(?:pas|plus|jamais|rien|aucune?|personne|guere|si)$/.test(word))
+  );
 }
 
 /** The longest ones that fit. */

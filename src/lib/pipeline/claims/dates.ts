@@ -21,7 +21,9 @@ const MONTHS =
   'june,juni,juin,junio,giugno,junho,июня,июнь,июне july,juli,juillet,julio,luglio,julho,июля,июль,июле august,août,agosto,augustus,августа,август,августе ' +
   'september,septembre,septiembre,settembre,setembro,сентября,сентябрь,сентябре october,oktober,octobre,octubre,ottobre,outubro,октября,октябрь,октябре ' +
   'november,novembre,noviembre,novembro,ноября,ноябрь,ноябре december,dezember,décembre,diciembre,dicembre,dezembro,декабря,декабрь,декабре';
-const SHORT = 'jan feb mar apr may jun jul aug sep,sept oct,okt nov dec,dez';
+const SHORT =
+  'jan,janv,ene,янв,stycznia feb,févr,fév,fev,фев,lutego mar,mrt,мар,marca apr,avr,abr,апр,kwietnia may,maja,maj jun,июн,czerwca ' +
+  'jul,juil,июл,lipca aug,авг,sierpnia,augusti sep,sept,сен,сент,września oct,okt,окт,października nov,ноя,нояб,listopada dec,dez,déc,dic,дек,grudnia';
 const WEEKDAYS =
   'monday,mondays,montag,lundi,lunes,lunedì,maandag,понедельник tuesday,tuesdays,dienstag,mardi,martes,martedì,dinsdag,вторник ' +
   'wednesday,wednesdays,mittwoch,mercredi,miércoles,mercoledì,woensdag,среду,среда thursday,thursdays,donnerstag,jeudi,jueves,giovedì,donderdag,четверг ' +
@@ -47,10 +49,10 @@ const MONTH_FIRST = new RegExp(
   `${MONTH}(?:\\s(?:the\\s)?(\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\p{N}]))?(?:,?\\s(?:of\\s|de\\s|del\\s)?${YEAR})?`,
   'giu',
 );
-const ISO = /(?<![\p{N}-])(\d{4})[-/](\d{2})[-/](\d{2})(?!\p{N})/gu;
-const NUMERIC = /(?<![\p{N}./])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\p{N})/gu;
+const ISO = /(?<![\p{N}-])([12]\d{3})([-/.])(\d{1,2})\2(\d{1,2})(?![\p{N}])/gu;
+const NUMERIC = /(?<![\p{N}./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?!\p{N}|[./]\p{N})/gu;
 const HAN =
-  /(?:(\d{4}|[零〇一二三四五六七八九]{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,3})月(?:(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號])?/gu;
+  /(?:(\d{4}|[零〇一二三四五六七八九]{4})[年년]\s?)?(\d{1,2}|[一二三四五六七八九十]{1,3})[月월](?:\s?(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號일])?/gu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\p{M}])(${joinNames(WEEKDAY_NUMBERS)})(?![\\p{L}\\p{M}])`, 'giu');
 
 const MAX_DATES = 60;
@@ -95,15 +97,16 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
   };
   const toNumber = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
   for (const match of text.matchAll(ISO))
-    push(match, { year: toNumber(match[1]), month: toNumber(match[2]), day: toNumber(match[3]) });
+    if (Number(match[3]) <= 12 && Number(match[4]) <= 31)
+      push(match, { year: toNumber(match[1]), month: toNumber(match[3]), day: toNumber(match[4]) });
   for (const match of text.matchAll(NUMERIC)) {
     const [a, b] = [Number(match[1]), Number(match[3])];
     const isMonthFirst = b > 12;
-    if (a <= 31 && b <= 31)
+    if (a > 0 && b > 0 && a <= 31 && b <= 31 && Math.min(a, b) <= 12)
       push(match, {
         day: isMonthFirst ? b : a,
         month: isMonthFirst ? a : b,
-        year: toNumber(match[4]),
+        year: getFullYear(Number(match[4])),
         ...(match[2] === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
       });
   }
@@ -123,6 +126,9 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
     push(match, { weekday: WEEKDAY_NUMBERS.get((match[1] ?? '').toLowerCase()) ?? null });
   return found.sort((a, b) => a.start - b.start);
 }
+
+/** Two digits are of this century up to 68, as most programs read them. */
+const getFullYear = (year: number): number => (year >= 100 ? year : year + (year > 68 ? 1900 : 2000));
 
 const getMonth = (name = ''): number | null =>
   MONTH_NUMBERS.get(name.toLowerCase()) ?? SHORT_NUMBERS.get(name.toLowerCase()) ?? null;

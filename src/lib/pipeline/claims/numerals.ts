@@ -12,7 +12,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
     'eighteenth=18 nineteenth=19 twentieth=20 thirtieth=30 half=0.5 halves=0.5 quarter=0.25 quarters=0.25 thirds=0.33 single=1 once=1',
   de:
     'null=0 zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 sechzehn=16 siebzehn=17 zwanzig=20 ' +
-    'dreißig=30 vierzig=40 fünfzig=50 sechzig=60 siebzig=70 achtzig=80 neunzig=90 dreizehn=13 vierzehn=14 fünfzehn=15 achtzehn=18 ' +
+    'dreißig=30 vierzig=40 fünfzig=50 sechzig=60 siebzig=70 achtzig=80 neunzig=90 anderthalb=1.5 eineinhalb=1.5 zweieinhalb=2.5 dreieinhalb=3.5 dreizehn=13 vierzehn=14 fünfzehn=15 achtzehn=18 ' +
     'neunzehn=19 dutzend=12 doppelt=2 zweimal=2 dreimal=3 erste=1 ersten=1 zweite=2 zweiten=2 dritte=3 dritten=3 vierte=4 vierten=4 halb=0.5 hälfte=0.5 drittel=0.33 viertel=0.25',
   fr:
     'zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 quatorze=14 quinze=15 seize=16 ' +
@@ -45,6 +45,8 @@ const MULTIPLIERS =
   'hundred=1e2 hundreds=1e2 thousand=1e3 thousands=1e3 million=1e6 millions=1e6 mn=1e6 mio=1e6 billion=1e9 billions=1e9 bn=1e9 mrd=1e9 trillion=1e12 ' +
   'trillions=1e12 k=1e3 hundert=1e2 tausend=1e3 millionen=1e6 milliarde=1e9 milliarden=1e9 cent=1e2 cents=1e2 mille=1e3 milliard=1e9 milliards=1e9 ' +
   'mil=1e3 millón=1e6 millones=1e6 mila=1e3 milione=1e6 milioni=1e6 miliardo=1e9 miliardi=1e9 milhão=1e6 milhões=1e6 bilhões=1e9 duizend=1e3 ' +
+  'bln=1e9 tn=1e12 lakh=1e5 lakhs=1e5 crore=1e7 crores=1e7 billionen=1e12 billon=1e12 billones=1e12 biljoen=1e12 ' +
+  'ألف=1e3 آلاف=1e3 مليون=1e6 ملايين=1e6 مليار=1e9 हज़ार=1e3 हजार=1e3 लाख=1e5 करोड़=1e7 ' +
   'honderd=1e2 miljoen=1e6 miljard=1e9 тысяча=1e3 тысячи=1e3 тысяч=1e3 тыс=1e3 миллион=1e6 миллиона=1e6 миллионов=1e6 млн=1e6 ' +
   'миллиард=1e9 миллиарда=1e9 миллиардов=1e9 млрд=1e9';
 
@@ -77,10 +79,21 @@ const DENOMINATOR_WORDS: Readonly<Record<string, string>> = {
 
 const DENOMINATORS = new Map(Object.entries(DENOMINATOR_WORDS).map(([language, text]) => [language, parseTable(text)]));
 const VALUES = new Map(Object.entries(SIMPLE).map(([language, text]) => [language, parseTable(text)]));
+const ITALIAN_TENS = 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ');
+const ITALIAN_ONES = 'uno due tre quattro cinque sei sette otto nove'.split(' ');
+const ITALIAN = new Map(
+  ITALIAN_TENS.flatMap((ten, i) =>
+    ITALIAN_ONES.map((one, k) => [(/^[uo]/.test(one) ? ten.slice(0, -1) : ten) + one, 10 * (i + 2) + k + 1] as const),
+  ),
+);
 const FACTORS = parseTable(MULTIPLIERS);
 /** In German and French a hundred of something; in English a coin. */
 const COINS = new Set(['cent', 'cents', 'k', 'mil', 'mille', 'mila']);
+/** A billion is a million millions. */
+const LONG_SCALE = new Set(['de', 'fr', 'es', 'nl']);
 const AND = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
+/** One, behind a ten; else an article. */
+const ONES = new Set(['un', 'une', 'uno', 'una', 'um', 'uma', 'один', 'одна', 'одно']);
 const ARTICLES = new Set([
   'a',
   'an',
@@ -99,7 +112,7 @@ const ARTICLES = new Set([
 ]);
 
 export function getMultiplier(word: string, language: string): number | null {
-  const factor = FACTORS.get(word);
+  const factor = word === 'billion' && LONG_SCALE.has(language) ? 1e12 : FACTORS.get(word);
   return factor === undefined || (language === 'en' && COINS.has(word) && word !== 'k') ? null : factor;
 }
 
@@ -117,6 +130,8 @@ export interface WordNumber {
 /** The number that begins at a token, if one does. */
 export function readNumberWords(tokens: readonly Token[], from: number, language: string): WordNumber | null {
   const first = tokens[from]?.word ?? '';
+  const half = language === 'en' ? readHalfOfScale(tokens, from) : null;
+  if (half !== null) return half;
   const hasFactor =
     getMultiplier(tokens[from + 1]?.word ?? '', language) !== null ||
     (language !== 'en' && getDenominator(tokens[from + 1], 1, language) !== null); // a third may be an ordinal
@@ -128,9 +143,14 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
     const token = tokens[i];
     if (token === undefined || token.gap > 0) break;
     const factor = getMultiplier(token.word, language);
-    const joined: number = AND.has(token.word) && part >= 1 ? i + 1 : i;
+    const joined: number = AND.has(token.word) && part + total >= 1 ? i + 1 : i;
     const next: Token | undefined = tokens[joined];
-    const value: number | null = next === undefined || next.gap > 0 ? null : parseWord(next.word, language);
+    const value: number | null =
+      next === undefined || next.gap > 0
+        ? null
+        : part >= 20 && part % 10 === 0 && ONES.has(next.word)
+          ? 1
+          : parseWord(next.word, language);
     if (factor !== null && part > 0) {
       if (factor === 100) part *= 100;
       else [total, part] = [total + part * factor, 0];
@@ -141,12 +161,38 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
       i = joined;
     } else break;
   }
+  const halves = language === 'en' && to === from ? countHalvesBehind(tokens, to) : null;
+  if (halves !== null) return { value: total + part + halves.value, from, to: halves.to };
   const value = total + part;
   const parts = ORDINAL.test(tokens[to]?.word ?? '') ? null : getDenominator(tokens[to + 1], value, language);
   if (parts !== null) return { value: value / parts, from, to: to + 1, isFraction: true, parts: [value, parts] };
   const whole =
     from === to && ARTICLES.has(tokens[from - 1]?.word ?? '') ? getDenominator(tokens[from], 1, language) : null;
   return whole === null ? { value, from, to } : { value, from, to, parts: [1, whole] };
+}
+
+const PARTS: ReadonlyMap<string, number> = new Map([
+  ['half', 0.5],
+  ['quarter', 0.25],
+]);
+
+/** Half a million, a quarter of a million. */
+function readHalfOfScale(tokens: readonly Token[], from: number): WordNumber | null {
+  const part = PARTS.get(tokens[from]?.word ?? '');
+  const article = tokens[from + 1]?.word === 'of' ? from + 2 : from + 1;
+  const to = article + 1;
+  const factor = tokens[article]?.word === 'a' ? getMultiplier(tokens[to]?.word ?? '', 'en') : null;
+  return part === undefined || factor === null ? null : { value: part * factor, from, to };
+}
+
+/** Two and a half. */
+function countHalvesBehind(
+  tokens: readonly Token[],
+  to: number,
+): { readonly value: number; readonly to: number } | null {
+  const [and, article, part] = tokens.slice(to + 1, to + 4).map(({ word }) => word);
+  const value = and === 'and' && article === 'a' ? PARTS.get(part ?? '') : undefined;
+  return value === undefined ? null : { value, to: to + 3 };
 }
 
 /** Counts nothing: the third quarter is no three quarters. */
@@ -174,6 +220,7 @@ function parseWord(word: string, language: string): number | null {
   const table = VALUES.get(language);
   const value = table?.get(word);
   if (value !== undefined) return value;
+  if (language === 'it') return ITALIAN.get(word) ?? null; // ventidue, trentuno; trentatré without its accent
   return (language === 'de' || language === 'nl') && word.length <= MAX_WORD ? parseCompound(word, language) : null;
 }
 
@@ -213,7 +260,8 @@ const HAN_FACTORS: Readonly<Record<string, number>> = {
 };
 
 /** 三千五百, 2億3000万, 二〇二一. Null if it is no number. */
-export function parseHanNumber(text: string): number | null {
+export function parseHanNumber(written: string): number | null {
+  const text = written.replaceAll(',', '');
   let [total, section, digit] = [0, 0, -1];
   let decimals = '';
   for (const part of text.match(/[\d.]+|./gu) ?? []) {

@@ -1,5 +1,7 @@
 /** The numbers of a text with their units, however they are written: 1,234 = 1.234 = 1 234; 12 million; twelve; $5m. */
-import { getMultiplier, parseHanNumber, readNumberWords } from './numerals.ts';
+import { raise, readDigits, readYearEnd, unifyDigits } from './digits.ts';
+import { parseHanNumber, readNumberWords } from './numerals.ts';
+import { findScale } from './scale.ts';
 import type { Token } from './tokens.ts';
 import { findUnitBefore, findUnitBehind, sharesUnit } from './units.ts';
 
@@ -16,6 +18,8 @@ export interface Quantity {
   readonly readings: readonly Reading[];
   /** What it seldom means: enough to agree with a reading of the same unit, never to differ. */
   readonly seldom?: readonly Reading[];
+  /** What "million" behind it multiplied it by. */
+  readonly factor?: number;
   /** 1/3 of a third. */
   readonly share?: number;
   readonly start: number;
@@ -28,27 +32,20 @@ export interface Quantity {
 /** Per text. */
 const MAX_QUANTITIES = 100;
 const NUMBER =
-  /(?<![\p{Ll}\p{Lu}\p{M}\p{N}_.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
-const CLOCK = /(?<![\p{N}.:])(\d{1,2})[:.](\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{Ll}\p{Lu}\p{M}\p{N}_.,])[-−]?(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
+const CLOCK =
+  /(?<![\p{N}.:])(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
 const HOUR = /(?<![\p{N}.:])(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu;
 const HAN_NUMBER =
-  /(?:\d+(?:\.\d+)?)?[零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*[零〇一二三四五六七八九十百千万萬亿億兆两兩][零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*/gu;
+  /(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)?[零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*[零〇一二三四五六七八九十百千万萬亿億兆两兩][零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*/gu;
 const HAN_UNIT = /^(?:[年月日号號人个個名位岁歲次倍家条條件种種天周度成万亿]|%|％)/u;
+const MINUS_BEFORE = /(?:minus|moins|menos|meno|минус|零下|マイナス)\s?$/iu;
+/** Three of ten: 三成, 3割. */
+const TENTHS = /^[成割](?![为為了立长長功果本])/u;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 0.33, '⅔': 0.67 };
 const FRACTION_BEHIND = /^[\s\u2009]?([½¼¾⅓⅔])/u;
 /** Raised, or as in 10^6 and 10^{6}. */
 const POWER_BEHIND = /^(?:([⁺⁻]?[⁰¹²³⁴-⁹]{1,3})|\^\{?([-−+]?\d{1,3})(?!\d)\}?)/u;
-const SCRIPT_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
-const ZEROS = [0xff10, 0x660, 0x6f0, 0x966, 0xe50] as const;
-
-/** Digits of other scripts as 0 to 9; the length stays. */
-function unifyDigits(text: string): string {
-  return text.replace(SCRIPT_DIGITS, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
-  });
-}
-
 /** In order of their places. Linear. */
 export function findQuantities(written: string, tokens: readonly Token[], language: string): readonly Quantity[] {
   const text = unifyDigits(written);
@@ -75,7 +72,7 @@ type Push = (
   start: number,
   end: number,
   readings: readonly Reading[],
-  rest?: Partial<Pick<Quantity, 'isWord' | 'seldom' | 'share'>>,
+  rest?: Partial<Pick<Quantity, 'isWord' | 'seldom' | 'share' | 'factor'>>,
 ) => void;
 
 function pushClock({ 0: whole, 1: hour = '', 2: second = '', 3: third, index }: RegExpMatchArray, push: Push): void {
@@ -98,6 +95,11 @@ function pushHan(text: string, { 0: whole, index }: RegExpMatchArray, push: Push
   const at = index ?? 0;
   const value = parseHanNumber(whole);
   const behind = findUnitBehind(text, at + whole.length);
+  const isTenths = value !== null && value < 10 && TENTHS.test(text.slice(at + whole.length, at + whole.length + 2));
+  if (isTenths) {
+    push(at, at + whole.length + 1, [{ value: value * 10, unit: '%' }]);
+    return;
+  }
   const isNumber =
     whole.length > 1 || behind !== null || HAN_UNIT.test(text.slice(at + whole.length, at + whole.length + 1));
   if (value === null || !isNumber || /^[十百千万]分?$|^万一$|^一一$/.test(whole)) return;
@@ -108,10 +110,15 @@ function pushHan(text: string, { 0: whole, index }: RegExpMatchArray, push: Push
 
 function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, language: string, push: Push): void {
   const at = index ?? 0;
+  if (language === 'ja' && TENTHS.test(text.slice(at + whole.length, at + whole.length + 2))) {
+    push(at, at + whole.length + 1, [{ value: Number(whole) * 10, unit: '%' }]);
+    return;
+  }
   const before = findUnitBefore(text, /^[-−]/.test(whole) ? at + 1 : at) ?? findUnitBefore(text, at);
   let end = at + whole.length;
-  let values = readDigits(whole);
-  values.push(...readYearEnd(text, at, whole));
+  const digits = readDigits(whole, language);
+  let values = [...digits.values, ...readYearEnd(text, at, whole)];
+  if (MINUS_BEFORE.test(text.slice(Math.max(0, at - 8), at))) values.push(...values.map((value) => -value));
   const isYearApart = /^\D?\d{4}$/.test(whole) && /\s/.test(text.charAt(end)); // in 1990 ½ of them
   const fraction = isYearApart || /[.,]/.test(whole) ? null : FRACTION_BEHIND.exec(text.slice(end, end + 2));
   if (fraction !== null) {
@@ -119,7 +126,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     values = values.map((value) => value + (value < 0 ? -part : part));
     end += fraction[0].length;
   }
-  let plain: number[] = [];
+  let plain = [...digits.seldom];
   const power = POWER_BEHIND.exec(text.slice(end, end + 12));
   if (power !== null) {
     const exponent = Number((power[1] ?? power[2] ?? '').normalize('NFKC').replace('\u2212', '-'));
@@ -132,18 +139,15 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   const suffix = /^(?:st|nd|rd|th|º|ª|er|e|ème|s)(?![\p{L}\p{M}])/iu.exec(text.slice(end, end + 6))?.[0] ?? '';
   end += suffix.length;
   const isDecade = suffix === 's' && /^\d{4}$/.test(whole);
-  const scale = /^[\s-]?([\p{L}\p{M}]+)\.?/u.exec(text.slice(end, end + 30));
-  const scaleWord = (scale?.[1] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const factor = scaleWord === 'm' && before !== null ? 1e6 : getMultiplier(scaleWord, language);
-  if (factor !== null) {
-    values = values.map((value) => value * factor);
-    end += scale?.[0].length ?? 0;
-  }
-  if (scaleWord === 'm' && before === null) end += scale?.[0].length ?? 0;
+  const scale = findScale(text, end, language, before !== null);
+  const factor = scale?.factor ?? 1;
+  values = values.map((value) => value * factor);
+  end += scale?.length ?? 0;
+  const mayBeMetres = scale?.mayBeMetres === true;
   const behind = findUnitBehind(text, end) ?? skipWordBeforeUnit(text, end);
   const unit = isDecade ? 'decade' : (before?.unit ?? behind?.unit ?? '');
   const readings = values.flatMap((value) => withShare(value, unit));
-  if (scaleWord === 'm' && before === null)
+  if (mayBeMetres)
     readings.push(
       ...values.flatMap((value) => [
         { value, unit: 'metre' },
@@ -152,14 +156,9 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     );
   const start = before === null ? at : at - before.length + (/^[-−]/.test(whole) ? 1 : 0);
   push(Math.max(0, Math.min(start, at)), end + (behind?.length ?? 0), readings, {
-    seldom: plain.map((value) => ({ value: value * (factor ?? 1), unit })),
+    seldom: plain.map((value) => ({ value: value * factor, unit })),
+    ...(factor > 1 ? { factor } : {}),
   });
-}
-
-/** What is too large for a number as its logarithm, so that 10^500 is still told from 10^400. */
-function raise(value: number, exponent: number): number {
-  const power = value ** exponent;
-  return Number.isFinite(power) ? power : exponent * Math.log10(Math.abs(value) || 1);
 }
 
 /** "12 million US dollars", "5 full days". */
@@ -169,38 +168,6 @@ function skipWordBeforeUnit(text: string, at: number): { readonly unit: string; 
     0;
   const found = skipped === 0 ? null : findUnitBehind(text, at + skipped - 1);
   return found === null ? null : { unit: found.unit, length: skipped - 1 + found.length };
-}
-
-/** The second year of "1914–18". */
-function readYearEnd(text: string, at: number, whole: string): readonly number[] {
-  const start = /^[-−]?\d{2}$/.test(whole)
-    ? /(?<!\p{N})([12]\d{3})[-\u2010-\u2013\u2212]?$/u.exec(
-        text.slice(Math.max(0, at - 6), at + 1).replace(/\d$/, ''),
-      )?.[1]
-    : undefined;
-  if (start === undefined) return [];
-  const year = Number(start.slice(0, 2) + whole.slice(-2));
-  return year > Number(start) ? [year] : [];
-}
-
-/** A lone separator before three digits may group them or begin decimals. */
-function readDigits(whole: string): number[] {
-  const sign = whole.startsWith('−') ? [-1] : whole.startsWith('-') ? [-1, 1] : [1];
-  const digits = whole.replace(/^[-−]/, '').replace(/['’\u00a0\u2009\u202f ]/g, '');
-  const marks = digits.match(/[.,]/g) ?? [];
-  const last = marks.at(-1) ?? '';
-  const isMixed = new Set(marks).size > 1;
-  const readings =
-    marks.length === 0
-      ? [digits]
-      : isMixed
-        ? [digits.replaceAll(last === '.' ? ',' : '.', '').replace(',', '.')]
-        : marks.length > 1
-          ? [digits.replace(/[.,]/g, '')]
-          : /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
-            ? [digits.replace(/[.,]/, ''), digits.replace(',', '.')]
-            : [digits.replace(',', '.')];
-  return readings.flatMap((reading) => sign.map((factor) => factor * Number(reading)));
 }
 
 /** Two thirds are 66, 67 or 66.7 %. */
@@ -241,13 +208,16 @@ function pushWords(text: string, tokens: readonly Token[], language: string, tak
   }
 }
 
-/** In "5 to 10 km" and "5, 10 and 15 km" the first numbers have the unit of the last. */
+/** In "5 to 10 km" and "5, 10 and 15 million" the first numbers may have the unit and the multiplier of the last. */
 function shareUnits(found: readonly Quantity[], text: string): readonly Quantity[] {
   const shared = [...found];
   for (let i = found.length - 2; i >= 0; i -= 1) {
     const [one, next] = [shared[i], shared[i + 1]];
     const unit = next?.readings[0]?.unit ?? '';
-    if (one === undefined || next === undefined || unit === '' || one.readings[0]?.unit !== '') continue;
+    if (one === undefined || next === undefined) continue;
+    const own = one.readings[0]?.unit ?? '';
+    const factor = one.factor === undefined ? (next.factor ?? 1) : 1;
+    if ((unit === '' || own !== '') && factor === 1) continue;
     if (
       !/^\s?(?:[-–—,]|to|and|or|bis|und|oder|à|et|ou|a|y|o|до|и|~|至|到|から|、)\s?$/iu.test(
         text.slice(one.end, next.start),
@@ -256,9 +226,10 @@ function shareUnits(found: readonly Quantity[], text: string): readonly Quantity
       continue;
     shared[i] = {
       ...one,
-      readings: one.readings.flatMap(({ value }) => [
-        { value, unit: '' },
-        { value, unit },
+      readings: one.readings.flatMap((reading) => [
+        reading,
+        { value: reading.value * factor, unit: own === '' ? unit : own },
+        ...(factor > 1 && own === '' ? [{ value: reading.value, unit }] : []),
       ]),
     };
   }
