@@ -44,7 +44,7 @@ async function openForGesture({ id, url = '' }: chrome.tabs.Tab, toggles = false
 // Content scripts need no storage; `session` is closed to them anyway (SAFETY D8).
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
-// With `openPanelOnActionClick` Chrome grants no access to the tab (PLATFORM §0).
+// With `openPanelOnActionClick` Chrome opens the panel itself: no `onClicked` is fired, and no access to the tab is granted.
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
   void openForGesture(tab);

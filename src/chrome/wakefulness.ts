@@ -1,4 +1,4 @@
-/** Keeps the worker awake by extension API calls; a fetch alone does not (PLATFORM §6). Fallback: an alarm. */
+/** Keeps the worker awake by extension API calls, since a fetch alone does not. An alarm wakes it if it was stopped all the same. */
 import type { Wakefulness } from '../lib/agent/storage-ports.ts';
 
 export const RUNS_ALARM = 'runs';

@@ -1,4 +1,4 @@
-/** Holes in D12, checked citations. The one rule is that of `holes.ts`. */
+/** Deliberate holes in checked citations (SAFETY D12). */
 import type { Hole } from './holes.ts';
 
 const CITE = 'src/lib/pipeline/cite/';

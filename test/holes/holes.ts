@@ -1,5 +1,5 @@
 /**
- * Deliberate holes: each takes one promise of SAFETY out of the code. The one rule: a promise is tested only if the tests
+ * Deliberate holes: each takes one defence of docs/safety.md out of the code. The one rule: a promise is tested only if the tests
  * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
  */
 import { PANEL_HOLES } from './panel.ts';

@@ -1,4 +1,4 @@
-/** Values that survive `chrome.storage` and `JSON` unchanged (PLATFORM §4). */
+/** Values that survive `chrome.storage` and `JSON` unchanged: a `Date` or `Map` would become `{}`, and `undefined` would be dropped. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Draft 2020-12, the subset that ajv supports too. */

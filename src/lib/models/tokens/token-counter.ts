@@ -5,7 +5,7 @@ import type { BpeStream } from './bpe-stream.ts';
 import { readRanks } from './ranks.ts';
 import { runInSlices } from '../../pipeline/text/time-slices.ts';
 
-/** Asynchronous: the rank table is loaded on first use (PLATFORM §9). */
+/** Asynchronous: the rank table is a large file, loaded on first use. */
 export interface TokenCounter {
   count(text: string): Promise<number>;
   stream(): TokenStream;
