@@ -1,4 +1,4 @@
-/** A labelled control with help and error texts, linked for screen readers. Its look is in `field.css`. */
+/** A labelled control with help and error texts, linked for screen readers. Its look is in `theme.css`. */
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 
 export interface FieldTexts {

@@ -15,7 +15,7 @@ export interface Bill {
 
 export const NO_BILL: Bill = { free: 0, known: 0, unknown: 0, asOf: [] };
 
-/** Null if unknown. `payee`: null for an unknown model. */
+/** Null if unknown. `model`: null for an unknown one. */
 export function computeModelCost(
   tokens: Tokens & { readonly cached?: number },
   model: PricedModel | null,

@@ -1,4 +1,4 @@
-/** The actions a run can take: `next` selects one and `perform` performs it. */
+/** The actions a run can take: `selectNextAction` selects one and `performAction` performs it. */
 import type { UserError } from '../../base/errors.ts';
 import type { Decision } from '../frames/decision.ts';
 import type { LimitName } from '../state/limits.ts';

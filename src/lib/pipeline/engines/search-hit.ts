@@ -52,7 +52,7 @@ function stripMarkup(html: string): string {
   return decodeEntities(html.replace(/<\/?[a-z][^<>]{0,500}>/gi, ''));
 }
 
-/** Unlike `oneLine`, keeps both joiners, which Persian and Hindi need. */
+/** Unlike `toOneLine`, keeps both joiners, which Persian and Hindi need. */
 function toPlainLine(text: string, most: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Z}\s]+/gu, ' ')
