@@ -10,7 +10,7 @@ import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.
 
 export interface PanelChannel {
   post(event: PanelEvent): void;
-  /** Of its document, as Chrome names it. */
+  /** The id that Chrome gives the panel's document. */
   readonly documentId?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createPanelHub(
   area: StorageArea = createMemoryArea(),
 ) {
   const panels = new Set<Panel>();
-  /** By run, then by the key of the call. */
+  /** Drafts by run, then by the key of the call. */
   const drafts = new Map<string, Map<string, DraftText>>();
   const pendingNotices = new Map<NoticeCode, string>();
   /** The tab that each had lost: one that is beside another since is no orphan. */

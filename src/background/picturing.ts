@@ -46,7 +46,7 @@ export type PictureService = ReturnType<typeof createPictureService>;
 export function createPictureService(deps: PictureServiceDeps) {
   const { runs, screen, regions, clock } = deps;
   const isAllowed = createRateLimiter(clock);
-  /** By ticket; a repeated answer waits for the same work. */
+  /** Work by ticket: a repeated answer waits for the same work. */
   const inProgress = new Map<string, Promise<void>>();
 
   /** Idempotent: the same id means the same run. */

@@ -36,7 +36,7 @@ const NO_CONVERSATION: Conversation = { tokens: 0, tabs: new Set(), files: new S
 
 export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEstimator {
   const { store, blobs, tokens, getModel } = deps;
-  /** Of the last one, asked for again with each change of the question. */
+  /** The conversation measured last: the same one is asked for again with each change of the question. */
   let measured: { readonly key: string; readonly conversation: Promise<Conversation> } | null = null;
   async function measure(runId: string, model: Model): Promise<Conversation> {
     const frames = runId === '' ? [] : await store.load(runId);
@@ -74,7 +74,7 @@ export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEs
   };
 }
 
-/** As its next prompt will hold it. */
+/** Tokens of the conversation in its next prompt. */
 async function measureConversation(
   state: AgentState,
   model: Model,

@@ -11,7 +11,7 @@ export interface RunsDeps extends DriverDeps {
   readonly wakefulness: Wakefulness;
   /** Counts what these runs spent and was not counted; before they are deleted. */
   readonly countSpending: (heads: readonly RunSummary[]) => Promise<void>;
-  /** Deletes a run for good. */
+  /** Deletes a run permanently. */
   readonly forget: (runId: string) => Promise<void>;
   readonly onRest: (state: AgentState) => void;
 }
@@ -169,7 +169,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     return null;
   }
 
-  /** A tab has one run at a time; runs by the clock have no tab. */
+  /** A tab has one run at a time; scheduled runs have no tab. */
   async function cancelTabRuns(tabId: number, by: string, except = ''): Promise<void> {
     for (const { runId } of await listLiveRuns(tabId))
       if (runId !== except) await deliverCommand(runId, { id: `${by}/replaces`, type: 'cancel' });
@@ -181,7 +181,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     for (const { runId, ...head } of heads) await (head.private ? forget(runId) : leaveSession(runId));
   }
 
-  /** What no archive holds stays, beside no tab; save what could not be stopped: the next worker would drive it. */
+  /** Evicts the run; one that is not archived is kept without a tab. A live run is evicted regardless, or the next worker would drive it. */
   async function leaveSession(runId: string): Promise<void> {
     const head = await store.findRun(runId);
     const isLive = head !== null && !isOver(head.status);

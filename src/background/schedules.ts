@@ -1,4 +1,4 @@
-/** Runs by the clock. Each has the one page of its schedule and what the schedule may spend: no tab, no grant, no engine, no tool of a server. */
+/** Scheduled runs. Each has the one page of its schedule and what the schedule may spend: no tab, no grant, no engine, no tool of a server. */
 import { hasAccess } from '../chrome/permissions.ts';
 import { loadReadingList } from '../chrome/reading-list.ts';
 import { setSchedulesAlarm, showScheduleBadge, showScheduleNotification } from '../chrome/schedule-signals.ts';

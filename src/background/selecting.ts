@@ -26,7 +26,7 @@ export interface SelectionServiceDeps {
   readonly showError: (tabId: number, error: UserError) => Promise<void>;
 }
 
-/** Of the active tab's selection, with nothing known of it. */
+/** A press on the active tab's selection, of which nothing is known yet. */
 export const createPress = (
   tabId: number,
   action: SelectionPress['action'],

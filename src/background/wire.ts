@@ -81,11 +81,11 @@ export function buildWorker() {
     flush: () => store.flush(),
     /** Resolves once archived runs are recovered. Runs must not be accessed before. */
     ready,
-    /** Deletes for good what the user deleted. */
+    /** Deletes permanently what the user deleted. */
     async removeDeleted(): Promise<void> {
       if ((await archive.findOldest(ONLY_DELETED)) !== null) await (await loadServices()).upkeep.removeDue('deleted');
     },
-    /** Starts what is due by the clock, and settles what is over. */
+    /** Starts the schedules that are due, and settles what is over. */
     tickSchedules,
     /** The reading list has grown. */
     hurrySchedules: async (): Promise<void> => {

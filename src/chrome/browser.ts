@@ -41,5 +41,5 @@ export function connectToWorker(name: string): chrome.runtime.Port {
   return port;
 }
 
-/** Where a sign-in ends, as `chrome.identity` gives it, which is there only once it was allowed. */
+/** The address at which a sign-in ends. `chrome.identity` gives it too, but exists only once it was allowed. */
 export const getRedirectUrl = (): string => `https://${chrome.runtime.id}.chromiumapp.org/`;

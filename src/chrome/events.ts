@@ -23,7 +23,7 @@ export function watchStorage(
   listen(chrome.storage.onChanged, handleChange, signal);
 }
 
-/** For items whose keys are the prefix and a tab's id; `value` is undefined once removed. */
+/** Watches items whose keys are the prefix and a tab's id; `value` is undefined once removed. */
 export function watchTabItems(prefix: string, on: (tabId: number, value: unknown) => void, signal: AbortSignal): void {
   const handleChanges = (changes: StorageChanges): void => {
     for (const [key, { newValue }] of Object.entries(changes))

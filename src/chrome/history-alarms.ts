@@ -12,7 +12,7 @@ export async function keepRetentionAlarm(): Promise<void> {
     await chrome.alarms.create(RETENTION_ALARM, { periodInMinutes: RETENTION_MINUTES });
 }
 
-/** For when neither the panel's timer nor its closing has deleted them. */
+/** Deletes what neither the panel's timer nor its closing has deleted. */
 export async function setDeletionsAlarm(): Promise<void> {
   await chrome.alarms.create(DELETIONS_ALARM, { delayInMinutes: 1 });
 }

@@ -13,7 +13,7 @@ import { changeSettings } from './storage/settings.ts';
 /** `key` is null to use the saved one. */
 export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };
 
-/** Of those who have no model in the browser, few ever ask for it. */
+/** Loaded on demand: few users without a model in the browser ever ask for it. */
 async function loadChromeModel(): Promise<ChromeModelApi> {
   const { createChromeModelApi } = await import('../lib/models/prompt-api/prompt-state.ts');
   return createChromeModelApi(getLanguageModel());

@@ -21,7 +21,7 @@ export function requestOrigins(endpoints: readonly string[]): Promise<boolean> {
   return origins.length < endpoints.length ? Promise.resolve(false) : chrome.permissions.request({ origins });
 }
 
-/** To show a sign-in page, and to ask these origins for what it takes; in one question. False if the user declined. */
+/** Asks, in one question, to show a sign-in page and to send to these origins. False if the user declined. */
 export const requestSignIn = (origins: readonly string[]): Promise<boolean> =>
   chrome.permissions.request({
     permissions: ['identity'],
@@ -44,7 +44,7 @@ export async function requestForReading(pattern: string, permissions: readonly '
 }
 
 /**
- * For reading, for good. False if the user declined or it is not a web address. A tab hides its address without access, and
+ * Asks to read the site permanently. False if the user declined or it is not a web address. A tab hides its address without access, and
  * `addHostAccessRequest`, which asks without one, is of no use: Chromium 156 shows the request behind a flag alone, and
  * crashes there once it is allowed.
  */

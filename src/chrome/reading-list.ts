@@ -5,7 +5,7 @@ import { ALL_SITES, requestForReading } from './permissions.ts';
 
 const READING_LIST = 'readingList';
 
-/** To see the list, and to read the pages that are added to it; in one question. False if the user declined. */
+/** Asks, in one question, to see the list and to read the pages that are added to it. False if the user declined. */
 export const requestReadingList = (): Promise<boolean> => requestForReading(ALL_SITES, [READING_LIST]);
 
 /** Rejects with a `UserFacingError`. */

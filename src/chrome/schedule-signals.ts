@@ -1,4 +1,4 @@
-/** What runs by the clock have of the browser: an alarm, a badge, and notifications where the user allowed them. */
+/** What the browser shows for scheduled runs: an alarm, a badge, and notifications if the user allowed them. */
 import { NOTIFICATION_PREFIX, SCHEDULES_ALARM } from './schedule-wake.ts';
 
 /** Until it is set again: a worker that dies before it does so is followed by another. */

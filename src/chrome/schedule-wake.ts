@@ -1,4 +1,4 @@
-/** What each wake needs of runs by the clock. */
+/** What each wake of the worker needs for scheduled runs. */
 import { OPTIONS_PAGE } from '../lib/protocol/requests/request.ts';
 
 export const SCHEDULES_ALARM = 'schedules';

@@ -11,7 +11,7 @@ export interface FoundImage {
   readonly address: string;
 }
 
-/** Of several, the one with the largest visible area. */
+/** If several match, returns the one with the largest visible area. */
 export function findImage(doc: Document, source: string, getShadow: GetShadowRoot): FoundImage | null {
   let best: FoundImage | null = null;
   let maxArea = -1;

@@ -35,7 +35,7 @@ const calls = new Map<string, AbortController>();
 const getContext = (): Partial<ModelContext> | undefined =>
   (document as Document & { readonly modelContext?: Partial<ModelContext> }).modelContext;
 
-/** Of this document alone: frames of other sites may offer some too. */
+/** Lists tools of this document alone: frames of other sites may offer some too. */
 async function listOwnTools(): Promise<readonly OfferedTool[]> {
   const tools = (await getContext()?.getTools?.()) ?? [];
   return tools.filter((tool) => tool.window === window && tool.origin === location.origin);

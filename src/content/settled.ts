@@ -9,7 +9,7 @@ export interface EarlierReading {
 }
 
 const MAX_WAIT_MS = 5000;
-/** Where it is only likely that the address is newer than the text. */
+/** Longest wait if it is only likely that the address is newer than the text. */
 const MAX_DOUBTFUL_MS = 2000;
 /** So long without a change, the document counts as drawn. */
 const QUIET_MS = 300;

@@ -18,7 +18,7 @@ export type Converted =
   | DocxFault
   | ({ readonly type: 'markup' } & BalancedMarkup)
   | ({ readonly type: 'markdown' } & Content)
-  /** As it is written, but for what is beyond what is read. */
+  /** The text as it is written, but for what is beyond what is read. */
   | { readonly type: 'text'; readonly text: string };
 
 export async function convertBytes({ kind, bytes }: FileToConvert): Promise<Converted> {

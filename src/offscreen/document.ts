@@ -48,7 +48,7 @@ interface DocumentDeps {
 /** Long enough for a worker that cannot start not to be woken in a tight loop. */
 const RECONNECT_MS = 50;
 
-/** With its worker the document goes too, unless a run needs it: then it wakes the next worker. */
+/** Closes the document with its worker, unless a run needs it: then it wakes the next worker. */
 export function runOffscreenDocument({ connect, close, isNeeded, services }: DocumentDeps): void {
   const control = connect(OFFSCREEN_PORT);
   control.onDisconnect.addListener(() => {

@@ -1,4 +1,4 @@
-/** For a thread that reads a stranger's file. */
+/** Removes network APIs from a thread that reads a stranger's file. */
 export function dropNetworkApis(): void {
   for (const api of [
     'fetch',

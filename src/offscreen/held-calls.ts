@@ -12,7 +12,7 @@ type Post = (event: ToolServerEvent) => void;
 
 export interface HeldCall {
   readonly signal: AbortSignal;
-  /** Of the line that took it up last: by it the browser adds the token. */
+  /** Mark of the line that took the call up last: by it the browser adds the token. */
   mark: string;
   /** Null while no line has it. */
   post: Post | null;

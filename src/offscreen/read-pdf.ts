@@ -44,7 +44,7 @@ export async function readPdf(
   }
 }
 
-/** By name: pdf.js copies errors between threads, which loses their class. */
+/** Told by name: pdf.js copies errors between threads, which loses their class. */
 function toPdfFault(thrown: unknown): PdfFault {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') return 'locked';

@@ -123,12 +123,12 @@ export type PanelChange =
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
-  /** Of an earlier attempt to attach something. */
+  /** Clears the refusal of an earlier attempt to attach something. */
   | { readonly type: 'clear-refusal' }
   | { readonly type: 'attach-picture'; readonly tabId: number; readonly picture: AttachedPicture }
   | { readonly type: 'attach-file'; readonly tabId: number; readonly file: RequestFile }
   | { readonly type: 'excluded'; readonly tabId: number; readonly hash: string }
-  /** Of pictures and files. */
+  /** `hashes`: those of pictures and files. */
   | { readonly type: 'asked'; readonly tabId: number; readonly hashes: readonly string[] }
   /** Something other than a worker command failed. */
   | { readonly type: 'failed'; readonly tabId: number; readonly error: UserError }

@@ -4,7 +4,7 @@ import type { PanelModel } from './panel-model.ts';
 /** Marks an element that shows a choice which is not sent yet and is in no form field. */
 export const UNSENT = { 'data-unsent': '' };
 
-/** For a field that begins with what is kept elsewhere. */
+/** Marks a field that begins with what is kept elsewhere. */
 export const markChange = (isChanged: boolean): Readonly<Record<string, string>> => ({
   'data-kept': '',
   ...(isChanged && UNSENT),

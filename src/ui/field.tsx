@@ -14,7 +14,7 @@ interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputEleme
   readonly children?: ReactNode;
 }
 
-/** For what is no prose: names, ids, keys. */
+/** Attributes of a field that is not prose: names, ids, keys. */
 export const PLAIN_INPUT = { spellCheck: false, autoComplete: 'off' } as const;
 export const URL_INPUT = { ...PLAIN_INPUT, type: 'url', inputMode: 'url' } as const;
 

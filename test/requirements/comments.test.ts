@@ -1,4 +1,4 @@
-/** What comments of src name in backticks exists: files, and identifiers of the code. */
+/** Comments of src name what exists, and say what they are about. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,4 +32,11 @@ test('each identifier that a comment names is in the code', () => {
   const found = named.filter(({ name }) => /^[A-Za-z]{4,}(?:\(\))?$/.test(name));
   expect(found.length).toBeGreaterThan(300);
   expect(found.filter(({ name }) => !words.has(name.replace('()', '')) && !EXCEPTIONS.includes(name))).toEqual([]);
+});
+
+test('a comment on a declaration does not begin as the rest of a sentence about it (“Of …”, “Where …”)', () => {
+  const found = sources.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(/\/\*\*[\s*]*(?:Of|Where) .*/g), ([comment]) => `${file}: ${comment}`),
+  );
+  expect(found).toEqual([]);
 });

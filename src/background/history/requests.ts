@@ -21,7 +21,7 @@ export interface HistoryRequestDeps {
   readonly archive: RunArchive;
   readonly hub: Pick<PanelHub, 'refresh'>;
   readonly selecting: Pick<SelectionService, 'clear'>;
-  /** Deletes a run for good. */
+  /** Deletes a run permanently. */
   readonly forget: (runId: string) => Promise<void>;
   readonly clearBodies: () => Promise<void>;
   /** What schedules keep of pages. */

@@ -1,4 +1,4 @@
-/** Deletes conversations for good, with what the session holds of them. */
+/** Deletes conversations permanently, with what the session holds of them. */
 import { loadSettings } from '../../chrome/storage/settings.ts';
 import { removeCorrections } from '../../chrome/storage/session-items.ts';
 import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../../chrome/storage/session-cache.ts';

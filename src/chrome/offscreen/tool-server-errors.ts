@@ -1,4 +1,4 @@
-/** What is wrong with a server of tools, and how to cure it. */
+/** What is wrong with a tool server, and how to mend it. */
 import type { UserError } from '../../lib/base/errors.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { parseUrl } from '../../lib/base/urls.ts';

@@ -87,7 +87,7 @@ export interface AccessSignal {
 
 const LOADED_AT = Date.now();
 
-/** Of a panel's document. */
+/** The signal that a panel's document reads from a change of storage; null if the change is another. */
 export function getAccessSignal(changes: StorageChanges): AccessSignal | null {
   const value = changes[ACCESS_KEY]?.newValue as { tabId?: unknown; toggles?: unknown; at?: unknown } | undefined;
   if (typeof value?.tabId !== 'number') return null;

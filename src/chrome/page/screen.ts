@@ -18,7 +18,7 @@ export interface ChromeScreen extends Screen {
   captureRegion(tabId: number, region: ViewRegion, chosenOn: string, signal: AbortSignal): Promise<CapturedPicture>;
 }
 
-/** For the whole capture, including waiting for the browser's quota. */
+/** Longest time of a capture, including the wait for the browser's quota. */
 const CAPTURE_MS = 15_000;
 
 export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: string): ChromeScreen {

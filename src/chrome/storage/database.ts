@@ -41,7 +41,7 @@ export interface StoredFile {
 
 export interface StoredRun {
   readonly summary: ArchivedRunSummary;
-  /** Of its frames. */
+  /** Size of the run's frames. */
   readonly size: number;
   /** Absent unless retention may remove the run, so that the index has only such runs. */
   readonly unusedSince?: number;

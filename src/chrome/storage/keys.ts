@@ -82,7 +82,7 @@ export async function saveSignIn(
   });
 }
 
-/** By origin, without tokens that came by signing in. Only for an export in which the user asked to include keys. */
+/** Keys by origin, without tokens that came by signing in. Only for an export in which the user asked to include keys. */
 export async function exportKeys(endpoints: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const origins = new Set(endpoints.map(getHttpOrigin).filter((origin) => origin !== null));
   const keys: [origin: string, key: string][] = [];

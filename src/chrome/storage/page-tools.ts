@@ -5,7 +5,7 @@ import { MAX_PAGE_TOOLS_ON, PAGE_TOOLS_VERSION, type SwitchedPageTool } from '..
 
 const PAGE_TOOLS_KEY = 'page-tools';
 
-/** Of all pages, oldest first. */
+/** The tools that are switched on, for all pages, oldest first. */
 export async function loadPageToolsOn(): Promise<readonly SwitchedPageTool[]> {
   const checked = check('page-tools', (await chrome.storage.local.get(PAGE_TOOLS_KEY))[PAGE_TOOLS_KEY]);
   return checked.ok ? checked.value.tools : [];

@@ -9,7 +9,7 @@ import { markOwnAddress } from '../web/request-rules.ts';
 import { isSendable, loadSavedKey, loadSecret, removeKey, saveSignIn } from './keys.ts';
 
 interface Renewal extends TokenClient {
-  /** Of the server that was signed in at. */
+  /** Address of the server that was signed in at. */
   readonly address: string;
   readonly refreshToken: string;
   /** In milliseconds since 1970. */
@@ -20,7 +20,7 @@ interface Renewal extends TokenClient {
 const TOKENS_MS = 15_000;
 /** A token is renewed this long before it ends. */
 const RENEWAL_MS = 60_000;
-/** Of a token whose server does not say. */
+/** Lifetime of a token whose server does not say. */
 const USUAL_SECONDS = 3600;
 /** Tokens say who somebody is. */
 const MAX_TOKEN_LENGTH = 8000;
@@ -69,7 +69,7 @@ export async function requestTokens(
   await saveSignIn(address, token, renewal, mayReplace);
 }
 
-/** As the client that was registered (RFC 6749 §2.3). */
+/** Posts as the client that was registered (RFC 6749 §2.3). */
 async function post(
   endpoint: string,
   { clientId, clientSecret, method }: Pick<TokenClient, 'clientId' | 'clientSecret' | 'method'>,

@@ -67,7 +67,7 @@ export function createSurface() {
     host,
     dialog,
     isPointOnStop,
-    /** By pointer, or by a screen reader, whose clicks have no position. */
+    /** Whether the click came by pointer, or by a screen reader, whose clicks have no position. */
     isStopClick: ({ detail, clientX, clientY }: MouseEvent): boolean =>
       detail === 0 ? hasStopFocus() : isPointOnStop({ x: clientX, y: clientY }),
     hasStopFocus,

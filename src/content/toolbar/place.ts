@@ -11,7 +11,7 @@ export interface Box {
 
 interface Measured {
   readonly span: Box;
-  /** Where the selection ended: x of the pointer or caret, and its line. */
+  /** The end of the selection: x of the pointer or caret, and its line. */
   readonly focus: { readonly x: number; readonly line: Box };
 }
 

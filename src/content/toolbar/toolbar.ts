@@ -186,7 +186,7 @@ export function startToolbar(life: AbortController): void {
       },
       onKey(event) {
         if (stage.getShown() === null) return;
-        // Escape also goes to the page: the toolbar appeared unasked
+        // Escape also goes to the page: nobody asked for the toolbar
         if (event.key === 'Escape') hideToolbar();
         else if (isEntryShortcut(event)) {
           const [first] = listButtons(stage.getSurface()?.box);

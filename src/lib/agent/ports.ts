@@ -153,7 +153,7 @@ export interface ServerQuestion {
 }
 
 export interface CallAttempt {
-  /** Of the call, the same when it goes on after an answer. */
+  /** Id of the call, the same when it goes on after an answer. */
   readonly id: string;
   /** Null to begin it. `entered`: as JSON, and nothing of it is sent that does not fit the form; null to decline, '' where the user could not be asked. */
   readonly answer: { readonly question: string; readonly entered: string | null } | null;
@@ -222,7 +222,7 @@ export interface RunPorts {
   readonly onStatus: StatusCallback;
   /** Display only. '' starts over. `tokens`: latest count of the call; absent before the first. */
   readonly onDraft: (key: string, text: string, tokens?: number) => void;
-  /** Of that model call. `tokens`: thought so far. */
+  /** Display only. `key`: that of the model call. `tokens`: thought so far. */
   readonly onThought: (key: string, text: string, tokens?: number) => void;
   /** 0 … 1; display only. */
   readonly onProgress: (key: string, share: number) => void;

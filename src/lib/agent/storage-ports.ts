@@ -58,7 +58,7 @@ export interface FrameStore {
   findRun(runId: string): Promise<RunSummary | null>;
   /** Oldest first. */
   listRuns(): Promise<readonly RunSummary[]>;
-  /** With `requestedAt`, it becomes the run that the tab shows. */
+  /** If `requestedAt` is given, the run becomes the one that the tab shows. */
   assignTab(runId: string, tabId: number, requestedAt?: number): Promise<void>;
   remove(runId: string): Promise<void>;
   /** Moves a run out, if an archive holds it; by force, the only copy too. Returns whether it did. */

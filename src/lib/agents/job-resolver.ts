@@ -55,7 +55,7 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
   };
 }
 
-/** Kept agents' words would make every query private: the person has to name them. */
+/** A user's own agent is offered to research only if the question names it: its text is private and would taint each query. */
 const mayResearchKnow = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec, 'goal'>): boolean =>
   source === 'built-in' || [id, name].some((word) => goal.toLowerCase().includes(word.toLowerCase()));
 
@@ -74,11 +74,11 @@ export function listOfferedTools(
   });
 }
 
-/** As a word of its own. `server` holds letters, digits and dashes. */
+/** Whether the goal has the name as a word of its own. `server` holds letters, digits and dashes. */
 const isNamed = (server: string, goal: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}-])${server}(?![\\p{L}\\p{N}-])`, 'u').test(goal);
 
-/** Of the window, for the descriptions of servers' tools. */
+/** Largest share of the window that the descriptions of servers' tools take. */
 const MAX_TOOLS_SHARE = 0.25;
 
 const isDeepEqual = (a: readonly ServerTool[], b: readonly ServerTool[]): boolean =>

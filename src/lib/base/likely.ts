@@ -15,7 +15,7 @@ export function findSimilarName(text: string, names: readonly string[]): string 
   return names.find((name) => word.length >= 4 && (name.includes(word) || word.includes(name))) ?? null;
 }
 
-/** With transpositions (optimal string alignment). */
+/** Counts transpositions too (optimal string alignment). */
 function measureEditDistance(a: string, b: string): number {
   let [before, row]: [readonly number[], readonly number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 0; i < a.length; i += 1) {

@@ -1,4 +1,4 @@
-/** By shared letter pairs (Dice coefficient), in linear time. */
+/** The names that share most letter pairs with the wanted one (Dice coefficient), in linear time. */
 export function listNearest(wanted: string, names: readonly string[], max: number): readonly string[] {
   const target = listLetterPairs(wanted);
   return names

@@ -23,7 +23,7 @@ export function createAnswerRequest(
   return { labels, request: createModelRequest({ task, maxOutputTokens }, instructions, content) };
 }
 
-/** From the passages that were found, without instructions: for the extractive engine. */
+/** Creates a request from the passages that were found, without instructions: for the extractive engine. */
 export async function createQuotingRequest(
   { labels, text }: { readonly labels: Labels; readonly text: string },
   state: AgentState,

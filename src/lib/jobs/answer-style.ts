@@ -66,7 +66,7 @@ function getLanguageRule({ job }: Pick<RunSpec, 'job'>, style: AnswerStyle): str
   return 'Answer in the language of the request.';
 }
 
-/** Of a summary, whose request has no words of the person. */
+/** The rule for a summary, whose request has no words of the user. */
 export function getSummaryRule(spec: Styled): string {
   const style = getStyle(spec);
   const chosen = findChosenLanguage(style);
@@ -92,7 +92,6 @@ const SUMMARY_SHAPES = {
   },
 } as const satisfies Record<AnswerStyle['format'], Record<AnswerStyle['length'], string>>;
 
-/** Of an explanation. */
 export function getExplanationRule(spec: Styled): string {
   const style = getStyle(spec);
   return joinRules(`${EXPLANATION_LENGTHS[style.length]}.`, style);
@@ -104,7 +103,7 @@ const EXPLANATION_LENGTHS = {
   long: 'Take several paragraphs: what it means, where it comes from, why it matters here, with an example',
 } as const satisfies Record<AnswerStyle['length'], string>;
 
-/** Of what is written about a selection, in whose request the person has no words. */
+/** The language of what is written about a selection, in whose request the user has no words. */
 export function getWritingLanguage({
   language,
   action,

@@ -157,5 +157,5 @@ const PASSAGES_TOKENS = 1500;
 /** Usual figures: an answer with its quotes; one decision on a page that is shown, often a second. */
 const ANSWER_TOKENS = 200;
 const LIKELY_DECISIONS = 1.5;
-/** Of what is shown whole, the usual length of a file or tab. */
+/** The usual length of a file or tab, as a share of the most that is shown whole. */
 const UNREAD_SHARE = 0.5;

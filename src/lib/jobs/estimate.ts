@@ -7,7 +7,7 @@ import type { Tokens } from '../agent/budget/usage.ts';
 import type { Model } from '../agent/ports.ts';
 import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
-/** By which passage references lengthen a page's text. */
+/** Factor by which passage references lengthen a page's text. */
 export const REFERENCE_FACTOR = 1.1;
 /** Tokens of a prompt without its documents. */
 export const USUAL_PROMPT = 200;

@@ -42,7 +42,7 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carr
   return sumEstimate(all, likely);
 }
 
-/** From chosen sources: neither searches nor grades; look-ups may fail. */
+/** Estimates an answer from chosen sources: it neither searches nor grades; look-ups may fail. */
 export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
   const main = getCallee('decide');
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);

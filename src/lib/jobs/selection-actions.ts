@@ -100,5 +100,5 @@ export const insertLanguage = (text: string, tag: string): string =>
 export const formatTranslationGoal = (tag: string): string =>
   insertLanguage('Translate this page into {language}.', tag);
 
-/** For prompts, which are English. */
+/** The language's name for prompts, which are English. */
 export const getEnglishLanguageName = (tag: string): string => formatLanguageName(tag, 'en');

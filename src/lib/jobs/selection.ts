@@ -96,7 +96,7 @@ async function createWritingRequest(
   );
 }
 
-/** Of a rewriting of about the selection's length, such as its translation. */
+/** Estimates a rewriting of about the selection's length, such as its translation. */
 export async function estimateRewrite(
   { text, before, after }: Pick<SelectedText, 'text' | 'before' | 'after'>,
   { model, binding: by }: BoundModel,

@@ -22,7 +22,7 @@ import type { Challenge } from '../protocol/offscreen/sign-in.ts';
 export interface ConnectionOptions {
   readonly address: string;
   readonly fetch: typeof fetch;
-  /** Of the extension. */
+  /** Version of the extension. */
   readonly version: string;
   readonly signal: AbortSignal;
   /** What the server asks the user; absent: whatever it asks is refused. */
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 /** What the exchange came to, where the library's error does not say it. */
 export interface WireRecord {
   fault: WireFault | null;
-  /** Of the last refusal; 0 for none. */
+  /** HTTP status of the last refusal; 0 for none. */
   status: number;
   /** What that said of signing in. */
   challenge: Challenge | null;
@@ -53,9 +53,9 @@ export const createWireRecord = (): WireRecord => ({
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const MESSAGE_TYPES = ['application/json', 'text/event-stream'];
 const CONNECT_MS = 15_000;
-/** For the server to be told of an end. */
+/** Time for the server to be told that the connection ends. */
 const FAREWELL_MS = 1000;
-/** Of streams that broke off, over all requests of a connection. */
+/** Most streams that are resumed after they broke off, over all requests of a connection. */
 const MAX_RESUMPTIONS = 20;
 /** In which a stateless server asks, or just wants the request again. */
 const MAX_ROUNDS = 10;

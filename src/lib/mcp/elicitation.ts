@@ -36,7 +36,7 @@ export async function elicit(
   return values === null ? DECLINED : { action: 'accept', content: values as ElicitResult['content'] };
 }
 
-/** By HTTPS alone, but on this computer; a server on the web can name nothing that is private. */
+/** Allows HTTPS alone, except on this computer; a server on the web can name nothing that is private. */
 export function mayOpen(page: string, server: string): boolean {
   const problem = findAddressProblem(page);
   const url = parseUrl(page);

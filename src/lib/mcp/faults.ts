@@ -15,7 +15,7 @@ import type { WireRecord } from './connection.ts';
 
 const MAX_DETAIL = 400;
 
-/** Of what was found by us. */
+/** A fault that this code found, as opposed to one that the server reported. */
 export class ToolServerError extends Error {
   readonly fault: ToolServerFault;
   /** What a server is told that asked for it: -1 is a request that was rejected (MCP). */
@@ -27,7 +27,7 @@ export class ToolServerError extends Error {
   }
 }
 
-/** For what a server may lack: it refuses, or takes too long. */
+/** Whether a server lacks what was asked: it refuses, or takes too long. */
 export const isRefusedOrLate = (thrown: unknown): boolean =>
   thrown instanceof ProtocolError || (thrown instanceof SdkError && thrown.code === SdkErrorCode.RequestTimeout);
 

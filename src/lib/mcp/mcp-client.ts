@@ -26,10 +26,10 @@ import { isRecord } from '../base/loose.ts';
 type RawTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 type RawResult = Awaited<ReturnType<Client['callTool']>>;
 
-/** With the time that the user takes for answers. The signal ends it sooner. */
+/** Longest call, with the time that the user takes for answers. The signal ends it sooner. */
 const MAX_CALL_MS = 3_600_000;
 const LIST_MS = 20_000;
-/** Of the address of a link, in characters. */
+/** Longest address of a link, in characters. */
 const MAX_LINK = 500;
 /** A share of the whole; smaller steps are not told. */
 const MIN_PROGRESS = 0.01;
@@ -48,7 +48,7 @@ export const listTools = (options: ConnectionOptions): Promise<ToolServerEnd> =>
     };
   });
 
-/** Of a prompt or a resource. Never rejects. */
+/** Fetches a prompt or a resource. Never rejects. */
 export const fetchText = (
   message: Omit<PromptMessage, 'address' | 'mark'> | Omit<ResourceMessage, 'address' | 'mark'>,
   options: ConnectionOptions,

@@ -13,7 +13,7 @@ import { describeArguments } from './text-arguments.ts';
 type RawPrompt = Awaited<ReturnType<Client['listPrompts']>>['prompts'][number];
 type RawMessage = Awaited<ReturnType<Client['getPrompt']>>['messages'][number];
 
-/** With connecting and the list of tools, below what the worker waits for a list. */
+/** Longest wait, with connecting and the list of tools: below what the worker waits for a list. */
 const LIST_MS = 8000;
 const GET_MS = 40_000;
 
@@ -75,7 +75,7 @@ async function describePrompt(prompt: RawPrompt): Promise<ListedTool> {
 const computePin = ({ name, description = '', arguments: args = [] }: RawPrompt): Promise<string> =>
   sha256(stringifyCanonical({ name, description, arguments: args }));
 
-/** Of several messages, each says whose it is to be. */
+/** If there are several messages, each says whose it is to be. */
 const renderMessages = (messages: readonly { readonly role: RawMessage['role']; readonly text: string }[]): string =>
   messages.length === 1
     ? (messages[0]?.text ?? '')

@@ -24,7 +24,7 @@ interface RawResource {
   readonly description?: string | undefined;
 }
 
-/** Of one page of a list; of templates less: what else there is is of use without. */
+/** Longest wait for one page of a list. Less for templates: the rest of the list is of use without them. */
 const LIST_MS = 20_000;
 const TEMPLATES_MS = 8000;
 /** Below what the worker waits for a text. */
@@ -147,7 +147,7 @@ function expandTemplate(template: string, values: ResourceMessage['values']): st
 const normaliseMediaType = (type = ''): string =>
   (type.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, MAX_MEDIA_TYPE);
 
-/** Of several, each says what it is. */
+/** If there are several texts, each says what it is. */
 const renderTexts = (contents: readonly Extract<Content, { text: string }>[]): string =>
   contents.length === 1
     ? (contents[0]?.text ?? '')

@@ -1,4 +1,4 @@
-/** Where and how to sign in at a server of tools (OAuth 2.1), by the library's own steps up to the page that the person sees. */
+/** Finds where and how to sign in at a tool server (OAuth 2.1), by the library's own steps up to the page that the user sees. */
 import '../models/providers/no-eval.ts';
 import {
   auth,

@@ -10,7 +10,7 @@ interface TextArgument {
 
 const MAX_WORDS = 500;
 
-/** As the arguments of a tool, each a text. Null if they are more, or named otherwise, than can be asked for. */
+/** Schema as of a tool's arguments, each a text. Null if they are more, or named otherwise, than can be asked for. */
 export function describeArguments(args: readonly TextArgument[]): JsonSchema | null {
   const isUsable =
     args.length <= MAX_TEXT_ARGUMENTS &&

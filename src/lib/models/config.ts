@@ -13,7 +13,7 @@ const PROVIDERS = [
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Of a model that a person sets up. */
+/** Providers of models that a user sets up. */
 export const CHOSEN_PROVIDERS = PROVIDERS.filter((provider) => provider !== 'translator');
 
 export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome' | 'translator'>;

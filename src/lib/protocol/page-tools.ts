@@ -4,7 +4,7 @@ import type { ListedTool } from './offscreen/tool-server.ts';
 import { MAX_TOOL_NAME } from './offscreen/tool-server-parts.ts';
 
 export const PAGE_TOOLS_VERSION = 1;
-/** Of one page. */
+/** Most tools of one page. */
 export const MAX_PAGE_TOOLS = 100;
 /** The oldest are dropped. */
 export const MAX_PAGE_TOOLS_ON = 200;

@@ -1,4 +1,4 @@
-/** What runs by the clock: the user's schedules, and what is kept of their runs. Data that fails the schema runs nothing. */
+/** The user's schedules, and what is kept of their runs. Data that fails the schema runs nothing. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineObject, type DeepReadonly } from '../schema/object.ts';
 import { AGENT_ID } from './requests/agents.ts';
@@ -16,7 +16,7 @@ export const MAX_OUTCOMES = 20;
 export const MAX_MONTHS = 24;
 /** Pages of the reading list that a run reads; the rest are for the next. */
 export const MAX_LIST_PAGES = 5;
-/** Of each side of a difference. */
+/** Bounds of each side of a difference. */
 export const MAX_CHANGED_LINES = 30;
 export const MAX_CHANGED_LINE = 300;
 export const MAX_CHANGED_CHARS = 5000;
@@ -36,18 +36,18 @@ export const SCHEDULE_SCHEMA = defineObject({
   agent: { anyOf: [{ const: '' }, AGENT_ID] },
   /** '' for a summary. */
   goal: { type: 'string', maxLength: MAX_SCHEDULE_GOAL },
-  /** Of the one page that it may read; '' where the reading list says which. */
+  /** Address of the one page that it may read; '' if the reading list says which. */
   address: { type: 'string', maxLength: 2000 },
   when: defineObject({
     /** `list`: when Chrome's reading list grows. */
     kind: { enum: ['once', 'days', 'changed', 'list'] },
     /** `2026-11-27`; '' unless `once`. */
     date: { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' },
-    /** `07:30`; '' unless it is due by the clock. */
+    /** `07:30`; '' unless it is due at a time of day. */
     time: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$' },
-    /** Of `days`: 0 is Sunday. */
+    /** For `days`: 0 is Sunday. */
     days: { type: 'array', maxItems: 7, uniqueItems: true, items: { type: 'integer', minimum: 0, maximum: 6 } },
-    /** Of `changed` and `list`: between two looks. */
+    /** For `changed` and `list`: hours between two looks. */
     hours: { type: 'integer', minimum: 1, maximum: MAX_HOURS },
     /** IANA name of the zone that date and time are of. */
     zone: { type: 'string', minLength: 1, maxLength: 100 },

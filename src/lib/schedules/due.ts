@@ -78,7 +78,7 @@ export function findNextDue(when: When, after: number): number | null {
   return null;
 }
 
-/** From a due time until now: the last of them, and how many came before it. */
+/** The last of the due times from `first` until now, and how many came before it. */
 export function findLastDue(when: When, first: number, now: number): { readonly due: number; readonly missed: number } {
   const { kind, time, days, zone } = when;
   if (kind !== 'days') return { due: first, missed: 0 };

@@ -32,7 +32,7 @@ export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedu
   next: !on ? null : isWatching(kept.schedule.when) ? now : findFreshDue(kept, now),
 });
 
-/** In which what is added together is waited for. */
+/** Wait this long for further additions. */
 const SETTLE_MS = 10 * 60_000;
 
 /** The reading list has grown: it is looked at soon. */
@@ -116,7 +116,7 @@ export function putClaim(
   return advance({ ...kept, claim }, now);
 }
 
-/** What is due by the clock stays due. */
+/** A schedule that was due at its time stays due. */
 export const putClaimNow = (kept: KeptSchedule, at: number, now: number): KeptSchedule => ({
   ...putClaim(kept, { due: at, missed: 0 }, now),
   next: kept.next,

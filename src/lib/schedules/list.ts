@@ -1,4 +1,4 @@
-/** What is decided over all schedules: when to look next, and which removed ones go for good. */
+/** What is decided over all schedules: when to look next, and which removed ones are deleted permanently. */
 import { MAX_SCHEDULES, type KeptSchedule } from '../protocol/schedules.ts';
 import { isActive } from './kept.ts';
 

@@ -12,10 +12,10 @@ export interface ListedPage {
   readonly addedAt: number;
 }
 
-/** Of an address that is kept. */
+/** Longest address that is kept. */
 const MAX_URL = 2000;
 const MAX_TITLE = 200;
-/** Of all pages of a run together, as of one page that is looked at. */
+/** Most characters of all pages of a run together, as many as of one page that is looked at. */
 const MAX_RUN_CHARS = 100_000;
 const SEPARATOR = '\n\n';
 const NO_ARTICLE = { url: '', byline: '', published: '', language: '', site: '' } as const;

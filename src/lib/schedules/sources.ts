@@ -6,7 +6,7 @@ import { findNewPages, forgetNewPages, readNewPages, type ListedPage } from './r
 
 export interface SourcePorts {
   readonly loadPage: (id: string) => Promise<Article | null>;
-  /** Of the browser's reading list. Rejects with a `UserFacingError`. */
+  /** Lists the browser's reading list. Rejects with a `UserFacingError`. */
   readonly readList: () => Promise<readonly ListedPage[]>;
   /** Rejects with a `UserFacingError`. */
   readonly readPage: (address: string) => Promise<Article>;

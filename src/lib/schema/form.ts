@@ -224,7 +224,7 @@ function checkText({ format, min, max }: Extract<FormField, { kind: 'text' }>, e
   return length > max ? wrong('long') : { value: text, problem: null };
 }
 
-/** As browsers check an address, and without the quoted forms. */
+/** Addresses that browsers accept, without the quoted forms. */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i;
 const URI = /^[a-z][a-z\d+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i;
@@ -240,7 +240,7 @@ function toFormat(format: Exclude<TextFormat, ''>, text: string): string | null 
   return DATE.test(text) && time.toISOString().startsWith(text) ? text : null;
 }
 
-/** As a field for date and time shows it; '' if it is none. */
+/** A time as a field for date and time shows it; '' if it is none. */
 function toLocalTime(text: string): string {
   const time = new Date(text);
   if (text === '' || Number.isNaN(time.getTime())) return '';

@@ -7,7 +7,7 @@ export interface ListedArgument {
   readonly isRequired: boolean;
 }
 
-/** Of a tool's or prompt's schema, in its order. */
+/** Lists the arguments of a tool's or prompt's schema, in its order. */
 export function listArguments(schema: JsonSchema | null): readonly ListedArgument[] {
   const properties = schema?.['properties'];
   const required = toList(schema?.['required']);

@@ -57,7 +57,7 @@ export function narrowSchema(schema: unknown): JsonSchema | null {
   return nodes > MAX_NODES || JSON.stringify(narrowed).length > MAX_LENGTH ? null : narrowed;
 }
 
-/** Of ours, with which every tool is shown. */
+/** Our own arguments, which every tool is shown with. */
 const OWN_NAMES = ['reasoning', 'observation'];
 /** As providers accept names. */
 const NAME = /^[\w.-]{1,64}$/;

@@ -33,7 +33,7 @@ export function formatPassageRef(passage: Pick<Passage, 'id'>, source: number): 
   return source === 0 ? passage.id : `${String(source + 1)}/${passage.id}`;
 }
 
-/** Of a longer page the model is shown an outline. */
+/** Most tokens of a page that is shown whole: of a longer one the model is shown an outline. */
 export const MAX_WHOLE_TOKENS = 6000;
 
 export async function renderSource(

@@ -43,7 +43,7 @@ export function useMessage() {
   return { message, showMessage, showError, showFailure, report };
 }
 
-/** With what to do instead, for a file that was refused. */
+/** Says what to do instead, for a file that was refused. */
 export function formatFileError(thrown: unknown): string {
   if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
   return t.failed(getErrorMessage(thrown));

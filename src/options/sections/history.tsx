@@ -1,4 +1,4 @@
-/** For how long conversations are kept. */
+/** The choice of how long conversations are kept. */
 import { useRef, useState } from 'react';
 import { isShorter, MAX_HISTORY_BYTES } from '../../lib/history/retention.ts';
 import type { HistorySettings } from '../../lib/protocol/settings/settings.ts';

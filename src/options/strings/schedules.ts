@@ -2,7 +2,7 @@ import { formatDateTime, formatWeekday } from '../../lib/base/dates.ts';
 import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 import type { When } from '../../lib/protocol/schedules.ts';
 import type { ScheduleFault } from '../../lib/schedules/fault.ts';
-/** As most of the world has it. */
+/** Monday first, as most of the world has it. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
 export const SCHEDULE_STRINGS = {

@@ -55,7 +55,7 @@ export function listShownTools(
   return [...all.filter(isOdd), ...all.filter((tool) => !isOdd(tool))];
 }
 
-/** Of those that are on, what the server has changed or has no more. */
+/** The tools that are on although the server has changed them or has them no more. */
 export const findLapsedTools = (on: readonly SwitchedTool[], listed: readonly ListedTool[]): readonly SwitchedTool[] =>
   on.filter((tool) => listed.find(({ name }) => name === tool.name)?.pin !== tool.pin);
 

@@ -46,7 +46,7 @@ const LIMITS = ['turns', 'tokens', 'time'] as const;
 interface TextFieldProps extends Pick<FieldsProps, 'form'> {
   readonly name: Exclude<FieldName, 'mode' | 'uses'>;
   readonly help?: string | undefined;
-  /** Of a text of several lines. */
+  /** Present for a text of several lines. */
   readonly rows?: number;
 }
 

@@ -127,7 +127,7 @@ export function createAgentsController({ host, model, change, startRun, sendComm
       if (!reply.ok) showRefusal(reply.error);
       else await refresh();
     },
-    /** For good. */
+    /** Deletes permanently. */
     async removeBroken(id: string) {
       await requestRemoval(id);
     },

@@ -89,7 +89,7 @@ export function DraftForm() {
   );
 }
 
-/** Of one draft, before it is asked for. */
+/** The price of one draft, before it is asked for. */
 function Price({ outlook }: { readonly outlook: Reply<'agents.estimate-draft'> | undefined }) {
   if (outlook === undefined) return null;
   if (!outlook.ok) return <p className="fine">{outlook.error.message}</p>;

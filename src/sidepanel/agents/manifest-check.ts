@@ -55,7 +55,7 @@ export function findLineRange(text: string, line: number): { readonly start: num
   return { start, end: Math.min(text.length, start + (lines[line - 1]?.length ?? 0)) };
 }
 
-/** Where a new one begins: the id follows from the name. */
+/** The text that a new agent begins with: its id follows from the name. */
 export const BLANK_MANIFEST = `id: agent
 name: ""
 description: ""

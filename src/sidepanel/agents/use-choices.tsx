@@ -14,7 +14,7 @@ import type { DefinitionForm } from './use-definition.ts';
 
 interface UseChoicesProps {
   readonly form: DefinitionForm;
-  /** Of the agent itself. */
+  /** Name of the agent itself. */
   readonly of: string;
 }
 

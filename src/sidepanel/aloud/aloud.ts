@@ -9,12 +9,12 @@ import { createWebSpeech } from './web-speech.ts';
 export { ReadingControls } from './reading-controls.tsx';
 
 export interface Reading extends Reader<SpeechSynthesisVoice> {
-  /** Of this computer, that speak the answer's language. */
+  /** Voices of this computer that speak the answer's language. */
   readonly voices: readonly SpeechSynthesisVoice[];
 }
 
 let current: Reading | null = null;
-/** As long as the panel is open. */
+/** Kept as long as the panel is open. */
 let rate = 1;
 
 /** Ends what is read before. The language of which there is no voice if it cannot be read. */

@@ -9,7 +9,7 @@ export interface SpeechEngine<V> {
 
 export interface Manner<V> {
   readonly voice: V;
-  /** Of the voice's usual speed. */
+  /** Speed, as a multiple of the voice's usual one. */
   readonly rate: number;
 }
 
@@ -24,7 +24,7 @@ export interface Reader<V> {
   readonly store: StoreApi<ReaderState<V>>;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** For good. */
+  /** Stops permanently. */
   readonly stop: () => void;
   readonly change: (manner: Partial<Manner<V>>) => void;
 }

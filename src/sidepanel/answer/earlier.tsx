@@ -21,7 +21,7 @@ interface EarlierProps {
   readonly state: AgentState;
   /** By request index. */
   readonly talks: ReadonlyMap<number, readonly Talk[]>;
-  /** Of the answer of that index. */
+  /** What stands below the answer of that index. */
   readonly below: (index: number) => ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface AnswerCopy {
 
 type Answered = readonly [text: string, citations: readonly Citation[], state: AgentState];
 
-/** With its sources below, of which nothing loads. */
+/** The answer with its sources below, of which nothing loads. */
 export function* formatCopy([text, citations, state]: Answered, meter?: WorkMeter): Slices<AnswerCopy> {
   const copy = yield* createInertCopy(formatWithSources(text, citations), collectKnownLinks(state), meter);
   return { markdown: copy.markdown, html: yield* toRichText(copy.root) };

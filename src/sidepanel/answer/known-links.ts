@@ -5,7 +5,7 @@ import { iterateSubAgents, type AgentState } from '../../lib/agent/store/run-sta
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
 import { findSource } from '../run/source.ts';
 
-/** As the browser writes them. */
+/** Links in the browser's spelling. */
 export function collectKnownLinks(state: AgentState): ReadonlySet<string> {
   const urls = [findSource(state)?.url ?? '', ...[state, ...iterateSubAgents(state)].flatMap(listKnownLinks)];
   return new Set(urls.flatMap((url) => parseSafeLink(url)?.href ?? []));

@@ -8,7 +8,7 @@ import { t } from '../strings/strings.ts';
 
 interface RatingButtonsProps {
   readonly run: RunModel;
-  /** Of the answer, in order of asking, from 0. */
+  /** Index of the answer, in order of asking, from 0. */
   readonly index: number;
 }
 

@@ -8,7 +8,7 @@ interface AskCardProps {
   readonly title: string;
   /** How many are asked after this one. */
   readonly later: number;
-  /** Where the focus goes when the card comes, unless someone is typing. */
+  /** Gets the focus when the card comes, unless someone is typing. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   readonly onEscape?: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Where everything is asked and added. */
+/** The composer, in which everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';

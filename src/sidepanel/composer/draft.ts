@@ -5,7 +5,7 @@ import type { Question } from './question.ts';
 /** `chat`: to the model, without the page. `default`: the person has not chosen. */
 export type Where = 'default' | 'page' | 'web' | 'agent' | 'chat';
 
-/** Where a question goes that the person has not chosen a place for. */
+/** Kind of a question for which the user has not chosen one. */
 export type DefaultKind = 'page' | 'chat';
 
 interface DraftFields {

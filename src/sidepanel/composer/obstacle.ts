@@ -12,7 +12,7 @@ import type { DefaultKind, Where } from './draft.ts';
 
 export type Kind = 'page' | 'picture' | 'file' | 'web' | 'agent' | 'chat';
 
-/** Of the conversation in view; null for none. */
+/** State of the conversation in view; null for none. */
 function findState(model: PanelModel): AgentState | null {
   const { history, run } = model;
   return history?.open?.state ?? (isFolded(model) ? null : (run?.state ?? null));

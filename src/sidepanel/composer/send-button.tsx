@@ -7,7 +7,7 @@ import { t } from '../strings/shell.ts';
 
 const SEND_BUTTON = 'send-button';
 
-/** For a button that starts a run and goes with it. */
+/** Called by a button that starts a run and goes with it. */
 export const focusSendButton = (): void => document.getElementById(SEND_BUTTON)?.focus();
 
 /** The second half of a double click was meant for the button before. */
@@ -43,7 +43,7 @@ export function SendButton({ stops, disabled }: SendButtonProps) {
   );
 }
 
-/** Where the composer is not in view. */
+/** Stops the run from views in which the composer is not shown. */
 export function StopButton() {
   const { panel } = usePanel();
   return (

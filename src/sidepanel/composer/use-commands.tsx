@@ -30,7 +30,7 @@ interface Commands {
   /** Summaries of other lengths and formats, and prompts of servers: too many for the menu. */
   readonly more: readonly MenuItem[];
   readonly agents: readonly MenuItem[];
-  /** Of servers of tools. */
+  /** Resources of tool servers. */
   readonly resources: readonly MenuItem[];
   /** To be rendered beside them. */
   readonly extras: ReactNode;

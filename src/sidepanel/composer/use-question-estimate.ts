@@ -53,7 +53,7 @@ export function useQuestionEstimate({
 /** So that not every character is told; an estimate leaves room for more. */
 const COUNTED_CHARS = 100;
 
-/** Of a first, short question about the page or its pictures. */
+/** The estimate for a first, short question about the page or its pictures. */
 function findUsualEstimate({ access, outlook }: PanelModel, kind: Kind): JobEstimate | null {
   if (kind === 'web' || kind === 'chat')
     return outlook.type === 'ready' ? outlook.outlook[kind === 'web' ? 'estimate' : 'chat'] : null;

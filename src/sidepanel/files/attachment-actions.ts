@@ -15,7 +15,7 @@ type Deps = Parameters<typeof createPictureActions>[0] & FileActionsDeps;
 export function createAttachmentActions(deps: Deps) {
   const [pictures, files] = [createPictureActions(deps), createFileActions(deps)];
   const { host, model, change } = deps;
-  /** By a question on its way, or by one that is queued while a run goes on: the worker deletes later what none names. */
+  /** Whether a question on its way, or one that is queued while a run goes on, may name it: the worker deletes later what none names. */
   const mayBeNamed = (): boolean => model().pending !== null || isLive(model().run?.state.status);
   /** Sent at once, so that a panel that closes can do it. */
   const discard = (hashes: readonly string[]): void => {

@@ -64,7 +64,7 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
       const [reply, isLoaded] = await Promise.all([host.request('history.open', { runId }), loadRunPart()]);
       if (isLoaded && wanted === runId) change({ type: 'opened', runId, reply });
     },
-    /** From elsewhere than the list, which is behind it then. Resolves with whether it is shown. */
+    /** Opens from elsewhere than the list, which is behind it then. Resolves with whether it is shown. */
     async openKept(runId: string) {
       wanted = runId;
       const [reply, isLoaded] = await Promise.all([send('history.open', { runId }), loadRunPart()]);

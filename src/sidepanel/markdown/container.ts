@@ -7,7 +7,7 @@ export interface Container {
   readonly content: string;
   /** The text behind the container, once it has ended; null before. */
   readonly rest: string | null;
-  /** Of a long quote: its whole lines without their marks, and the text behind them. */
+  /** For a long quote: its whole lines without their marks, and the text behind them. */
   readonly begun: { readonly content: string; readonly rest: string } | null;
   wrap(blocks: readonly RootContent[]): RootContent;
 }

@@ -16,7 +16,7 @@ export interface InertCopy {
   readonly root: Root;
 }
 
-/** As it is written, what another renderer loads or makes a link of; a block of a formula ends elsewhere where none is known. */
+/** What another renderer loads or makes a link, as it is written; a block of a formula ends elsewhere where none is known. */
 const LOADING = /!\[|\]:|<[a-z!/?]|\\\\[^\s\\]|\$\$[ \t]*$/im;
 
 /** Text beside text may become a link once it is written down, so the result is looked at again. */

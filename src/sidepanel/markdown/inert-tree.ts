@@ -103,7 +103,7 @@ function disarmFormula(node: Formula, context: Context): readonly Nodes[] {
   return [{ ...node, value }];
 }
 
-/** With a space behind it, it says the same in TeX, and begins no tag, link, picture or share. */
+/** If a space follows it, it says the same in TeX, and begins no tag, link, picture or share. */
 const MARKUP_START = /<(?=[a-z!/?])|!(?=\[)|\](?=\()|\\\\(?=[\p{L}\p{N}])/giu;
 
 function* disarmLink(node: Nodes & { type: 'link' }, context: Context, depth: number): Slices<readonly Nodes[]> {

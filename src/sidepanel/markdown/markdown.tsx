@@ -89,7 +89,7 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
   }
 });
 
-/** By its first word, and what is within goes along: that would not count if it had a direction itself. */
+/** Chosen by the first word of the outermost block: inner ones that had a direction themselves would not count. */
 const chooseDirection = (depth: number): 'auto' | undefined => (depth === 0 ? 'auto' : undefined);
 
 interface PartsProps {

@@ -45,7 +45,7 @@ export function getNodeText(node: Nodes): string {
   return text;
 }
 
-/** Of a quote; as it is written if it would take long to parse. */
+/** The quote as it is shown; as it is written if it would take long to parse. */
 const getShownText = (quote: string): string => (isTooHeavy(quote) ? quote : getNodeText(parseMarkdown(quote)));
 
 /** Blocks without marks are left out, and need not be rendered again. */

@@ -47,7 +47,7 @@ export function closeOpen(open: OpenBlock | null): RootContent[] {
   return [{ ...open.head, children: [...open.done] } as RootContent];
 }
 
-/** Of the same kind, for what follows the settled part: the numbers of a list go on, and a table has its header again. */
+/** Creates a block of the same kind for what follows the settled part: the numbers of a list go on, and a table has its header again. */
 export function continueOpen(open: OpenBlock): OpenBlock {
   switch (open.type) {
     case 'list': {

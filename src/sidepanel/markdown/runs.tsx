@@ -13,11 +13,11 @@ export interface RunContext {
   readonly depth: number;
   /** Null until checked. */
   readonly marks: Marks | null;
-  /** Of the blocks of the whole text that have some. */
+  /** Marks of those blocks of the whole text that have some. */
   readonly blockMarks?: ReadonlyMap<RootContent, Marks> | null;
   /** Depth of the text's first heading. */
   readonly top?: number;
-  /** Of a table's columns, joined. */
+  /** Alignments of a table's columns, joined. */
   readonly align?: string;
   /** Element for a group of very many siblings, which is laid out by itself; undefined for none. */
   readonly group?: 'span' | 'div' | undefined;
@@ -41,7 +41,7 @@ interface RunsProps<N> extends RunContext {
   readonly render: RenderNode<N>;
 }
 
-/** Where a node is in the tree depends on its index alone: none is made again when others follow. */
+/** A node's place in the tree depends on its index alone: none is made again when others follow. */
 export function Runs<N>(props: RunsProps<N>): ReactNode {
   const { nodes } = props;
   const spans: ReactNode[] = [];
@@ -61,7 +61,7 @@ const renderRun = <N,>(props: RunsProps<N>, from: number, to: number): ReactNode
 interface SpanProps extends RunsProps<unknown> {
   readonly from: number;
   readonly to: number;
-  /** Of each of its runs: a power of `RUN_LENGTH`. */
+  /** Siblings in each of its runs: a power of `RUN_LENGTH`. */
   readonly size: number;
 }
 

@@ -8,7 +8,7 @@ import { createPlainText, createWorkMeter, getWorkLimit, isTooHeavy, type WorkMe
 
 /** Long paragraphs are cut at multiples of it alone, so that the result does not depend on how the text came. */
 const SLICE = 256;
-/** Of plain text: many short lines take the browser a while to lay out. */
+/** Characters of plain text in one slice: many short lines take the browser a while to lay out. */
 const PLAIN_SLICE = 4096;
 
 export interface MarkdownStream {
@@ -173,7 +173,7 @@ export function createMarkdownStream(meter: WorkMeter = createWorkMeter(), depth
     }
   }
 
-  /** From here on the text is plain. */
+  /** Shows the text from here on as plain text. */
   function giveUp(): void {
     settled = inner === null ? [...settled, ...closeOpen(open)] : [...blocks];
     if (inner !== null) tail = '';

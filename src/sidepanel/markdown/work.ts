@@ -9,7 +9,7 @@ declare module 'mdast' {
   }
 }
 
-/** Of a block that may be parsed together. */
+/** Most work of a block that may be parsed together. */
 export const MAX_PARSED = 4000;
 
 /** For one frame; one more parse may follow. */
@@ -35,7 +35,7 @@ export interface WorkMeter {
   readonly parse: (source: string) => Root;
   /** All so far. */
   spent: number;
-  /** Of the heaviest parse. */
+  /** Work of the heaviest parse. */
   heaviest: number;
 }
 

@@ -10,7 +10,7 @@ const SIGN = /[\\^_=<>+*\d≤≥≠≈∈→×·∑∫√∞]|(?<!\p{L})\p{L}(?!
 /** Two words side by side, one of them of three letters or more. */
 const PROSE = /(?<!\p{L})(?:\p{L}{3,}\s+\p{L}{2,}|\p{L}{2,}\s+\p{L}{3,})/u;
 const AMOUNT = /^[\s(+.,−-]*\d/;
-/** With an amount: words, dashes of ranges, scripts that put no space between words. */
+/** What stands beside an amount: words, dashes of ranges, scripts that put no space between words. */
 const PRICE = /(?<!\p{L})\p{L}{2,}|[–—€£¥]|\p{Lo}/u;
 const OPERATOR = /[-+=/,;:<>([{~≈×–—]$/;
 
@@ -36,7 +36,7 @@ export const isEscapedText = (tex: string, isOwnLine = false): boolean =>
 /** Behind a letter or a number, a dollar ends a price or stands within a word, and a bracket is one of text. `before`: one character. */
 export const canBeginAfter = (before: string): boolean => !/[\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{N}$\\]$/u.test(before);
 
-/** Of a shell, up to the first character of the second: `FOO$B`, `{foo}.$b`, `(pwd)$(`. */
+/** Variables of a shell, up to the first character of the second: `FOO$B`, `{foo}.$b`, `(pwd)$(`. */
 const VARIABLES = /^(?:\p{Lu}[\p{Lu}\p{N}][\p{Lu}\p{N}_]*[@,."'\s]*|\{\w+[^]*|\(\w{2}[^]*)[\p{Lu}\p{Ll}_(]$/u;
 
 /** Before a number, a dollar begins the next price; before a letter, perhaps a name. `after`: one character. */

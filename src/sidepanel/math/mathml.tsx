@@ -7,11 +7,11 @@ import { createElement, type ReactNode } from 'react';
 import temml from 'temml';
 import { stripActiveCharacters } from '../markdown/safe-text.ts';
 
-/** Of braces, pairs of delimiters and environments; each costs the parser several calls. */
+/** Most nested braces, pairs of delimiters and environments; each costs the parser several calls. */
 const MAX_NESTING = 20;
 const MAX_NODES = 3000;
 const MAX_DEPTH = 60;
-/** Of macros, Temml's own among them. Definitions that grow need more. */
+/** Most expansions of macros, Temml's own among them. Definitions that grow need more. */
 const MAX_EXPANSIONS = 200;
 
 /** Null for what is not TeX, is too much, or needs more than the allow-list: it is shown as it is written. */
@@ -109,7 +109,7 @@ function readProps(element: Element, name: string): Record<string, unknown> {
   return props;
 }
 
-/** Of a cell, by which columns stand together or apart. */
+/** Reads a cell's padding, which sets columns together or apart. */
 function readPadding(style: string): Record<string, string> {
   const padding: Record<string, string> = {};
   for (const [, side = '', length = ''] of style.matchAll(/padding-(left|right):([^;]*);/g))

@@ -1,5 +1,5 @@
 interface QuotationProps {
-  /** Whose words they are. */
+  /** Says whose words they are. */
   readonly caption: string;
   /** Legible: nothing in it is hidden, or turns other text around. */
   readonly text: string;

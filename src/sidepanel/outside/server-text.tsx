@@ -20,7 +20,7 @@ export type TextServer = Pick<ToolServerSettings, 'id' | 'address'>;
 interface ServerTextProps {
   readonly server: TextServer;
   readonly description: string;
-  /** Of what it takes: each a text. */
+  /** Schema of its arguments, each a text. */
   readonly inputSchema: JsonSchema;
   /** The press that opened it asked for it, if it takes nothing. */
   readonly isAsked?: boolean;

@@ -34,7 +34,7 @@ export function AllowButtons() {
   );
 }
 
-/** For what one site would not do for. */
+/** Shown if access to one site would not do. */
 export function AllowButton() {
   const { panel } = usePanel();
   return (

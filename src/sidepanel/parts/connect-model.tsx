@@ -20,7 +20,7 @@ const ENGINE_ERRORS: readonly string[] = [
   'model.unknown-language',
 ];
 
-/** Whether a model would cure the error, and there still is none. */
+/** Whether a model would mend the error, and there still is none. */
 export function useLacksModel(error: UserError | null): boolean {
   const hasModel = useHasModel();
   return !hasModel && error !== null && ENGINE_ERRORS.includes(error.code);

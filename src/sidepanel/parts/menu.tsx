@@ -6,7 +6,7 @@ export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
-  /** Of one that is chosen among others. */
+  /** Set for an item that is chosen among others. */
   readonly chosen?: boolean;
   readonly startsGroup?: boolean;
   /** Still clickable: the menu closes, and `act` explains why. */

@@ -8,7 +8,7 @@ interface Entry {
   readonly closing: AbortController;
 }
 
-/** By the function that loads it, while anything shows it. */
+/** Entries by the function that loads them, kept while anything shows them. */
 const ENTRIES = new WeakMap<() => Promise<unknown>, Entry>();
 
 /**

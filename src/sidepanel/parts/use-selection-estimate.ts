@@ -3,7 +3,7 @@ import type { Replies, Reply } from '../../lib/protocol/requests/requests.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** Of what is selected in the tab, whenever the person comes back from it. Undefined until it is known. */
+/** The estimate for what is selected in the tab, loaded again whenever the user comes back from it. Undefined until it is known. */
 export function useSelectionEstimate(): Replies['selection.estimate'] | undefined {
   const { host } = usePanel();
   const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
@@ -26,10 +26,10 @@ function getLoad(host: PanelHost, tabId: number): Load {
 
 const RELOADS = new Set<() => void>();
 
-/** Where it is about to matter: it may have changed without the person coming back. */
+/** Reloads the estimate before it is shown: the selection may have changed. */
 export const refreshSelection = (): void => RELOADS.forEach((reload) => reload());
 
-/** Of the person from the tab, and where what is there is about to matter. */
+/** Calls `on` when the user comes back to the panel, or when `refreshSelection` is called. */
 export function watchReturns(on: () => void, signal: AbortSignal): void {
   RELOADS.add(on);
   signal.addEventListener('abort', () => RELOADS.delete(on));

@@ -47,7 +47,7 @@ export function createPictureActions({ host: { pictures: host }, model, change, 
   return {
     urls: createPictureUrls(host),
     corrections,
-    /** For a region, after the user has selected one on the page. */
+    /** A region is captured after the user has selected one on the page. */
     async capture(what: Payload<'picture.take'>['what']) {
       await startRun('picture.take', { what });
     },

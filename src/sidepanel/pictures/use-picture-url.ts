@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 
-/** Of a stored picture: undefined until loaded, null if gone. */
+/** The address of a stored picture: undefined until loaded, null if it is gone. */
 export function usePictureUrl(hash: string): string | null | undefined {
   const { urls } = usePanel().panel.pictures;
   const [loaded, setLoaded] = useState<{ readonly hash: string; readonly url: string | null } | null>(null);

@@ -31,7 +31,7 @@ interface AnswerTextProps {
   readonly language?: string;
   /** If it has no quotes, it says so. */
   readonly expectsQuotes?: boolean;
-  /** Of the text. */
+  /** Set to the element at the end of the text. */
   readonly end?: Ref<HTMLElement>;
 }
 

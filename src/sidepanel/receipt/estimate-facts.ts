@@ -10,7 +10,7 @@ export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.
   return [...formatTokens(input, output), price];
 }
 
-/** With whose prices they are. An unknown price is stated as unknown, never as free. */
+/** Says whose prices they are. An unknown price is stated as unknown, never as free. */
 export function listMostFacts({ calls, input, cost, asOf }: JobEstimate, unknown = t.priceUnknown): readonly string[] {
   const price = cost === undefined ? unknown : cost === 0 ? '' : t.cost(cost, asOf);
   return [...t.most(input, calls), price];

@@ -63,7 +63,7 @@ interface TableRequest {
   readonly sources: SourceChoice | null;
 }
 
-/** By the index of the request that shows each: the last one answered from those searches. */
+/** Tables by the index of the request that shows each: the last one answered from those searches. */
 export function buildSearchTables(state: AgentState): ReadonlyMap<number, SearchTable> {
   // results of an agent are shown with its work
   const found = findArtifactsByName(state, SEARCH_RESULTS, WEB).filter(({ tool }) => !isAgentTool(tool));

@@ -4,7 +4,7 @@ import { t } from '../strings/shell.ts';
 import { useRef, useState } from 'react';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
-/** Where a question of the web is looked up. `ignoresContext`: something was chosen for a question about the page. */
+/** Says where a question of the web is looked up. `ignoresContext`: something was chosen for a question about the page. */
 export function WebDetails({ ignoresContext }: { readonly ignoresContext: boolean }) {
   const outlook = useModel((model) => model.outlook);
   const isOfferShown = useModel(isOfferedHere);

@@ -16,7 +16,7 @@ import { t } from '../strings/strings.ts';
 import { getAnswerText, isWriting, type RunModel } from './run-model.ts';
 import { getRunStage, isLive } from './stage.ts';
 
-/** Of a run that is over. */
+/** Words for the status of a run that is over. */
 export function formatRunStatus({ state }: RunModel): string {
   const stage = getRunStage(state);
   if (stage === 'done') return formatOutcome(state);
@@ -61,7 +61,7 @@ export function formatActivity(run: Pick<RunModel, 'state' | 'timeline' | 'draft
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
 
-/** From its results and grades so far; null for any other call. */
+/** Tells the phase from the call's results and grades so far; null for any other call. */
 function formatSearchPhase(run: Pick<RunModel, 'timeline' | 'state'>, key: string): string | null {
   const last = getAgentTimeline(run).findCall(key)?.results.at(-1);
   if (last?.kind === 'tool.result' && last.payload === 'results') return t.optionalCalls.grade;

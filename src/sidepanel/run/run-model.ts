@@ -27,7 +27,7 @@ export interface RunModel {
   readonly early: ReadonlyMap<number, Frame>;
   /** By call key. */
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Of the latest call that thinks, the end of it; null for none. */
+  /** The end of what the latest call that thinks has thought; null for none. */
   readonly thought: { readonly key: string; readonly text: string } | null;
   /** 0 … 1; null if not reported. */
   readonly progress: { readonly key: string; readonly share: number } | null;
@@ -96,7 +96,7 @@ export function countDraftTokens({ state, drafts }: RunModel): number {
   return listActiveModelCalls(state).reduce((sum, { key }) => sum + (drafts.get(key)?.tokens ?? 0), 0);
 }
 
-/** For a run that stopped early, its best partial result. */
+/** The answer; for a run that stopped early, its best partial result. */
 export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
   if (state.request.answer !== null) return state.request.answer.text;
   if (isOver(state.status)) return selectBestPartial(state);

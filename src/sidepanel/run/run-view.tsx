@@ -33,7 +33,7 @@ import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 
 interface RunViewProps {
-  /** Of the present answer. */
+  /** Set to the element at the end of the present answer. */
   readonly endOfAnswer: Ref<HTMLElement>;
 }
 

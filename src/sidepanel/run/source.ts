@@ -45,7 +45,7 @@ export function findSource(state: AgentState): Source | null {
   return best === null ? null : toSource(best);
 }
 
-/** Of all files that were read, if the newest is not the only one. */
+/** The source for all files that were read, if the newest is not the only one. */
 function toFileSource(newest: FoundArtifact<'page'>, state: AgentState): Source {
   const words = new Map<string, number>();
   for (const { name, meta } of state.objects)

@@ -28,7 +28,7 @@ export function getRunStage({ status }: AgentState): Stage {
   return status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** Of the page that the tab shows; '' without access to it. */
+/** Address of the page that the tab shows; '' without access to it. */
 export const getPageUrl = ({ tab, access }: PanelModel): string =>
   access.type === 'ready' ? access.estimate.url : (tab?.url ?? '');
 

@@ -92,7 +92,7 @@ function KeyForm({ isBusy, connect }: { readonly isBusy: boolean; readonly conne
   );
 }
 
-/** What was looked for and cannot be used, with its cure. */
+/** What was looked for and cannot be used, with its remedy. */
 function Absent({ missing }: { readonly missing: readonly Missing[] }) {
   const { host } = usePanel();
   const silent = missing.filter(({ error }) => error === null);

@@ -62,7 +62,7 @@ function ExpectedCost({ estimate }: { readonly estimate: Estimate }) {
   );
 }
 
-/** While a click's access lasts, the site can be allowed for good. */
+/** While a click's access lasts, the site can be allowed permanently. */
 function SiteAccess({ url }: { readonly url: string }) {
   const { host, panel } = usePanel();
   const check = useCallback(() => host.hasAccess(url), [host, url]);

@@ -148,7 +148,7 @@ export const QUOTE_WORDS = {
     checkThis: 'check this',
     answerSays: 'The answer says',
     sourceSays: 'the source says',
-    /** Where the source has no such number, name or word. */
+    /** Said if the source has no such number, name or word. */
     nothing: 'nothing of the kind',
     looking: 'Looking for it on the page…',
     shown: {

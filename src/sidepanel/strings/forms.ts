@@ -1,4 +1,4 @@
-/** Of what a server of tools asks. */
+/** Words of the forms in which a tool server asks. */
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
 import { formatTokens } from '../../ui/form-words.ts';
 import { SHARED_WORDS } from '../../ui/words.ts';

@@ -1,6 +1,6 @@
 import { formatAmount, formatList, formatRoughly } from '../../lib/base/locale.ts';
 
-/** With whose prices they are. */
+/** Says whose prices they are. */
 export function formatCost(value: number, asOf: readonly string[]): string {
   const amount = formatAmount(value, asOf);
   const days = asOf.filter((day) => day !== '');

@@ -37,7 +37,7 @@ export const RECEIPT_WORDS = {
     reasoning: (n: number) => `${formatNumber(n)} thinking`,
     pageCut: 'Of the page only the first part was read and counted.',
     shares: 'Sources are counted here, and scaled to what each call is charged for.',
-    /** As many decimals as the total needs: the column must align. */
+    /** Has as many decimals as the total needs: the column must align. */
     cost: (value: number, total: number) => {
       const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
       return formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });

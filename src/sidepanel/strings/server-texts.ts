@@ -1,7 +1,6 @@
 import { formatCount, formatNumber } from '../../lib/base/locale.ts';
 import { FORM_WORDS } from '../../ui/form-words.ts';
 
-/** Of prompts and resources. */
 export const SERVER_TEXT_WORDS = {
   itsWords: (server: string) => `In the words of ${server}:`,
   sentTo: (host: string) => `What you enter is sent to ${host}.`,

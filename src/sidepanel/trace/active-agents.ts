@@ -24,7 +24,7 @@ import { formatAgentName } from './agent-name.ts';
 export const getAgentName = ({ spec }: Pick<AgentState, 'spec'>): string =>
   formatAgentName(spec?.sub?.agent.name ?? '');
 
-/** Of several in parallel, one that is not waiting for the user. */
+/** If several work in parallel, selects one that is not waiting for the user. */
 export function selectActiveAgent<R extends { readonly state: AgentState }>(run: R): R {
   const state = findActiveState(run.state);
   return state === run.state ? run : { ...run, state };
@@ -101,7 +101,7 @@ export function findRequestedAgentName(state: AgentState, request: number): stri
 
 const ARTIFACTS_CACHE = new WeakMap<AgentState, RunArtifacts>();
 
-/** With those of its agents, since an answer may quote what only an agent has read. */
+/** Includes those of its agents, since an answer may quote what only an agent has read. */
 export function collectArtifacts(state: AgentState): RunArtifacts {
   const subs = [...iterateSubAgents(state)];
   if (subs.length === 0) return state.objects;

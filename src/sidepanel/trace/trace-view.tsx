@@ -25,7 +25,7 @@ interface TraceOfRun {
   readonly restore: Unhide;
 }
 
-/** Of a run that is over (R5.6). */
+/** The efficiency of a run that is over (R5.6). */
 export function Efficiency({ frames }: { readonly frames: readonly Frame[] }) {
   const log = useMemo(() => createLogFromFrames(frames), [frames]);
   const total = log.metrics.totalSteps;
@@ -45,7 +45,7 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   );
 }
 
-/** By request. What a user asked is shown above its answer instead. */
+/** Items by request. What a user asked is shown above its answer instead. */
 export const useItemsByRequest = (timeline: Timeline | undefined): ReturnType<typeof listItemsByRequest> =>
   useMemo(() => (timeline === undefined ? [] : listItemsByRequest(timeline)), [timeline]);
 
@@ -99,7 +99,7 @@ function isSameTrace(before: TraceProps, now: TraceProps): boolean {
   return old.length === fresh.length && old.every((part, index) => part === fresh[index]);
 }
 
-/** Of calls that were carried out, each with its number. */
+/** Counts the calls that were carried out, by name. */
 function countDeeds(items: readonly TimelineItem[], state: AgentState): ReturnType<typeof countNames> {
   const done = items.flatMap(({ calls }) => calls.filter((call) => call.state === 'done'));
   return countNames(done.map((call) => t.toolDone(call.tool) ?? t.askedAgent(getCallTitle(call, state))));

@@ -8,7 +8,7 @@ export interface Expense extends Tokens {
   readonly bill: Bill;
 }
 
-/** Of the browser session, the local calendar day and its month. */
+/** What was spent in the browser session, on the local calendar day and in its month. */
 export interface Expenses {
   readonly session: Expense;
   readonly today: Expense;

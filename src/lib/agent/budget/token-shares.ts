@@ -42,7 +42,7 @@ export async function countShares(
 }
 
 const PIXELS_PER_TOKEN = 750;
-/** For pictures of unknown size: the largest that models accept. */
+/** Size assumed for a picture of unknown size: the largest that models accept. */
 const LARGEST_PICTURE = { width: 1568, height: 1568 };
 
 /** An estimate; only the model's server knows the number. */

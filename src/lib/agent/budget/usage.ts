@@ -25,11 +25,11 @@ export interface Usage extends Tokens {
 
 export interface TokenUsage {
   readonly sessionTotal: Usage;
-  /** Of models that are not metered; not in the budget. */
+  /** Tokens of models that are not metered; not in the budget. */
   readonly free: number;
   readonly chargedBefore: number;
   readonly currentOperation: Tokens;
-  /** Input and output together; `Infinity` if no model is metered, unless asked by the clock. */
+  /** Input and output together; `Infinity` if no model is metered, unless a schedule asked. */
   readonly budget: number;
   /** Share of the budget, 0 … 1. */
   readonly warningThreshold: number;
@@ -95,7 +95,7 @@ const listBindings = ({
   models: { main, fast, vision, fallback },
 }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => [main, fast, vision, fallback];
 
-/** Whether the budget counts what it takes: of a run by the clock, all that it takes. */
+/** Whether the budget counts what it takes: for a scheduled run, all that it takes. */
 export const isCharged = (
   spec: Pick<RunSpec, 'byClock'> | null,
   binding: { readonly metered: boolean } | null,

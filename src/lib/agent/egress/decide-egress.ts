@@ -1,4 +1,4 @@
-/** Decides whether something may leave unasked (SAFETY D16): labels of the prompt, destination, the person's gesture. Pure. */
+/** Decides whether something may leave without asking (SAFETY D16): labels of the prompt, destination, the user's gesture. Pure. */
 import type { Labels } from '../frames/labels.ts';
 import type { RequestState } from '../state/request-state.ts';
 
@@ -12,9 +12,9 @@ export interface Egress {
   readonly kind: 'read' | 'write';
   /** Worst labels of everything the text may have been made from. */
   readonly labels: Pick<Labels, 'integrity' | 'confidentiality'>;
-  /** By the person's gesture, a search or a page that was read. */
+  /** Named by the user's gesture, a search or a page that was read. */
   readonly named: boolean;
-  /** Allowed by the person for good. */
+  /** Allowed by the user permanently. */
   readonly granted: boolean;
   /** The text is the person's own words. */
   readonly own: boolean;

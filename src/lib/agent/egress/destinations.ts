@@ -1,4 +1,4 @@
-/** Where a call can reach, as its tool says it. */
+/** What a call can reach, as its tool says. */
 import { parseUrl } from '../../base/urls.ts';
 
 /** The tab opened to the run by the user's gesture. */

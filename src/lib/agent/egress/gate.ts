@@ -16,7 +16,7 @@ export interface GateScope {
   readonly tool: string;
   readonly ports: RunPorts;
   readonly getState: () => AgentState;
-  /** Of the deciding prompt and all that the tool has read since. */
+  /** Labels of the deciding prompt and all that the tool has read since. */
   readonly getLabels: () => Labels;
   /** What the card showed that the person agreed to; null without a yes. */
   readonly approved: string | null;

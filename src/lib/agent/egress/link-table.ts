@@ -17,7 +17,7 @@ export function resolveLinkRef(ref: string, state: AgentState): string | null {
   return null;
 }
 
-/** Of the current turn; of all if it has none. */
+/** Counts the current turn's results, or all results if that turn has none. */
 export function countResults(state: AgentState): number {
   const rounds = findArtifactsByName(state, 'results');
   const current = rounds.filter(({ turn }) => turn >= state.past.length);

@@ -24,7 +24,10 @@ export function listUserOrigins(state: AgentState): readonly string[] {
 export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
   spec?.sub?.engines ?? spec?.job === 'research';
 
-/** Neither Search nor a chat nor a picture nor the summary of a file nor an agent of the web opens the tab: some request must have been about it. */
+/**
+ * The tab may be read without asking only if some request was about it; research, chat, pictures, file summaries
+ * and web agents are not.
+ */
 export function getTabRight({ spec, exchanges }: Requested): 'own' | 'ask' | 'never' {
   if (!spec) return 'ask';
   return spec.sub?.tab ?? ([...exchanges, spec].some((request) => isAboutTabs(request, spec)) ? 'own' : 'ask');

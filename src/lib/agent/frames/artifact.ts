@@ -86,7 +86,7 @@ export interface ArtifactMetas {
   readonly recalled: { readonly ref: string; readonly query: string | null };
   /** An agent that was created. */
   readonly agent: { readonly card: AgentCard };
-  /** Of any other tool. */
+  /** Results of any other tool. */
   readonly other: Readonly<Record<string, Json>>;
 }
 

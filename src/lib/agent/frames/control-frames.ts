@@ -18,7 +18,7 @@ export interface AskedCall {
   readonly tool: string;
   readonly args: Args;
   readonly reasoning: string;
-  /** Of tool and canonical arguments: any change voids the approval. */
+  /** Hash of tool and canonical arguments: any change voids the approval. */
   readonly hash: string;
   /** What “always” allows, derived by code; null if not offered. */
   readonly grant: Grant | null;
@@ -51,14 +51,14 @@ export type ServerRequest =
       readonly maxTokens: number;
     };
 
-/** Of a server of tools, which asks while it runs a call. Its words are a stranger's. */
+/** What a tool server asks while it runs a call. Its words are a stranger's. */
 export type AskedByServer = ServerRequest & {
   /** Key of the call. */
   readonly call: string;
   /** Id of the question. */
   readonly question: string;
   readonly host: string;
-  /** Of a sampling alone. */
+  /** Present only for a sampling request. */
   readonly most?: LargestSpend;
 };
 
@@ -77,7 +77,7 @@ export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly text: string;
   readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
-  /** Of a server's request. The answer to a form is what was entered, as JSON; to another kind it is a yes. */
+  /** Present if a server asks. The answer to a form is what was entered, as JSON; to another kind it is a yes. */
   readonly asked?: AskedByServer;
 }
 
@@ -101,7 +101,7 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'cancel' }
     /** After the worker's death. `lost`: keys of open model calls. */
     | { readonly control: 'resume'; readonly lost: readonly string[] }
-    /** With the current config, because the old one may have been the cause. */
+    /** Has the current config, because the old one may have been the cause. */
     | { readonly control: 'retry'; readonly config: RunConfig }
     | { readonly control: 'follow'; readonly request: RunRequest; readonly config: RunConfig }
     | { readonly control: 'limit'; readonly limit: LimitName }

@@ -8,7 +8,7 @@ export interface Labels {
 
 export const SYSTEM_LABELS: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
 export const USER_LABELS: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
-/** Of what was typed to a model alone, or of a page: a search may not learn of it unasked, even in a later turn. */
+/** Labels of what was typed to a model alone, or about a page: a search may not learn of it unless the user agrees, even in a later turn. */
 export const CONFIDED_LABELS: Labels = { ...USER_LABELS, confidentiality: 'private' };
 export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 export const UNKNOWN_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };

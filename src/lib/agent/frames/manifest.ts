@@ -68,7 +68,7 @@ export interface Invocation {
   readonly named: readonly string[];
   /** Whether search engines are allowed destinations. */
   readonly engines: boolean;
-  /** Whether the user's tab may be read: `own` unasked; `never` by one whose model's server was not named for the run. */
+  /** Whether the user's tab may be read: `own` without asking; `never` by one whose model's server was not named for the run. */
   readonly tab: 'own' | 'ask' | 'never';
   /** Texts of the user whose words may be searched for. */
   readonly searched: readonly string[];

@@ -41,7 +41,10 @@ export function resolveNamedModel(
   }
 }
 
-/** Of the caller's servers, those that it names by themselves or by their server; no page's. A name that is also ours or an agent's is not a server's. */
+/**
+ * Returns those of the caller's server tools that the agent names by tool or by server, and none of a page. A name that is
+ * also ours or an agent's is not a server's.
+ */
 function narrowServerTools(
   { uses_tools: uses }: Pick<AgentManifest['agent'], 'uses_tools'>,
   { serverTools = [], agents }: Pick<RunConfig, 'serverTools' | 'agents'>,

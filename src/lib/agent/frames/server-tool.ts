@@ -4,13 +4,13 @@ import type { JsonSchema } from '../../base/json.ts';
 export interface ServerTool {
   /** The user's name for the server; `PAGE_SERVER` for a page. */
   readonly server: string;
-  /** Of a page its origin. */
+  /** Address of the server; for a page, its origin. */
   readonly address: string;
   /** As the server knows it. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  /** Of name, description and schemas as the server gave them: a call is refused once they differ. */
+  /** Hash of name, description and schemas as the server gave them: a call is refused once they differ. */
   readonly pin: string;
   /** The user said that a second time does no harm. */
   readonly repeatable: boolean;

@@ -49,7 +49,7 @@ export interface RunModels {
   readonly vision: ModelBinding | null;
   /** Used once the main model is unavailable; null for none. */
   readonly fallback: ModelBinding | null;
-  /** Where the main model only quotes. */
+  /** Present if the main model only quotes. */
   readonly translator?: ModelBinding;
 }
 
@@ -98,7 +98,7 @@ export interface SourceChoice {
   readonly banned: readonly string[];
 }
 
-/** Asked by the clock. It reads one page, as it was when the run began, and no tab. */
+/** Asked by a schedule. It reads one page, as it was when the run began, and no tab. */
 export interface ByClock {
   /** The schedule's, as the user named it. */
   readonly name: string;
@@ -142,7 +142,7 @@ export const EMPTY_REQUEST = {
 
 /**
  * The settings may have changed since; how the answer is written stays what it was, whether it is kept, and what the page
- * offered. A run by the clock stays as narrow as its schedule made it.
+ * offered. A scheduled run stays as narrow as its schedule made it.
  */
 export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spec: S, config: RunConfig): S {
   const ofPage = (spec.serverTools ?? []).filter(({ page }) => page !== undefined);
@@ -159,8 +159,8 @@ export function retryWith<S extends RunConfig & Pick<RunRequest, 'byClock'>>(spe
 }
 
 /**
- * Where in an exchange a fork ends its past. `request`: before it was asked; `answer`: before the model was asked for the
- * answer; `stop`: before the user stopped it; `end`: after it.
+ * The place in an exchange where a fork ends its past. `request`: before it was asked; `answer`: before the model was asked
+ * for the answer; `stop`: before the user stopped it; `end`: after it.
  */
 export const FORK_PLACES = ['request', 'answer', 'stop', 'end'] as const;
 export type ForkPlace = (typeof FORK_PLACES)[number];

@@ -45,7 +45,7 @@ export class AgentTimeline {
   readonly #itemByModelCall = new Map<string, number>();
   /** Key of the latest optional model call without an outcome yet. */
   readonly #openOptionalCalls = new Map<ModelCallFrame['purpose'], string>();
-  /** Of a part: the tool call that made it if known, else the latest begun. */
+  /** `owner`: the tool call that made the part if it is known, else the latest begun. */
   readonly #parts = new Map<string, { readonly owner: string; readonly call: ModelCallFrame }>();
   readonly #callByFrame = new Map<string, string>();
   /** By the key of what its server asks. */
@@ -160,7 +160,7 @@ export class AgentTimeline {
     this.#compactions.push({ id: frame.id, index: this.#replace(this.#takeOptionalCall('compact'), frame) });
   }
 
-  /** To the call whose results they are; for an unknown call, as an own item. */
+  /** Adds grades to the call whose results they are; for an unknown call, as an item of their own. */
   #addGrades(frame: GradeFrame): void {
     if (this.#itemByKey.has(frame.of)) this.#updateCall(frame.of, ({ results }) => ({ results: [...results, frame] }));
     else this.#push(frame, { state: 'info' });

@@ -26,7 +26,7 @@ export type LogType =
   | 'agent_error';
 
 export interface TrajectoryMetrics {
-  /** Of the main agent, invalid ones included; other figures cover all agents. */
+  /** Steps of the main agent, invalid ones included; other figures cover all agents. */
   readonly totalSteps: number;
   /** Without what the run paid that this is a fork of; so are its model calls. */
   readonly totalTokens: { readonly input: number; readonly output: number };

@@ -48,7 +48,7 @@ export interface Receipt {
   readonly sources: readonly SourceRow[];
   readonly models: readonly ModelRow[];
   readonly agents: readonly AgentRow[];
-  /** Of the main agent. */
+  /** What the main agent spent. */
   readonly main: Spending;
   readonly total: Spending;
   readonly bill: Bill;
@@ -143,7 +143,7 @@ function splitInputBySource(
   return rows.filter(({ tokens }) => tokens > 0);
 }
 
-/** By largest remainder. [] if all weights are zero or a number is not a safe non-negative integer. */
+/** Splits by largest remainder. [] if all weights are zero or a number is not a safe non-negative integer. */
 export function splitProportionally(whole: number, weights: readonly number[]): readonly number[] {
   const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
   if (!isWhole(whole) || !weights.every(isWhole) || weights.every((weight) => weight === 0)) return [];

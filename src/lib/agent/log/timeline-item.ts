@@ -49,16 +49,16 @@ export interface TimelineItem {
   readonly id: string;
   /** What it tells of: a decision, a model call without an outcome yet, or an event. */
   readonly frame: Frame;
-  /** Of the request it belongs to. */
+  /** Job of the request that the item belongs to. */
   readonly job: JobName;
   /** Milliseconds since the run began. */
   readonly since: number;
   readonly state: ItemState;
-  /** Of the model call that led to it. */
+  /** Reply of the model call that led to the item. */
   readonly reply: ModelReplyFrame | null;
   /** That model call failed before. */
   readonly hasRecovered: boolean;
-  /** Of a failed or recovered part: its model call. */
+  /** Model call of a part that failed or recovered. */
   readonly part: ModelCallFrame | null;
   readonly ms: number | null;
   readonly usage: TokenCounts | null;

@@ -60,7 +60,7 @@ interface Storage {
   length: number;
   readonly agents: Map<string | null, AgentTimeline>;
   readonly modelCalls: Map<string, ModelCallFrame>;
-  /** Of the main agent's calls, by key. */
+  /** Steps of the main agent's calls, by key of the call. */
   readonly steps: Map<string, number>;
 }
 

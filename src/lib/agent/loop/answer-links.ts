@@ -9,10 +9,10 @@ import { parseUrl } from '../../base/urls.ts';
 const MAX_ADDRESSES = 200;
 const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
 const TRAILING_PUNCTUATION = /[.,;:!?*_~|)\]}\\]{1,9}$/;
-/** As page reading writes links. */
+/** A link as page reading writes it. */
 const PAGE_LINK = /\]\((https?:\/\/[^\s()<>]{1,2000})\)/gi;
 
-/** As the browser writes them. */
+/** Links of the answer that were typed by the user or stand on a page that was read, in the browser's spelling. */
 export async function verifyLinks(answer: string, state: AgentState, read: ReadText): Promise<readonly string[]> {
   const wanted = collectAddresses(answer);
   if (wanted.size === 0) return [];
@@ -33,7 +33,7 @@ export async function verifyLinks(answer: string, state: AgentState, read: ReadT
   return [...links];
 }
 
-/** With and without each mark that may end the sentence or the link. */
+/** Each address with and without each mark that may end the sentence or the link. */
 function collectAddresses(answer: string): ReadonlySet<string> {
   const hrefs = new Set<string>();
   for (const [match] of answer.matchAll(ADDRESS)) {

@@ -91,12 +91,12 @@ function listCalledNames({ calls, text }: SettledReply): readonly string[] {
   return calls.length > 0 ? calls.map(({ name }) => name) : [parseToolCall(text)?.name ?? ''];
 }
 
-/** Where code decides, any reply is the answer. */
+/** For a job in which code decides: any reply is the answer. */
 function createPlainAnswer(reply: SettledReply): Decision {
   return { type: 'respond', observation: '', thought: '', text: reply.text };
 }
 
-/** With the call each would make. */
+/** Names of triggers whose condition holds, with the call each would make. */
 export function listTriggers(state: AgentState, job: Job, model: Model): readonly (readonly [string, PlannedCall])[] {
   return Array.from(job.registry.tools.values()).flatMap((tool) => {
     const call = tool.trigger?.(state, model);

@@ -15,12 +15,12 @@ export interface Job {
   readonly findOpeningCall: (state: AgentState, model: Model) => PlannedCall | null;
   /** Null for a job in which code decides. */
   readonly instructions: ((spec: RunSpec) => string) | null;
-  /** Of instructions and tools, where they are not the program's own. */
+  /** Labels of instructions and tools that are not the program's own. */
   readonly labels?: Labels;
   /** One model call each; default true. */
   readonly canReflect?: boolean;
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
-  /** Where code decides: its reply is the answer. */
+  /** The request of a job in which code decides: its reply is the answer. */
   readonly buildAnswerRequest: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
   readonly cite?: (
     answer: string,

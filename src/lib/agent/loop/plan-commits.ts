@@ -92,7 +92,7 @@ export async function createCallDrafts(
     if (verdicts[ordinal] === 'allow')
       drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
-      // agents never have what the person allows for good
+      // agents never have what the user allows permanently
       const grant = state.spec?.sub ? null : getPossibleGrant(findRatedTool(tool, registry, state), args, labels);
       const leaves = describeDeparture({ tool, args }, registry, state);
       const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant, leaves };

@@ -74,7 +74,7 @@ export const LONGEST_WAIT_MS = 30_000;
 interface FailedCall {
   readonly runId: string;
   readonly key: string;
-  /** From 1. */
+  /** Number of the failure, from 1. */
   readonly failures: number;
   readonly retryAfterMs?: number | undefined;
 }

@@ -107,7 +107,7 @@ function shortenArguments(args: CallRecord['args']): Record<string, string> {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, toOneLine(JSON.stringify(value), 300)]));
 }
 
-/** From JSON or plain text; null if empty. */
+/** Reads JSON or plain text; null if empty. */
 function readReflection(text: string, hint: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
   const json = repairJson(text);
   const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};

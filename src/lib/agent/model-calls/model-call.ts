@@ -23,7 +23,7 @@ export interface ModelCall {
   readonly labels: Labels;
   /** Default: the latest frame. */
   readonly parentId?: string;
-  /** For optional calls, which then fail for good. */
+  /** Set for optional calls, which fail after it and are not retried. */
   readonly withinMs?: number;
   readonly measured?: MeasuredPrompt;
 }
@@ -117,7 +117,7 @@ export function findExceededLimit(call: Reservation, { state, callers, reserved 
   return null;
 }
 
-/** Null if failed for good or over a limit. Throws `RetryLater`. */
+/** Null if it failed beyond retry or over a limit. Throws `RetryLater`. */
 export async function* callOptionalModel(
   call: ModelCall,
   journal: Writer,
@@ -134,7 +134,7 @@ export async function* callOptionalModel(
   }
 }
 
-/** As reported, else as counted. */
+/** Tokens as reported, else as counted. */
 export async function resolveTokenSpend(
   { usage, calls }: Pick<StreamResult, 'usage' | 'calls'>,
   countedInput: number,

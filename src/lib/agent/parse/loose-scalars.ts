@@ -18,7 +18,7 @@ export interface LooseString {
 
 const STRUCTURE =
   /["'`”’][ \t\r\n]{0,20}[:{}[\]]|[{[][ \t\r\n]{0,20}["'`“‘]|["'`”’][ \t\r\n]{0,20},?[ \t\r\n]{1,20}["'`“‘]/;
-/** Where the text ends, so that a mark before may be the one that closes the string. */
+/** Text that ends before this may hold a mark that closes the string. */
 const SEPARATOR = /["'`”’][ \t\r\n]{0,20}[,，;:]/;
 
 export function readString(text: string, at: number, place: StringPlace): LooseString {

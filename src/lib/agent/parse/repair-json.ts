@@ -57,7 +57,7 @@ function repairText(text: string, ended: boolean): RepairedJson {
   return { ok: true, value, repaired: true, complete, ambiguity };
 }
 
-/** Of valid JSON. Reads it again only where a key is missing from the value, or an integer is long. */
+/** Expects valid JSON. Reads it again only if a key is missing from the value, or an integer is long. */
 function findAmbiguity(text: string, value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const written = Array.from(text.matchAll(STRING_OR_KEY)).filter(([, colon]) => colon !== undefined).length;

@@ -116,7 +116,7 @@ function findJsonEnd(text: string, start: number): number {
   return /^\s{0,100}<\//.test(text.slice(end, end + 102)) ? end : start;
 }
 
-/** Of the object or list at `start`; `start` if there is none that ends. */
+/** Returns the end of the object or list at `start`; `start` if there is none that ends. */
 export function findBalancedEnd(text: string, start: number): number {
   const from = start + (/^\s{0,100}/.exec(text.slice(start, start + 100))?.[0].length ?? 0);
   if (text[from] !== '{' && text[from] !== '[') return start;
@@ -160,7 +160,7 @@ function toReadArguments(entries: readonly (readonly [string, string])[], comple
   return { args, repaired: false, complete, ambiguity: repeated ? describeRepeatedKey(repeated[0]) : '' };
 }
 
-/** As one model family writes it. */
+/** Reads calls as one model family writes them. */
 function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | null {
   const name = /^\s{0,50}([\w.-]{1,100})\s{0,50}(?:<arg_key>|$)/.exec(body.slice(0, 300))?.[1];
   if (name === undefined) return null;

@@ -82,7 +82,7 @@ export function applyToolResult(state: AgentState, frame: ToolResultFrame): Stat
   };
 }
 
-/** Of the same call in this request. An earlier request's does not count: sources may differ. */
+/** Returns the outcome of the same call in this request. An earlier request's does not count: sources may differ. */
 export function findOutcome({ outcomes, request }: AgentState, tool: string, args: unknown) {
   const outcome = outcomes.get(createCallSignature(tool, args));
   return outcome && outcome.turn >= request.firstTurn ? outcome : undefined;

@@ -22,7 +22,7 @@ export function selectBestPartial(state: AgentState): string {
     .join('\n\n');
 }
 
-/** Of a page or a selection, by a model or by the browser. */
+/** Whether a model or the browser translated a page or a selection. */
 export function isTranslation({ spec, request: { replies, modelCalls } }: AgentState): boolean {
   if (spec?.job === 'translate') return true;
   const done = Array.from(replies, ([, reply]) => reply);

@@ -106,7 +106,7 @@ export const createRequest = (start: Partial<RequestState> = {}): RequestState =
 /** Longest server delay before a fallback model takes over; without a fallback it is waited out. */
 export const MAX_RETRY_AFTER_MS = 120_000;
 
-/** Whether a call failed for good. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
+/** Whether a call failed beyond retry. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
 export function isGivenUp(call: PendingModelCall | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
   if (call?.call.purpose === 'sample') return !call.underWay; // the user agreed to the price of one attempt
   if (!call?.failure) return false;

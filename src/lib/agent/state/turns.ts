@@ -20,7 +20,7 @@ export interface CallRecord {
   /** Hash of the approved tool and arguments; null if not asked or not approved. */
   readonly approved: string | null;
   readonly reflected: boolean;
-  /** To what its server asked last; null if it asked nothing. */
+  /** The answer to what its server asked last; null if it asked nothing. */
   readonly answer: CallAnswer | null;
 }
 

@@ -54,11 +54,11 @@ export interface ForkedRun {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly product: string;
-  /** Of the run's answers, given after `past`. */
+  /** Ratings of the run's answers, given after `past`. */
   readonly ratings?: readonly RatingFrame[];
   /** Whether nothing is to be kept now. The fork of a private run is private whatever this says. */
   readonly isPrivate: boolean;
-  /** With which the fork goes on at once. */
+  /** The config with which the fork goes on at once. */
   readonly config?: RunConfig;
 }
 

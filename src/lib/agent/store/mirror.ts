@@ -29,7 +29,7 @@ export interface MirroredStore extends FrameStore {
   flush(isChosen?: (head: RunSummary) => boolean): Promise<void>;
 }
 
-/** Of the session, though no tab shows it: its only copy, if the archive did not work when it was left. */
+/** Whether the session holds a finished run that no tab shows: its only copy if the archive did not work when it was left. */
 export const isLeftOver = ({ tabId, status }: RunSummary): boolean => tabId < 0 && isOver(status);
 
 interface ArchivedPosition {
@@ -115,7 +115,7 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     return result?.[0] ? readRun(result[0], result[1]) : [];
   }
 
-  /** Of a run that comes back from the archive: its frames need not say which tab shows it, and since when. */
+  /** Assigns the tab of a run that comes back from the archive: its frames need not say which tab shows it, and since when. */
   async function restoreTab(runId: string): Promise<void> {
     const head = await archive.findSummary(runId).catch(() => null);
     if (head) await store.assignTab(runId, head.tabId, head.requestedAt);

@@ -18,7 +18,7 @@ type Asked = Pick<CallRecord, 'tool' | 'args'>;
 
 interface Authorization {
   readonly verdict: Verdict;
-  /** What sites learn from it unasked. */
+  /** What sites learn from it without the user being asked. */
   readonly bits: number;
 }
 

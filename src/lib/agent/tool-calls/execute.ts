@@ -42,9 +42,9 @@ export interface ExecuteScope {
   readonly conduct: RunSubAgent;
 }
 
-/** For committing the last text and token count. */
+/** Time to commit the last text and token count. */
 export const ABORT_GRACE_MS = 1000;
-/** For tools that ignore their abort; those without a timeout get longer, for final commits. */
+/** Wait for tools that ignore their abort; those without a timeout get longer, for final commits. */
 const GRACE_MS = 20;
 
 /** The intent must be stored. Throws `LimitReached` or `RetryLater`; records nothing once cancelled. */

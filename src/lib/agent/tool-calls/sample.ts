@@ -17,7 +17,7 @@ type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
 /** In tokens: for less room than that, nothing is asked. */
 const MIN_OUTPUT = 200;
 
-/** With what it can cost at most, and an answer that has room in the model. Null if it has none, or is beyond the budget. */
+/** Prepares the request with what it can cost at most, and an answer that has room in the model. Null if it has none, or is beyond the budget. */
 export async function prepareSampling(
   asked: Sampling,
   journal: Writer,

@@ -71,9 +71,9 @@ export interface ToolContext {
   readonly call: {
     readonly key: string;
     readonly step: number;
-    /** Of this intent. */
+    /** Id of this intent. */
     readonly id: string;
-    /** To what `askUser` asked last. */
+    /** The answer to what `askUser` asked last. */
     readonly answer: CallAnswer | null;
   };
   /** Nothing leaves through these that the gate does not allow. */
@@ -106,7 +106,7 @@ export interface AgentTask {
   /** '' for none. */
   readonly context: string;
   readonly agents: readonly AgentCard[];
-  /** Of the manifest's words. */
+  /** Labels of the manifest's words. */
   readonly labels: Labels;
 }
 
@@ -132,7 +132,7 @@ export interface Tool {
   readonly findRefusal?: (args: Args, state: AgentState) => string | null;
   /** Runs once per rising edge of its condition (R4.4). */
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
-  /** Of what its errors may quote, such as names; absent if they quote nothing from outside the run. */
+  /** Labels of what its errors may quote, such as names; absent if they quote nothing from outside the run. */
   readonly errorLabels?: Labels;
   /** Null if its model calls have their own limits. */
   readonly timeoutMs: number | null;

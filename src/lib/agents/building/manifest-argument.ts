@@ -14,7 +14,7 @@ export const MANIFEST_SCHEMA = {
   ...MANIFEST.schema,
 };
 
-/** Of `manifest`; its id may be another agent's only if `replace` is true. */
+/** Checks the argument `manifest`; its id may be another agent's only if `replace` is true. */
 export function checkArguments(args: Args, state: AgentState, extensions: readonly Extension[]): ManifestResult {
   const checked = checkManifest(args['manifest']);
   if (!checked.ok) return checked;

@@ -157,7 +157,7 @@ function findKey(document: Document, path: readonly string[]): Node | undefined 
   return isScalar(key) ? key : undefined;
 }
 
-/** Of a pair, its key and its value with all inside; else the node. */
+/** Returns a pair's key and value with all inside; any other node with all inside. */
 function listNodes(item: unknown): readonly Node[] {
   if (isPair(item)) return [...listNodes(item.key), ...listNodes(item.value)];
   if (isCollection(item)) return [item, ...item.items.flatMap(listNodes)];

@@ -104,7 +104,7 @@ function findUnknownFields(
   });
 }
 
-/** Of a manifest's fields, each group before its own. */
+/** Lists a manifest's fields, each group before its own fields. */
 export function listFields<T>(
   { fields }: Group<T>,
   path = '',

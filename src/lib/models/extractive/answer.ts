@@ -14,7 +14,7 @@ import { buildOutline, type Unit } from './outline.ts';
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;
 const MIN_RELATIVE_SCORE = 0.5;
-/** Of what comes closest where there is no answer. */
+/** Most sentences that come closest, shown if there is no answer. */
 const MAX_NEAREST = 3;
 const NO_ANSWER = 'The page doesn’t say.';
 const NO_ANSWERS = 'These pages don’t say.';

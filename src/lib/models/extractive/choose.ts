@@ -64,7 +64,7 @@ export function choosePoints(fit: readonly Ranked[], lead: readonly Ranked[]): r
   return selectDiverse(candidates, MAX_POINTS, ({ local }) => local, lead);
 }
 
-/** Of the smaller sentence's terms. */
+/** Share of the smaller sentence's terms that the other must have to say the same. */
 const SAME_POINT_SHARE = 0.7;
 
 export function saysTheSame(one: Unit, other: Unit): boolean {

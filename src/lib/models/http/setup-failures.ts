@@ -1,4 +1,4 @@
-/** Refusals that a user cures in the setup: an origin or key that is not allowed, a wrong path, a missing model. */
+/** Refusals that a user mends in the setup: an origin or key that is not allowed, a wrong path, a missing model. */
 import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from '../address.ts';
 import type { ModelFailure } from '../model.ts';
 import { formatReason, type ServerMessage } from './error-body.ts';

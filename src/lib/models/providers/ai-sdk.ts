@@ -60,7 +60,7 @@ export function buildCallOptions({ request, dialect, signal }: OpenStreamOptions
   };
 }
 
-/** Of both of OpenAI's APIs, which name the same counts differently. */
+/** Reads the usage of both of OpenAI's APIs, which name the same counts differently. */
 export function readOpenAIUsage(raw: unknown, input: 'prompt' | 'input', output: 'completion' | 'output'): ModelUsage {
   const prompt = toCount(getProperty(raw, `${input}_tokens`));
   const written = toCount(getProperty(raw, `${output}_tokens`));

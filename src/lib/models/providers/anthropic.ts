@@ -104,7 +104,7 @@ function readCallDelta(delta: unknown): readonly CallFragment[] {
   return [{ id: '', begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
 }
 
-/** As a paragraph that can follow other text; '' for none. */
+/** Returns a paragraph that can follow other text; '' for none. */
 function formatRefusal(delta: unknown): string {
   const explanation = toText(getProperty(delta, 'stop_details', 'explanation'));
   return explanation === '' ? '' : `\n\n${explanation}`;

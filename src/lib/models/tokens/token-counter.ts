@@ -18,7 +18,7 @@ export interface TokenStream {
 }
 
 const MIN_CACHED_LENGTH = 500;
-/** Of all cached texts; the least recently used are dropped first. */
+/** Characters of all cached texts; the least recently used are dropped first. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 /** When `loadTokenRanks` fails, the count rejects with its error and the next count tries again. */

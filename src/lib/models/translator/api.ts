@@ -19,7 +19,7 @@ export interface CreateOptions extends LanguagePair {
 
 export interface TranslatorApi {
   availability(pair: LanguagePair): Promise<string>;
-  /** Where languages have to be loaded first, only after a press in the same window. */
+  /** If languages have to be loaded first, works only after a press in the same window. */
   create(options: CreateOptions): Promise<TranslatorSession>;
 }
 

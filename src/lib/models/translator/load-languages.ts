@@ -7,7 +7,7 @@ import { ABSENT_FAILURE, findObstacle, NOT_LOADED_FAILURE, toTranslatorFailure }
 export interface LoadedLanguages {
   /** BCP 47; '' if it is not told: then what it is found to be. */
   readonly from: string;
-  /** Of a text whose language is not told; '' for none. */
+  /** Sample of a text whose language is not told; '' for none. */
   readonly sample: string;
   readonly into: string;
 }

@@ -65,7 +65,7 @@ async function translateWords(text: string, translate: TranslateLine): Promise<s
 
 const HAS_WORDS = /\p{L}/u;
 
-/** With the space around it, which parts it from its neighbours. */
+/** Keeps the space around the piece, which parts it from its neighbours. */
 async function translatePiece(piece: string, translate: TranslateLine): Promise<string> {
   if (!HAS_WORDS.test(piece)) return piece;
   const [before = '', after = ''] = [/^\s*/.exec(piece)?.[0], /\s*$/.exec(piece)?.[0]];

@@ -55,7 +55,7 @@ const PAIR_FAILURE = createFailure(
   'Chrome’s translator doesn’t know these two languages.',
   'Choose another language, or connect a model.',
 );
-/** Also what a press in the panel cures, by loading them. */
+/** Includes what a press in the panel mends, by loading them. */
 export const NOT_LOADED_FAILURE = createFailure(
   'languages-not-loaded',
   'Chrome has not loaded these languages yet.',

@@ -48,7 +48,7 @@ interface Search {
   readonly strictness: Strictness;
 }
 
-/** Where to search: a whole source, or one of its passages. */
+/** The text that is searched: a whole source, or one of its passages. */
 interface Scope {
   readonly source: Source;
   readonly i: number;

@@ -82,7 +82,7 @@ function listUnits(length: number, getPlace: (unit: number) => UnitPlace): reado
 }
 
 const MARKS = /\p{M}/gu;
-/** Of Vietnamese and Yoruba, whose tones are letters. */
+/** Letters of Vietnamese and Yoruba, in which a tone makes another letter. */
 const TONAL = /[ơưẹọṣ\u1ea0-\u1eb7\u1eb9-\u1ef9]/iu;
 const MARKED_WORDS = /^[\p{Script=Latin}\p{Script=Greek}Ёё]/u;
 

@@ -56,7 +56,7 @@ interface Word {
   readonly end: number;
 }
 
-/** As the browser splits them: by dictionary in scripts without spaces. */
+/** Splits words as the browser does: by dictionary in scripts without spaces. */
 function findWordRanges(text: string): readonly Word[] {
   const words: Word[] = [];
   let start = 0;

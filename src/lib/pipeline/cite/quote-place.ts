@@ -1,4 +1,4 @@
-/** Where a quote is in its source, with the text around it and what it leaves out. */
+/** The place of a quote in its source, with the text around it and what it leaves out. */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Source } from './source.ts';
 import { findLastAtMost, type Range } from '../text/ranges.ts';

@@ -78,7 +78,7 @@ export function trimQuoteMarks(text: string): string {
 }
 
 const MIN_WORDS = 4;
-/** Of the longest piece, in words and in letters of scripts without spaces. */
+/** Least size of the longest piece, in words and in letters of scripts without spaces. */
 const MIN_PIECE_WORDS = 2;
 const MIN_PIECE_LETTERS = 4;
 const MAX_FRAGMENTS = 8;

@@ -16,7 +16,7 @@ const MAY_BE_UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\uffff]/
 const MARKS = String.raw`[^\p{L}\p{N}\p{M}\s]{1,6}`;
 const BESIDE_UNSPACED = new RegExp(` (?:(?<=${UNSPACED_PATTERN}${MARKS} )|(?=${MARKS}${UNSPACED_PATTERN}))`, 'gu');
 
-/** Of a normal form, with the map of its characters to the text. Linear. */
+/** Expects a normal form, with the map of its characters to the text. Linear. */
 export function settleSpacing(text: string, at: number[] | null): string {
   const typed = HAS_TYPE.test(text) ? replaceMatches(text, at, TYPE, settleMark) : text;
   if (!MAY_BE_UNSPACED.test(typed) || !typed.includes(' ')) return typed;

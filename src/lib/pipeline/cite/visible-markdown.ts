@@ -8,7 +8,7 @@ export type Footnotes = 'dropped' | 'kept';
 
 export interface Visible {
   readonly text: string;
-  /** Where the character of each UTF-16 unit begins in the Markdown … */
+  /** For each UTF-16 unit, where its character begins in the Markdown … */
   readonly at: readonly number[];
   /** … and where it ends. */
   readonly ends: readonly number[];
@@ -101,7 +101,7 @@ function mapPieces({ pieces, starts, ends }: MappedWords, place: JoinedRanges['p
 
 interface JoinedRanges {
   readonly text: string;
-  /** To an index of the whole document. Ascending calls take one step each. */
+  /** Maps to an index of the whole document. Ascending calls take one step each. */
   readonly place: (index: number) => number;
 }
 

@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 export interface Alignment {
   /** Index in the other text, or -1. */
   readonly at: readonly number[];
-  /** Where an unaligned token would be, by its nearest aligned neighbours. */
+  /** The index that an unaligned token would have, by its nearest aligned neighbours. */
   readonly project: (index: number) => number;
 }
 

@@ -82,7 +82,7 @@ export interface Mismatch {
 }
 
 export interface CheckedPlace {
-  /** Of the citation in the answer. */
+  /** Start of the citation in the answer. */
   readonly start: number;
   readonly end: number;
   /** Index of its source, with the place in its Markdown; null if the quote is missing. */
@@ -127,7 +127,7 @@ export async function checkClaims(
   return mismatches;
 }
 
-/** Of all citations of a claim together; null if no quote of it was found. */
+/** Collects the evidence of all citations of a claim; null if no quote of it was found. */
 function collectEvidence(
   claim: Claim,
   citations: readonly CheckedPlace[],

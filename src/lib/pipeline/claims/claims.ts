@@ -9,7 +9,7 @@ export interface Claim {
   readonly text: string;
   /** Indices of its citations, each with its place in the text. */
   readonly citations: readonly { readonly index: number; readonly at: number }[];
-  /** Where a label such as "Cost of living:" ends, or 0. */
+  /** End of a label such as "Cost of living:", or 0. */
   readonly labelEnd: number;
 }
 

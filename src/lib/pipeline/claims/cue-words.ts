@@ -14,7 +14,7 @@ type WordClass =
 
 export interface CueWords extends Partial<Readonly<Record<WordClass, string>>> {
   readonly opposites?: string;
-  /** Where the words are that a "not" turns: after it, if neither is said. */
+  /** Whether the words that a "not" turns stand before or after it: after it, if neither is said. */
   readonly notBefore?: boolean;
   readonly notAfter?: boolean;
 }

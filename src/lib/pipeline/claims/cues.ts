@@ -9,7 +9,7 @@ export interface Cue {
   /** First and last token. */
   readonly from: number;
   readonly to: number;
-  /** Of an opposite: its pairs with its side in each. */
+  /** For an opposite: its pairs with its side in each. */
   readonly sides: ReadonlyMap<number, 0 | 1>;
 }
 
@@ -22,7 +22,7 @@ interface Pattern {
 
 interface Table {
   readonly byFirst: ReadonlyMap<string, readonly Pattern[]>;
-  /** Of one word each. */
+  /** Patterns of one word each. */
   readonly prefixes: readonly Pattern[];
 }
 
@@ -40,7 +40,7 @@ function getTable(language: string): Table | null {
 
 export const knowsCues = (language: string): boolean => getTable(language) !== null;
 
-/** Where the words are that a negation turns: after it in most languages. */
+/** Whether the words that a negation turns stand before or after it: after it in most languages. */
 export function getNegationReach(language: string): { readonly before: boolean; readonly after: boolean } {
   const { notBefore = false, notAfter = !notBefore } = CUE_WORDS[language] ?? {};
   return { before: notBefore, after: notAfter };

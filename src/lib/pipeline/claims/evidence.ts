@@ -39,7 +39,7 @@ interface Sentence extends Range {
   readonly text: string;
 }
 
-/** Of the visible text, with places in the Markdown. The cells of a table's row are one sentence. */
+/** Lists sentences of the visible text, with places in the Markdown. The cells of a table's row are one sentence. */
 function listSentences(markdown: string, language: string): readonly Sentence[] {
   const found: Sentence[] = [];
   let row: Sentence | null = null;

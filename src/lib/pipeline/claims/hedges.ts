@@ -30,7 +30,7 @@ export function findDroppedHedges({ claim, evidence, toClaim, toEvidence }: Pair
 
 const NEAR = 4;
 
-/** By a hedge that is not what another hedge of the evidence has become. */
+/** Whether a hedge weakens it that is not what another hedge of the evidence has become. */
 function isHedged(claim: TextReading, place: number, cue: Cue, evidence: TextReading, at: readonly number[]): boolean {
   return claim.cues.some(({ kind, from }) => {
     if (kind !== 'hedge' && kind !== 'report' && kind !== 'mild' && kind !== 'about') return false;

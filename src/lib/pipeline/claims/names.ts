@@ -89,7 +89,7 @@ export function findForeignNames(
 
 const isNameToken = ({ tokens }: TextReading, index: number): boolean => CAPITAL.test(tokens[index]?.text ?? '');
 
-/** Where any word has a capital. */
+/** Whether a word stands where any word has a capital. */
 function isOpening({ tokens, text }: TextReading, index: number): boolean {
   const token = tokens[index];
   return (
@@ -132,7 +132,7 @@ function collectForms(tokens: readonly Token[]): Forms {
   return { words, starts };
 }
 
-/** Of Germany: Germany, Germany’s, German. */
+/** Whether the word or a form of it is there: for Germany, also Germany’s and German. */
 function hasForm({ word }: Token, { words, starts }: Forms): boolean {
   if (words.has(word) || words.has(word.replace(/s$/, '')) || words.has(`${word}s`)) return true;
   if (!HAS_CASE.test(word) || word.length < MIN_SHARED) return false;

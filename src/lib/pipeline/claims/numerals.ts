@@ -59,7 +59,7 @@ function parseTable(text: string): ReadonlyMap<string, number> {
   );
 }
 
-/** Of fractions after a number: three quarters. */
+/** Fractions after a number, as in “three quarters”. */
 const DENOMINATOR_WORDS: Readonly<Record<string, string>> = {
   en:
     'half=2 third=3 thirds=3 quarter=4 quarters=4 fourth=4 fourths=4 fifth=5 fifths=5 sixth=6 sixths=6 seventh=7 sevenths=7 eighth=8 ' +

@@ -52,7 +52,7 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
 const REACH = 9;
 const NEAR = 3;
 
-/** By a "not" that reaches it, or by a word that says "not" and stands only here. `cue`: what negates it in the own text. */
+/** Whether a "not" reaches it, or a word that says "not" stands only here. `cue`: what negates it in the own text. */
 function isNegated(
   reading: TextReading,
   place: number,

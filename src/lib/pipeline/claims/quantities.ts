@@ -9,7 +9,7 @@ export interface Reading {
   readonly value: number;
   /** '' for none. */
   readonly unit: string;
-  /** By how much another may differ; 0 if left out. */
+  /** Most by which another may differ; 0 if left out. */
   readonly within?: number;
 }
 

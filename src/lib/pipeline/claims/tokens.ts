@@ -83,7 +83,7 @@ function pushContraction(written: string, start: number, tokens: Token[], push: 
   push('not', start - 2, 0);
 }
 
-/** As a person would write the words between two tokens, both included. */
+/** The words between two tokens, both included, as a user would write them. */
 export function sliceTokens(text: string, tokens: readonly Token[], from: number, to: number): string {
   const [first, last] = [tokens[Math.max(0, from)], tokens[Math.min(tokens.length - 1, to)]];
   if (first === undefined || last === undefined || last.end < first.start) return '';

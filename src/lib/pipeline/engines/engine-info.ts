@@ -9,7 +9,7 @@ export interface EngineInfo {
   readonly needsKey?: true;
   readonly needsEndpoint?: true;
   readonly needsCx?: true;
-  /** Where a user gets a key; '' if none is needed. */
+  /** Address at which a user gets a key; '' if none is needed. */
   readonly keysAt: string;
 }
 

@@ -50,7 +50,7 @@ export function countOverlap(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, measureSharedHeight(one, other));
 }
 
-/** With a character in [start, end). */
+/** Words with a character in [start, end). */
 export function findWordsInRange({ words }: Pick<Reading, 'words'>, start: number, end: number): readonly ReadWord[] {
   return words.filter((word) => word.start < end && word.end > start);
 }

@@ -110,7 +110,7 @@ export function isTable(
 const hasFigures = (cells: readonly Run[]): boolean =>
   cells.filter(({ words }) => words.some(({ text }) => /\d/.test(text))).length >= MIN_FIGURES * cells.length;
 
-/** As the numbers of lines beside code, or the numbers and bullets of a list. */
+/** Whether the cells are numbers of lines beside code, or numbers and bullets of a list. */
 function isMarking(cells: readonly Run[]): boolean {
   const marks = cells.map(({ words }) => (words.length === 1 ? (words[0]?.text ?? '') : null));
   if (marks.every((mark) => mark !== null && !/[\p{L}\p{N}]/u.test(mark))) return true;
@@ -119,7 +119,7 @@ function isMarking(cells: readonly Run[]): boolean {
   return next.length >= MIN_COUNTING * (numbers.length - 1);
 }
 
-/** Of `7`, `7.`, `(7)`, `#7`, `g)`; else NaN. */
+/** Reads `7`, `7.`, `(7)`, `#7` and `g)`; NaN for anything else. */
 function readNumber(mark: string | null): number {
   const [, digits, letter] = /^[(#]?(?:(\d+)|([a-z]))[.):]*$/iu.exec(mark ?? '') ?? [];
   return letter === undefined ? Number(digits ?? NaN) : letter.charCodeAt(0);

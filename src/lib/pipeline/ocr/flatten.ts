@@ -61,7 +61,7 @@ function computeGains(ink: Uint8Array, nearest: Int32Array, { stretch, isGround 
 /** In steps of 255. */
 const COLOUR_TOLERANCE = 6;
 
-/** With fewer soft or direct places, the border is a drawn line. */
+/** If fewer places are soft or direct, the border is a drawn line. */
 const MIN_SOFT_SHARE = 0.5;
 
 const MIN_TOUCHING_SHARE = 0.05;

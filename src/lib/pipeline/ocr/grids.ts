@@ -13,7 +13,7 @@ export interface Grid {
   readonly ys: readonly number[];
 }
 
-/** Of the longest: rules of one grid begin and end together. */
+/** As a share of the longest rule: rules of one grid begin and end together. */
 const MAX_UNEVEN = 0.2;
 /** Share of the width that a level rule takes. */
 const MIN_ACROSS = 0.8;
@@ -21,12 +21,12 @@ const MIN_ACROSS = 0.8;
 const MIN_CELL = 0.9;
 const MIN_RULES = 2;
 const MIN_FILLED = 0.3;
-/** With more, it is text in a frame. */
+/** If a cell has more words, it is text in a frame. */
 const MAX_CELL_WORDS = 60;
 /** In half of the lines of a column or more: it is running text. */
 export const MAX_LINE_WORDS = 6;
 
-/** From top to bottom; none overlaps another. */
+/** Lists grids from top to bottom; none overlaps another. */
 export function findGrids({ down, across }: Rules, letter: number): readonly Grid[] {
   const grids: Grid[] = [];
   let left = down.toSorted((one, other) => measureLength(other) - measureLength(one));

@@ -12,7 +12,7 @@ import { isRtl } from '../text/script.ts';
 
 /** As a multiple of the usual line distance: a larger one starts a paragraph. */
 const PARAGRAPH_STEP = 1.4;
-/** Where gutters tell the columns apart, the words of a line may stand as far from each other as justified ones do. */
+/** If gutters tell the columns apart, the words of a line may stand as far from each other as justified ones do. */
 const MAX_JUSTIFIED_GAP = 3;
 /** Words must be without white space, boxes of finite numbers; `letter` and the rules those of the picture they stand in. */
 export function layOutWords(

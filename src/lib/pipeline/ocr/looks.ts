@@ -10,7 +10,7 @@ import type { Box, Gray, RawWord, Recognise } from './types.ts';
 
 /** In pixels, as the engine reads best. */
 const LETTER_HEIGHT = 32;
-/** Of the picture as it is: letters measured in a photograph are often its grain. */
+/** Most that the picture is enlarged: letters measured in a photograph are often its grain. */
 const MAX_ENLARGEMENT = 3;
 /** Around a line, in letter heights. */
 const LINE_MARGIN = 0.4;
@@ -27,7 +27,7 @@ export async function readStrips(
   return placeWords(await recognise(sheet.picture), (box) => toPictureBox(box, sheet));
 }
 
-/** As one block, with its own grays: what flattening and cutting have spoilt. */
+/** Reads the picture as one block, with its own grays: what flattening and cutting have spoilt. */
 async function readWhole(
   gray: Gray,
   letter: number,
@@ -61,7 +61,7 @@ const clamp = (confidence: number): number => (confidence >= 0 ? Math.min(100, c
 
 export interface SecondLook {
   readonly words: readonly PlacedWord[];
-  /** Of the whole picture, not of doubtful lines alone. */
+  /** Whether the whole picture was looked at, not doubtful lines alone. */
   readonly isWhole: boolean;
 }
 

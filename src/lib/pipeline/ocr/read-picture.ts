@@ -24,7 +24,7 @@ import {
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** With the share at which the step that begins will end. */
+  /** Called with the share at which the step that begins will end. */
   readonly onProgress?: (share: number, next: number) => void;
   /** Asked before the second look, which may take longer than the first. */
   readonly hasTime?: () => boolean;
@@ -34,7 +34,7 @@ export interface ReadOptions {
 
 /** 16 million take half a minute for dense text. */
 const MAX_PIXELS = 16_000_000;
-/** Of the pixels of the first sheet: what the second look may have, or as many as the picture; it takes time by them. */
+/** The second look may have this share of the first sheet's pixels, or as many as the picture; its time grows with them. */
 const SECOND_SHARE = 0.5;
 /** A long narrow picture that is turned becomes many times larger. */
 const MAX_TURNED_PIXELS = 1.6 * MAX_PIXELS;

@@ -15,7 +15,7 @@ const MAX_RUNS = 2000;
 
 /** In pixels. */
 export interface Rule {
-  /** Of x if it is upright, of y if it is level. */
+  /** Its x if it is upright, its y if it is level. */
   readonly at: number;
   readonly from: number;
   readonly to: number;

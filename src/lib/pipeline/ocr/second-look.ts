@@ -58,7 +58,7 @@ function groupLines(words: readonly PlacedWord[]): readonly (readonly PlacedWord
   return [...lines.values()];
 }
 
-/** By letters, so that much that is sure is worth more than little; what is unsure counts against a reading. */
+/** Rates by letters, so that much that is sure is worth more than little; what is unsure counts against a reading. */
 const rateReading = (words: readonly PlacedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + (confidence - UNSURE) * Array.from(text).length, 0);
 
@@ -67,7 +67,7 @@ const countLetters = (words: readonly PlacedWord[]): number =>
 
 export interface Joined {
   readonly words: readonly PlacedWord[];
-  /** Where something stands that no reading made out. */
+  /** Boxes in which something stands that no reading made out. */
   readonly illegible: readonly Box[];
 }
 

@@ -64,7 +64,7 @@ export interface Turned {
   readonly toSource: (box: Box) => Box;
 }
 
-/** Of a picture turned level. */
+/** The size of a picture once it is turned level. */
 export function computeTurnedSize({ width, height }: Size, slope: number): Size {
   const cosine = 1 / Math.hypot(1, slope);
   const sine = Math.abs(slope) * cosine;

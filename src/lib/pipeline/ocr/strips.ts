@@ -58,7 +58,7 @@ export function findStrips(flat: Gray): Strips {
   return { strips: whole.toSorted(compareDown), owners, letter };
 }
 
-/** By the strip whose they are. */
+/** Heights of letters by the strip that owns them. */
 function groupHeights(letters: readonly Piece[], owners: Int32Array): ReadonlyMap<number, number[]> {
   const heights = new Map<number, number[]>();
   for (const { seed, height } of letters) {

@@ -45,7 +45,7 @@ export interface Reading extends Size {
   /** In reading order, columns one after the other, code indented; '' if there is no text. */
   readonly text: string;
   readonly words: readonly ReadWord[];
-  /** Where something like text stands that could not be read; absent if there is nothing. */
+  /** Boxes in which something like text stands that could not be read; absent if there is none. */
   readonly unread?: readonly Box[];
 }
 

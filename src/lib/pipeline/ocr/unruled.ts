@@ -20,7 +20,7 @@ const MAX_ROWS = 1000;
 const MIN_GAP = 1;
 /** In letters of one width: code has single spaces below each other. */
 const MIN_PITCH_GAP = 2.5;
-/** Of a row between two level rules, and how many such rows make it likely that all are ruled. */
+/** Most lines of a row between two level rules, and how many such rows make it likely that all are ruled. */
 const MAX_LINES = 6;
 const MIN_BANDS = 3;
 /** Share of the width of the words that such a rule takes. */

@@ -16,7 +16,7 @@ const OTHER_GAP = 0.8;
 const SPACE = 0.15;
 const DENSE_SPACE = 0.8;
 
-/** Of a run that is raised or lowered: at most this large, at least so far off the line. */
+/** A run counts as raised or lowered if it is at most this large, and at least so far off the line. */
 const SCRIPT_SIZE = 0.85;
 const SCRIPT_SHIFT = 0.1;
 

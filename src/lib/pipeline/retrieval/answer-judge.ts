@@ -4,7 +4,7 @@ import { toInlineText } from '../text/inline.ts';
 import { getKeyLength, getTokenKeys, isUnspaced, tokenise } from './analyse.ts';
 import { guessLanguage } from './bm25.ts';
 
-/** Of the measure: the question's keys, by length; the rest is its keywords, each the same. */
+/** Share of the measure that the question's keys have, by length; the rest is its keywords, each the same. */
 const KEYS_SHARE = 0.6;
 const FULL_WEIGHT_LENGTH = 7;
 /** Stems of English agree more often than first letters do, pairs of characters less often. */

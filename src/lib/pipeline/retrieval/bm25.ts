@@ -84,7 +84,7 @@ function searchPassages<T>(
     });
 }
 
-/** For English alone: Cyrillic and Arabic words select their stemmer by script. */
+/** Detects English alone: Cyrillic and Arabic words select their stemmer by script. */
 const SAMPLE_LENGTH = 20_000;
 
 const ENGLISH_WORD = /^(?:the|and|of|to|is|that|with|for)$/;

@@ -43,7 +43,7 @@ export function createLineSieve(query: string, most: number): (text: string) => 
   };
 }
 
-/** Where in `line` the character begins that stands at `folded` of its folded form, which may be longer or shorter. */
+/** Returns where in `line` the character begins that stands at `folded` of its folded form, which may be longer or shorter. */
 function unfoldPosition(line: string, folded: number): number {
   let [low, high] = [0, line.length];
   while (low < high) {

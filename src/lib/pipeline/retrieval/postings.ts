@@ -1,4 +1,4 @@
-/** Where each search key occurs, and how often: numbers in flat arrays. */
+/** Places and counts of each search key: numbers in flat arrays. */
 import { getTokenKeys } from './analyse.ts';
 
 /** Text, count, and index of the token's previous occurrence (-1 if none). */

@@ -12,7 +12,7 @@ export interface Atom {
   /** Outermost first; for a heading, excluding itself. */
   readonly path: readonly string[];
   readonly depth: number;
-  /** Of starting a part here: 0 (a top heading) to 1 (inside a block). */
+  /** Cost of starting a part here: 0 (a top heading) to 1 (inside a block). */
   readonly cost: number;
 }
 

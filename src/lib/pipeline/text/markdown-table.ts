@@ -4,7 +4,7 @@ const BARE_PIPE = /(?<!\\)\|/;
 const LINE = /^\|[^]*\|$/;
 const DELIMITERS = /^\|(?: *:?-{3,}:? *\|)+$/;
 
-/** Of one line. */
+/** Escapes a cell of one line. */
 export const escapeCell = (text: string): string => text.replaceAll(new RegExp(BARE_PIPE, 'g'), '\\|');
 
 export const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

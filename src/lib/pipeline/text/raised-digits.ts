@@ -14,7 +14,7 @@ export const canRaise = (text: string): boolean => RAISABLE.test(text);
 export const canLower = (text: string, before: string, after: string): boolean =>
   /^\d{1,16}$/.test(text) && (/[\d⁰¹²³⁴-⁹/⁄]$/.test(before) || /^\d/.test(after));
 
-/** Of the same length, as `lowerDigits` is; what has no such form stays. */
+/** Returns a text of the same length, as `lowerDigits` does; characters without such a form stay. */
 export const raiseDigits = (text: string): string => replaceCharacters(text.replace(MINUS, '-'), RAISED);
 
 export const lowerDigits = (text: string): string => replaceCharacters(text, LOWERED);

@@ -45,7 +45,7 @@ export function detectLanguageByScript(sample: string): string {
   return '';
 }
 
-/** Of a text whose language is not told, for what finds it out: its beginning, without blocks of code. */
+/** Returns the text that a language is detected from: its beginning, without blocks of code. */
 export const takeLanguageSample = (text: string): string =>
   text
     .slice(0, MAX_SAMPLED)

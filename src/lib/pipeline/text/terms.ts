@@ -17,7 +17,7 @@ export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 /** Opening and closing lines of code blocks in Markdown. */
 export const FENCE_LINES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
 
-/** As `hasWords`; the language of a code block is no word of it. */
+/** Like `hasWords`, but the language of a code block is no word. */
 export const hasMarkdownWords = (markdown: string): boolean => hasWords(markdown.replace(FENCE_LINES, ''));
 
 /** Endings carry grammar: longer words are truncated. */

@@ -7,7 +7,7 @@ import type { OcrEvent } from './ocr.ts';
 import { FILE_FAULTS, type FileEvent, type FileFault } from './file.ts';
 import { PDF_FAULTS, type PdfEvent, type ReadingEvent } from './pdf.ts';
 
-/** Of a PDF in a tab, or a file. */
+/** Events of a PDF in a tab, or of a file. */
 export function createReadingMessage(event: PdfEvent | FileEvent): Record<string, unknown> {
   switch (event.type) {
     case 'progress':

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../base/json.ts';
 import { defineObject } from '../../schema/object.ts';
 import { ADDRESS_SCHEMA, MARK_SCHEMA, MAX_TOOL_NAME, PIN_SCHEMA, TOOL_NAME_SCHEMA } from './tool-server-parts.ts';
 
-/** With templates. */
+/** Counts templates too. */
 export const MAX_LISTED_RESOURCES = 200;
 /** In characters, as the others here. */
 export const MAX_RESOURCE_URI = 2000;
@@ -14,11 +14,11 @@ export const MAX_TEXT_ARGUMENTS = 20;
 export const MAX_TEXT_VALUE = 4000;
 /** Beyond it a text is cut: as much as is read of a file. */
 export const MAX_SERVER_TEXT = 2_000_000;
-/** Of base64; a connection reads no more of a response. */
+/** Most characters of base64; a connection reads no more of a response. */
 const MAX_SERVER_BYTES = 4 * 1024 * 1024;
 export const MAX_MEDIA_TYPE = 100;
 
-/** Of a prompt or a template, as the user typed them. */
+/** Arguments of a prompt or a template, as the user typed them. */
 export const TEXT_VALUES_SCHEMA = {
   type: 'array',
   maxItems: MAX_TEXT_ARGUMENTS,
@@ -31,11 +31,11 @@ export const TEXT_VALUES_SCHEMA = {
 export const RESOURCE_URI_SCHEMA = { type: 'string', minLength: 1, maxLength: MAX_RESOURCE_URI } as const;
 
 const LISTED_RESOURCE_SCHEMA = defineObject({
-  /** Of a template, with its variables in it. */
+  /** The address of a template has its variables in it. */
   uri: RESOURCE_URI_SCHEMA,
   name: { type: 'string', maxLength: MAX_RESOURCE_NAME },
   description: { type: 'string', maxLength: MAX_TOOL_DESCRIPTION },
-  /** Of the variables of a template, as of a prompt's arguments. */
+  /** Schema of a template's variables, like that of a prompt's arguments. */
   inputSchema: { type: 'object', additionalProperties: true },
 });
 
@@ -53,18 +53,18 @@ export const SERVER_TEXT_SCHEMAS = {
     address: ADDRESS_SCHEMA,
     mark: MARK_SCHEMA,
     uri: RESOURCE_URI_SCHEMA,
-    /** Of each variable, '' if nothing was typed; none if it is no template. */
+    /** One for each variable, '' if nothing was typed; empty if it is no template. */
     values: TEXT_VALUES_SCHEMA,
   }),
   'tool-server.resources': defineObject({
     type: { const: 'resources' },
     resources: { type: 'array', maxItems: MAX_LISTED_RESOURCES, items: LISTED_RESOURCE_SCHEMA },
   }),
-  /** Of a prompt or a resource. */
+  /** Text of a prompt or a resource. */
   'tool-server.text': defineObject({
     type: { const: 'text' },
     text: { type: 'string', maxLength: MAX_SERVER_TEXT },
-    /** Of one that is no text, in base64; else ''. */
+    /** A resource that is not text, in base64; else ''. */
     bytes: { type: 'string', maxLength: MAX_SERVER_BYTES },
     /** As the server says. */
     mediaType: { type: 'string', maxLength: MAX_MEDIA_TYPE },

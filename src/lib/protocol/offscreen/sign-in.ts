@@ -20,10 +20,10 @@ export const CHALLENGE_SCHEMA = defineObject({
 /** How the token endpoint knows the client (RFC 6749 §2.3). */
 const CLIENT_PROPERTIES = {
   tokenEndpoint: url,
-  /** Where a token is given back (RFC 7009); '' for nowhere. */
+  /** Address at which a token is given back (RFC 7009); '' for none. */
   revocationEndpoint: url,
   clientId: text(2000),
-  /** Of a client that was registered just now; '' for none. */
+  /** Secret of a client that was registered just now; '' for none. */
   clientSecret: text(2000),
   method: { enum: ['client_secret_basic', 'client_secret_post', 'none'] },
   resource: text(2000),
@@ -39,7 +39,7 @@ export const SIGN_IN_SCHEMAS = {
     reach: origins,
     redirectUrl: text(200),
     challenge: CHALLENGE_SCHEMA,
-    /** Of a client that the person registered; its id is '' for none. */
+    /** A client that the user registered; its id is '' for none. */
     client: defineObject({ id: text(2000), hasSecret: { type: 'boolean' } }),
     /** False: only where it is, and nothing is registered. */
     mayRegister: { type: 'boolean' },

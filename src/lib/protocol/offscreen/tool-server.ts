@@ -51,11 +51,11 @@ export const MAX_LISTED_TOOLS = 200;
 export const MAX_LISTED_PROMPTS = 50;
 /** Beyond it, in characters, a result is cut. */
 export const MAX_RESULT = 60_000;
-/** Of what a server asks; beyond it the question is declined. */
+/** Most characters of a server's question; a longer one is declined. */
 export const MAX_QUESTION = 2000;
 /** In one call; further ones are declined. */
 export const MAX_QUESTIONS = 5;
-/** Of what a server would have the model answer: messages, characters of all together, and tokens of the answer. */
+/** Bounds of what a server would have the model answer: messages, characters of all together, and tokens of the answer. */
 export const MAX_SAMPLING = { messages: 20, length: 20_000, tokens: 4000 } as const;
 
 const questionId = { type: 'string', minLength: 1, maxLength: 100 } as const;
@@ -85,7 +85,7 @@ export const TOOL_SERVER_SCHEMAS = {
     args: { type: 'object', additionalProperties: true },
     /** The document holds the call under it while the user is asked. */
     id: { type: 'string', minLength: 1, maxLength: 200 },
-    /** Of the call that is held: without it, a new call is made. `entered`: as JSON; null to decline, '' where the user could not be asked. */
+    /** Answers the call that is held; without it, a new call is made. `entered`: as JSON; null to decline, '' if the user could not be asked. */
     answer: {
       anyOf: [
         defineObject({ question: questionId, entered: { type: ['string', 'null'], maxLength: MAX_FORM_ANSWER } }),
@@ -135,7 +135,7 @@ export const TOOL_SERVER_SCHEMAS = {
     tools: { type: 'array', maxItems: MAX_LISTED_TOOLS, items: LISTED_TOOL_SCHEMA },
     prompts: { type: 'array', maxItems: MAX_LISTED_PROMPTS, items: LISTED_TOOL_SCHEMA },
   }),
-  /** Of a call. */
+  /** Result of a call. */
   'tool-server.done': defineObject({
     type: { const: 'done' },
     /** The tool says that it failed. */
@@ -146,7 +146,7 @@ export const TOOL_SERVER_SCHEMAS = {
     cut: { type: 'boolean' },
     /** Number of pictures, sounds and files that were left out. */
     leftOut: { type: 'integer', minimum: 0 },
-    /** Number of questions that were declined unasked. */
+    /** Number of questions that were declined without asking the user. */
     declined: { type: 'integer', minimum: 0 },
   }),
   'tool-server.fault': defineObject(

@@ -60,7 +60,7 @@ export interface BrokenAgent {
 
 export const MAX_AGENTS = 50;
 
-/** Of the description that an agent is drafted from. */
+/** Longest description that an agent is drafted from. */
 export const MAX_TASK_CHARS = 2000;
 
 /** What a draft holds; the fields left out have their defaults. */

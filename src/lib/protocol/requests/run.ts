@@ -40,9 +40,9 @@ export interface Estimate extends JobEstimate {
   readonly words: number;
   /** BCP 47; '' if it is not known. */
   readonly language: string;
-  /** Of its text, to find out the language where that tag tells none. */
+  /** Sample of the page's text, to detect the language if that tag tells none. */
   readonly sample: string;
-  /** Of its text. */
+  /** Tokens of the page's text. */
   readonly tokens: number;
   /** Headings of its sections that can be asked about. */
   readonly topics: readonly string[];
@@ -51,7 +51,7 @@ export interface Estimate extends JobEstimate {
   readonly paidFallback: string;
   readonly budget: number;
   readonly ask: JobEstimate;
-  /** By the browser's translator, if it has one, without a model that can write. */
+  /** Estimate for the browser's translator, if there is one and no model that can write. */
   readonly translation: JobEstimate;
   readonly askOfPictures: JobEstimate;
   /** Upper bound of additional tokens used by agents; 0 if none can be called. */
@@ -86,7 +86,7 @@ export const RUN_REQUESTS = {
   'run.start': {
     from: PANEL_PAGE,
     props: { job: { enum: ['summarise', 'translate'] }, tabId, commandId: id },
-    /** Of this summary, in place of the settings'; and what it is of, in place of the page. */
+    /** Length and format of this summary, in place of the settings'; and what it is about, in place of the page. */
     optional: {
       length: ANSWERS_SCHEMA.properties.length,
       format: ANSWERS_SCHEMA.properties.format,

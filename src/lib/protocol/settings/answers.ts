@@ -26,7 +26,7 @@ export const LANGUAGES = [
   ...['sw', 'sv', 'tl', 'ta', 'te', 'th', 'tr', 'uk', 'ur', 'vi'],
 ] as const;
 
-/** By name; with that one, which may come from the browser or a file, '' for none. */
+/** Lists languages by name; `other`: one more, which may come from the browser or a file, '' for none. */
 export const listLanguages = (other: string): readonly (readonly [tag: string, name: string])[] =>
   Array.from(new Set([...LANGUAGES, other]), (tag) => [tag, formatLanguageName(tag)] as const)
     .filter(([tag]) => tag !== '')

@@ -56,14 +56,14 @@ const origins = {
 
 export const TOOLBAR_SCHEMA = defineObject({
   where: { enum: ['nowhere', 'sites', 'everywhere'] },
-  /** For `sites`. */
+  /** Allowed sites if it is `sites`. */
   sites: origins,
-  /** For `everywhere`. */
+  /** Excluded sites if it is `everywhere`. */
   butNot: origins,
 });
 
 export const HISTORY_SCHEMA = defineObject({
-  /** For how long after their last request: a month is 30 days. */
+  /** Time after the last request: a month is 30 days. */
   keep: { enum: ['day', 'week', 'month', 'year', 'forever'] },
   /** New conversations are deleted once they are left. */
   private: { type: 'boolean' },

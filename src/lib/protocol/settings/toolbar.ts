@@ -1,4 +1,4 @@
-/** Where the toolbar is registered: never on excluded sites or without access granted for it. */
+/** Decides where the toolbar is registered: never on excluded sites or without access granted for it. */
 import type { ToolbarSettings } from './settings.ts';
 import { parseUrl } from '../../base/urls.ts';
 
@@ -36,7 +36,7 @@ export function toWebOrigin(address: string): string | null {
   return url && url.protocol in DEFAULT_PORTS ? url.origin : null;
 }
 
-/** With the port, because a pattern without one matches every port. */
+/** Patterns have the port, because a pattern without one matches every port. */
 function toMatchPatterns(origins: readonly string[]): readonly string[] {
   const patterns = origins.flatMap((origin) => {
     if (toWebOrigin(origin) === null) return [];

@@ -52,7 +52,7 @@ export async function buildPageOutcome(
 const READ_MESSAGE = 'Read “{title}”: {count} words.';
 const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
 
-/** For people too: the steps and the answer say it. '' if all of it was read. */
+/** Said to users too, in steps and answer. '' if all of it was read. */
 export function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
   if (cut !== true) return '';
   return file === undefined

@@ -16,7 +16,7 @@ import { getPageLabels, PAGE } from './page-artifacts.ts';
 import { listPages, listSources } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
-/** Of a run by the clock. */
+/** The tab id of a scheduled run, which has no tab. */
 const NO_TAB = -1;
 
 export const readPage: Tool = {
@@ -74,7 +74,7 @@ async function readTab(tabId: number, { ports, signal, state }: ToolContext): Pr
   return { ...stored, stale: reading.kind === 'article' && reading.stale === true };
 }
 
-/** The page of a run by the clock, which was read for it before it began. */
+/** The page of a scheduled run, which was read for it before it began. */
 async function readKept(hash: string, ports: ToolContext['ports']): Promise<StoredArticle> {
   const text = await ports.blobs.get(hash);
   if (text === undefined) throw new UserFacingError(KEPT_GONE_ERROR);

@@ -78,7 +78,7 @@ function resolveRef(ref: string, environment: Environment): FoundArtifact {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** From the result that produced the artifact; pages and pictures fall back to their metadata. */
+/** The source by the result that produced the artifact; pages and pictures fall back to their metadata. */
 function findProvenance(found: FoundArtifact, state: AgentState): Source {
   for (const { results } of findTurnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)

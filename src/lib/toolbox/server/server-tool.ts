@@ -104,7 +104,7 @@ const getResultLabels = ({ address }: ServerTool): Labels => ({
   origin: getWebOrigin(address),
 });
 
-/** Of the words of these tools, in every prompt that offers them. */
+/** Labels of the words of these tools, in every prompt that offers them. */
 export const getDescriptionLabels = (tools: readonly ServerTool[]): Labels =>
   mergeLabels(
     SYSTEM_LABELS,

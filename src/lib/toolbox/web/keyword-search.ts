@@ -10,7 +10,7 @@ const MIN_RELEVANT_SHARE = 0.5;
 const SINGLE_CHAR_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const MAX_REASON_WORDS = 4;
 
-/** By the share of the need's keywords, in any inflection, above the floor of an answer. `language`: that of the need. */
+/** Grades by the share of the need's keywords, in any inflection, above the floor of an answer. `language`: that of the need. */
 export const createKeywordGrader =
   (language: string): GradeByWords =>
   ({ url, title, snippet }, need) => {

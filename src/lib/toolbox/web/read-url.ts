@@ -38,7 +38,7 @@ export const readUrl: Tool = {
     promises: WEB_READ,
   }),
   tier: 'public-read',
-  // by the clock nobody is there who chose the page: each other one is asked about
+  // in a scheduled run nobody is there who chose the page: each other one is asked about
   getDestination: ({ ref }, state) =>
     state &&
     !state.spec?.byClock &&

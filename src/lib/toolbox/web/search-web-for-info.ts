@@ -81,7 +81,7 @@ const SEARCH_LIMIT_ERROR = {
 const countSearches = (state: AgentState, to = Infinity): number =>
   listSearchRounds(state, state.request.firstTurn, to).filter(({ strategy }) => strategy === '').length;
 
-/** Of parallel searches, the first ones use up the limit. */
+/** Counts earlier searches of the request: of parallel ones, the first use up the limit. */
 function countSearchesBefore({ state, call }: ToolContext): number {
   const { turn, past } = state();
   const calls = turn?.calls.filter(({ tool }) => tool === SEARCH_TOOL) ?? [];

@@ -56,7 +56,7 @@ export function checkSearched(state: AgentState): true | string {
   return checkSearchAllowed(state);
 }
 
-/** By the user's choice first, then by its latest grade. */
+/** Decides by the user's choice first, then by the latest grade. */
 export function canCite(url: string, state: AgentState): boolean {
   return isAcceptable(url, state.grades.get(url), state);
 }

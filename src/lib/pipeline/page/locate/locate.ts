@@ -18,7 +18,7 @@ export interface Located {
 
 const MAX_QUOTE = 20_000;
 const MIN_LETTERS = 8;
-/** Of a quote with the surroundings that match. */
+/** Length of a quote with the surroundings that match. */
 const CERTAIN_LENGTH = 24;
 
 /** Null if too little matches. Never changes the page. */

@@ -15,7 +15,7 @@ export interface Article {
   readonly cut?: boolean;
   /** Read from a PDF, whose address need not say so. The pages are headings, `Page 1`. */
   readonly isPdf?: true;
-  /** Where `markdown` joins several pages: where each begins, in order. */
+  /** Present if `markdown` joins several pages: where each begins, in order. */
   readonly parts?: readonly ArticlePart[];
 }
 

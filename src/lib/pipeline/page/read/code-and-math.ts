@@ -73,7 +73,7 @@ export function isLineNumber(el: Element): boolean {
 
 const MAX_NUMBERS = 200;
 
-/** By its first texts: gutters may lie in one another. */
+/** Looks at the first texts alone: gutters may lie in one another. */
 function hasOnlyDigits(el: Element): boolean {
   const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
   for (let n = 0; n < MAX_NUMBERS && texts.nextNode(); n += 1)

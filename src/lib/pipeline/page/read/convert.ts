@@ -73,7 +73,7 @@ export function findLines(text: string): readonly [start: number, end: number] {
   return [start, end];
 }
 
-/** As browsers show text: a run of white space is one space, and none is left at the edges of a line. */
+/** Collapses as browsers do: a run of white space is one space, and none is left at the edges of a line. */
 export function* collapseWhitespace(root: Element): Slices<void> {
   let last: Text | null = null; // the line's last text; null at its start
   let isAfterObject = false; // a space after a picture is one between words

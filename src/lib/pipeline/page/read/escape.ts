@@ -50,7 +50,7 @@ function escapeLine(line: Line): void {
   });
 }
 
-/** Where a backslash keeps a line start, or a heading's end, as text; null if nowhere. */
+/** Finds the place at which a backslash keeps a line start, or a heading's end, as text; null if there is none. */
 function findLineMarker(line: Line): { text: Text; at: number } | null {
   const first = line[0];
   const heading = first?.parentElement?.closest('h1,h2,h3,h4,h5,h6');

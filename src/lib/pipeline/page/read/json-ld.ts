@@ -8,7 +8,7 @@ interface DeclaredMetadata {
   readonly publisher: string;
 }
 
-/** Of all blocks together. */
+/** Most characters of all blocks together. */
 const MAX_TEXT = 500_000;
 
 const MAX_NODES = 2_000;

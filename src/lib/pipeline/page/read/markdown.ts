@@ -117,7 +117,7 @@ function createTableRules(): readonly (readonly [string, Rule])[] {
   ];
 }
 
-/** By lines: one expression over white space would be quadratic. */
+/** Joins line by line: one expression over white space would be quadratic. */
 const joinLines = (text: string): string =>
   text
     .split('\n')

@@ -11,7 +11,7 @@ const MAX_LINE = 160;
 /** A lead may precede the byline; a second long block is the text. */
 const MAX_BLOCKS = 20;
 const MAX_LONG = 2;
-/** As in "Published by … at … min read"; more if the page marks a byline. */
+/** Words such as in "Published by … at … min read"; more if the page marks a byline. */
 const MAX_EXTRA_WORDS = 4;
 const MAX_EXTRA_WORDS_MARKED = 6;
 

@@ -29,7 +29,7 @@ function isHiddenByAttribute(el: Element): boolean {
   return isHidingStyle(el.getAttribute('style') ?? '');
 }
 
-/** By the text of a `style` attribute. */
+/** Whether the text of a `style` attribute hides the element. */
 export const isHidingStyle = (style: string): boolean =>
   style.length < 5_000 && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 

@@ -18,7 +18,7 @@ export interface Leaf {
 interface LeafOptions {
   readonly forward: boolean;
   readonly maxNodes: number;
-  /** By default what is not shown. */
+  /** Default: skips what is not shown. */
   readonly shouldSkip?: (el: Element) => boolean;
   readonly inclusive?: boolean;
 }

@@ -17,7 +17,7 @@ import { type DomSpan, resolveRange } from './selected-places.ts';
 import { isInvisible, getStyle } from '../read/visibility.ts';
 
 const SELECTED_LIMITS = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };
-/** Of walks about the page beside the copying. */
+/** Most steps of the walks about the page beside the copying. */
 const MAX_STEPS = 400_000;
 const SIDE_LIMITS = { nodes: 10_000, depth: 100, characters: 8_000 };
 

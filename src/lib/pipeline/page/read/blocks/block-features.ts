@@ -8,7 +8,7 @@ export interface Candidates {
   readonly readability: ReadonlySet<number>;
 }
 
-/** Of the blocks within an element. Lengths are in characters. */
+/** Sums over the blocks within an element. Lengths are in characters. */
 interface Totals {
   /** The index of the first. */
   readonly first: number;
@@ -100,7 +100,7 @@ function measureText({ element, text, linked }: Block): number[] {
 const measureNeighbour = (block: Block | undefined): number[] =>
   block ? [Math.log1p(block.text.length), block.linked / block.text.length] : [-1, -1];
 
-/** Of the element's ancestors some levels up, and of the smallest that hold some share of the page's text. */
+/** Measures the element's ancestors some levels up, and the smallest that hold some share of the page's text. */
 function measureContainers({ element }: Block, at: number, body: Element, totals: ReadonlyMap<Element, Totals>) {
   const ancestors: Element[] = [];
   for (let up = element.parentElement; up && up !== body.parentElement; up = up.parentElement) ancestors.push(up);

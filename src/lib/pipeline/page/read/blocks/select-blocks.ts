@@ -18,7 +18,7 @@ export interface MeasuredContent {
 
 /** Below and above these chances the trees correct the rules. What a person would miss costs more than what they skip. */
 const [MIN_KEPT, MIN_ADDED] = [0.1, 0.5];
-/** Of the text that the rules keep. Trees that would leave out more do not know this kind of page. */
+/** Largest share of the text kept by the rules that trees may leave out: those that would leave out more do not know this kind of page. */
 const MAX_LEFT_OUT = 0.2;
 
 /** The indexes of the blocks that are content: those that the rules keep, corrected. */
@@ -81,7 +81,7 @@ const isWordless = (block: Block | undefined): boolean =>
   block !== undefined &&
   (block.element.closest('pre,figure') !== null || block.element.querySelector('[data-kl-math]') !== null);
 
-/** Of being content, 0 to 1. */
+/** Probability that the block is content. */
 function predict(row: Float32Array): number {
   let sum = 0;
   for (const { features, thresholds, lefts, rights, leaves } of TREES) {

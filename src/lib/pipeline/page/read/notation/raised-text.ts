@@ -1,7 +1,7 @@
 /** The text of `sup` and `sub`, for both readers of a page. */
 import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../../text/raised-digits.ts';
 
-/** Of the same length as what it is given. */
+/** Returns a text of the same length. */
 export type ConvertText = (text: string) => string;
 
 /** Null if the text of the element stays as it is. */
