@@ -13,7 +13,7 @@ import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
 import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selection-actions.ts';
 import type { SummaryStyle } from './composer/summary-items.ts';
-import { resolveDestination } from './composer/conversation.ts';
+import { chooseConversation } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
 import { createDetach } from './detach.ts';
 import { createEstimateLoader } from './estimate-loader.ts';
@@ -100,7 +100,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     estimate.request();
   }
 
-  async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>) {
+  async function sendToWorker<N extends RequestName>(name: N, payload: Payload<N>) {
     const tabId = store.getState().tab?.tabId ?? -1;
     const reply = await host.request(name, payload);
     if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
@@ -109,7 +109,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
   function runCommand<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
     change({ type: 'command', pending });
-    return sendRequest(name, payload);
+    return sendToWorker(name, payload);
   }
 
   type RunCommand =
@@ -117,7 +117,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
   /** Resolves with whether the command was delivered. */
   async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
-    const reply = await sendRequest(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
+    const reply = await sendToWorker(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
     return reply.ok;
   }
 
@@ -240,7 +240,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     /** In the conversation in view or a new one. Resolves with whether the worker accepted it. */
     async ask(draftQuestion: Question) {
       const tabId = store.getState().tab?.tabId ?? -1;
-      const to = resolveDestination(store.getState());
+      const to = chooseConversation(store.getState());
       const corrected = await pictures.applyCorrections(draftQuestion.pictures);
       // if another tab is in view by now, the question stays in its field
       if (corrected === null || store.getState().tab?.tabId !== tabId) return false;
@@ -290,7 +290,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const { run } = store.getState();
       return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
     },
-    ...createHistoryActions({ host, model: store.getState, change, send: sendRequest, loadRunPart }),
+    ...createHistoryActions({ host, model: store.getState, change, send: sendToWorker, loadRunPart }),
     /** Leaves the conversation in view, stopped if it is live; it is in the history. */
     async startNew() {
       const { tab, run, pending } = store.getState();

@@ -151,7 +151,7 @@ export const PANEL_HOLES: readonly Hole[] = [
   {
     name: 'calls an unknown price free',
     file: 'src/sidepanel/receipt/cost-badge.tsx',
-    find: 'isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free',
+    find: 'hasCost(bill) ? t.tokenCount(input + output) : t.receipt.free',
     replace: 't.receipt.free',
     caughtBy: test('run/answer.test.tsx', 'free only if nobody is paid'),
   },

@@ -26,7 +26,7 @@ const VERBS = new Set(
   verify view wait walk watch wrap write yield`.split(/\s+/),
 );
 const PREDICATES =
-  /^(?:are|can|continues|does|ends|equals?|fits|handles|has|includes|is|joins|lacks|matches|needs|overlaps|separates|should|splits|starts|was|wants)(?![a-z])/;
+  /^(?:are|can|continues|counts|does|ends|equals?|fits|handles|has|includes|is|joins|lacks|matches|needs|overlaps|separates|should|splits|starts|was|wants)(?![a-z])/;
 /** JSON Schema's keywords, and a verb that looks like a participle. */
 const EXCEPTIONS = new Set(['buildAnyOf', 'buildOneOf', 'buildMultipleOf', 'flatten']);
 

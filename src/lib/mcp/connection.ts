@@ -10,7 +10,7 @@ import {
   type Result,
 } from '@modelcontextprotocol/client';
 import { raceWithAbort } from '../base/async.ts';
-import { getMediaType, sendRequest } from '../models/http/http-exchange.ts';
+import { getMediaType, sendHttpRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
 import { WireError, type WireFault } from '../models/http/call-errors.ts';
 import type { UnknownRecord } from '../base/loose.ts';
@@ -183,7 +183,7 @@ export function createBoundedFetch(
       if (!isResumed) return listen(fetch, input instanceof Request ? input.url : input, init, beside);
     }
     try {
-      const response = await sendRequest(fetch, input instanceof Request ? input.url : input, init);
+      const response = await sendHttpRequest(fetch, input instanceof Request ? input.url : input, init);
       if (!response.ok) recordRefusal(response, wire);
       if (response.body === null) return response;
       if (response.status === 200 && !MESSAGE_TYPES.includes(getMediaType(response))) throw new WireError('wrong-type');
@@ -204,7 +204,7 @@ async function listen(
   init: RequestInit,
   wire: WireRecord,
 ): Promise<Response> {
-  const response = wire.fault === null ? await sendRequest(fetch, address, init).catch(() => null) : null;
+  const response = wire.fault === null ? await sendHttpRequest(fetch, address, init).catch(() => null) : null;
   if (response?.status === 200 && response.body !== null && getMediaType(response) === 'text/event-stream') {
     return new Response(watch(response.body, true, wire), { status: 200, headers: response.headers });
   }

@@ -10,7 +10,7 @@ import {
   type StoredOAuthClientInformation,
 } from '@modelcontextprotocol/client';
 import { parseUrl } from '../base/urls.ts';
-import { sendRequest } from '../models/http/http-exchange.ts';
+import { sendHttpRequest } from '../models/http/http-exchange.ts';
 import { limitStream } from '../models/http/limit-stream.ts';
 import { MAX_REACHED, type PreparedEvent, type SignInMessage } from '../protocol/offscreen/sign-in.ts';
 import type { FaultEvent } from '../protocol/offscreen/tool-server.ts';
@@ -170,7 +170,7 @@ function createFetchWithin(
       denied.add(origin);
       throw new ToolServerError('no-sign-in', `${origin} may not be asked yet.`);
     }
-    const response = await sendRequest(fetch, href, {
+    const response = await sendHttpRequest(fetch, href, {
       ...init,
       signal: AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]),
     });

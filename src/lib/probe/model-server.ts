@@ -5,7 +5,7 @@ import type { ModelTimeouts, ModelFailure } from '../models/model.ts';
 import { readModelList, type ServerRequest, type Protocol, type ServerModel } from '../models/http/wire-format.ts';
 import { startCallTimeouts, CallAbortedError } from '../models/http/timeouts.ts';
 import { RefusedError, WireError } from '../models/http/call-errors.ts';
-import { getMediaType, readTruncated, sendRequest } from '../models/http/http-exchange.ts';
+import { getMediaType, readTruncated, sendHttpRequest } from '../models/http/http-exchange.ts';
 import { toModelFailure } from '../models/http/failures.ts';
 import { parseUrl } from '../base/urls.ts';
 
@@ -35,7 +35,7 @@ export function createServerRequest(
       const headers = { ...protocol.headers, ...type, accept: 'application/json' };
       const response = await call.waitFor(
         'connect',
-        sendRequest(fetch, url, { ...postOptions, headers, signal: call.signal }),
+        sendHttpRequest(fetch, url, { ...postOptions, headers, signal: call.signal }),
       );
       const text = await call.waitFor('gap', readTruncated(response, MAX_ANSWER_BYTES));
       if (!response.ok) throw new RefusedError(response.status, response.headers, text);

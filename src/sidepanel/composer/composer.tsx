@@ -16,7 +16,7 @@ import { getAttachedPictures, toRequestPicture } from '../pictures/question-pict
 import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
-import { resolveDestination } from './conversation.ts';
+import { chooseConversation } from './conversation.ts';
 import { getDraftKey, type Draft } from './draft.ts';
 import { ASK_FIELD, MessageField } from './message-field.tsx';
 import { ModelMenu } from './model-menu.tsx';
@@ -68,7 +68,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   });
   const obstacle = useModel((model) => findObstacle(model, kind, hasModel));
   const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
-  const isFollowUp = useModel((model) => resolveDestination(model).type === 'follow');
+  const isFollowUp = useModel((model) => chooseConversation(model).type === 'follow');
   const [isPickingTabs, setPickingTabs] = useState(false);
   const [showsCost, setShowsCost] = useState(false);
   /** The obstacle that Enter has met. */

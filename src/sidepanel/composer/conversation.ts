@@ -9,7 +9,7 @@ export type Destination =
   | { readonly type: 'follow'; readonly runId: string }
   | { readonly type: 'new'; readonly why: 'first' | 'private' | 'kept' };
 
-export function resolveDestination(model: PanelModel): Destination {
+export function chooseConversation(model: PanelModel): Destination {
   const { history, run, keeping } = model;
   if (history?.open && canContinue(history.open.state)) return { type: 'follow', runId: history.open.runId };
   if (run === null || !canContinue(run.state)) return { type: 'new', why: 'first' };

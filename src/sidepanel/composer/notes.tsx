@@ -1,6 +1,6 @@
 /** What is said beside the question field before it is sent. */
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
-import { resolveDestination } from './conversation.ts';
+import { chooseConversation } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
 import { canOnlyChat, hasNoEngine, type Kind } from './obstacle.ts';
@@ -41,7 +41,7 @@ export function Note({
   const lacksEngine = useModel(hasNoEngine);
   const couldChat = useModel(canOnlyChat);
   const destination = useModel((model) => {
-    const to = resolveDestination(model);
+    const to = chooseConversation(model);
     return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
   });
   if (kind === 'agent' && !hasModel && agent !== null) return <ModelNote id={id} text={t.agents.ask.needModel} />;

@@ -7,7 +7,7 @@ import { isLasting } from '../run/lasting-errors.ts';
 import { findSource } from '../run/source.ts';
 import { getStage, isFolded } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
-import { resolveDestination } from './conversation.ts';
+import { chooseConversation } from './conversation.ts';
 import type { DefaultKind, Where } from './draft.ts';
 
 export type Kind = 'page' | 'picture' | 'file' | 'web' | 'agent' | 'chat';
@@ -50,7 +50,7 @@ export function resolveKind({ where, defaultKind, hasPictures, hasFiles, hasCont
 export function findObstacle(model: PanelModel, kind: Kind, hasModel: boolean): string {
   const stage = getStage(model);
   const opened = model.history?.open ?? null;
-  if (opened !== null && (stage === 'running' || resolveDestination(model).type === 'new')) return t.askBox.busy;
+  if (opened !== null && (stage === 'running' || chooseConversation(model).type === 'new')) return t.askBox.busy;
   if (stage === 'opening' || (model.pending !== null && stage !== 'running')) return t.askBox.notYet;
   if (kind === 'web') return hasNoEngine(model) ? t.web.noEngine : '';
   if (kind === 'agent')

@@ -4,7 +4,7 @@ import type { Payload } from '../../chrome/panel/send-request.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { JobEstimate } from '../receipt/estimate-facts.ts';
-import { resolveDestination } from './conversation.ts';
+import { chooseConversation } from './conversation.ts';
 import type { Kind } from './obstacle.ts';
 import type { Question } from './question.ts';
 
@@ -26,7 +26,7 @@ export function useQuestionEstimate({
 }: NextQuestion): JobEstimate | null {
   const usual = useModel((model) => findUsualEstimate(model, kind));
   const runId = useModel((model) => {
-    const to = resolveDestination(model);
+    const to = chooseConversation(model);
     return to.type === 'follow' ? to.runId : '';
   });
   const past = useModel(({ history, run }) => (history?.open ?? run)?.state.exchanges.length ?? 0);

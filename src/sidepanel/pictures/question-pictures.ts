@@ -1,7 +1,7 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
-import { resolveDestination } from '../composer/conversation.ts';
+import { chooseConversation } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
 import type { AttachedPicture, PanelModel } from '../panel-model.ts';
 
@@ -25,7 +25,7 @@ export const getAttachedPictures = (
 
 /** Null for a new conversation. */
 export function findFollowedState(model: PanelModel): AgentState | null {
-  const to = resolveDestination(model);
+  const to = chooseConversation(model);
   if (to.type !== 'follow') return null;
   return (model.run?.runId === to.runId ? model.run : model.history?.open)?.state ?? null;
 }

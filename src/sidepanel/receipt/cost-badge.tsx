@@ -1,6 +1,6 @@
 /** What an answer took, in a word or two. A press opens the receipt. */
 import { useState } from 'react';
-import { isCharged } from '../../lib/agent/budget/cost.ts';
+import { hasCost } from '../../lib/agent/budget/cost.ts';
 import { useModel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -61,5 +61,5 @@ export function formatCost(cost: Cost | undefined, isBrief = false): string {
     return bill.unknown > 0 ? t.receipt.atLeast(amount) : amount;
   }
   if (cost.isOnComputer && !isBrief) return t.receipt.onComputer(input + output);
-  return isCharged(bill) ? t.tokenCount(input + output) : t.receipt.free;
+  return hasCost(bill) ? t.tokenCount(input + output) : t.receipt.free;
 }

@@ -1,5 +1,5 @@
 /** The table of a receipt. */
-import { isCharged } from '../../lib/agent/store/run-state.ts';
+import { hasCost } from '../../lib/agent/store/run-state.ts';
 import type { Receipt, Spending } from '../../lib/agent/log/receipt.ts';
 import { t } from '../strings/strings.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
@@ -20,7 +20,7 @@ interface TableProps {
 
 /** Shows costs only if something was charged and all prices are known. */
 export function Table({ of, rows, receipt: { total, bill } }: TableProps) {
-  const tableCost = isCharged(bill) ? total.cost : null;
+  const tableCost = hasCost(bill) ? total.cost : null;
   const formatRowCost = (row: Spending): string | null =>
     tableCost === null ? null : t.receipt.cost(row.cost ?? 0, tableCost);
   return (

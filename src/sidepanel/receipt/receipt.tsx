@@ -6,7 +6,7 @@ import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import {
   findArtifactsByName,
-  isCharged,
+  hasCost,
   getTotalCost,
   type AgentState,
   type Bill,
@@ -36,7 +36,7 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
   const { usage, bill, spec } = state;
   const activeCalls = listActiveModelCalls(state);
   const run = { ...usage, bill };
-  const hasCost = [run, expenses?.session, expenses?.month].some((each) => each && isCharged(each.bill));
+  const isAnyCharged = [run, expenses?.session, expenses?.month].some((each) => each && hasCost(each.bill));
   const runUsage = computeTokenUsage(state);
   const hasBudget = runUsage.budget !== Infinity;
   return (
@@ -54,17 +54,26 @@ export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
             <th scope="col">{t.tokens}</th>
             <th scope="col">{t.input}</th>
             <th scope="col">{t.output}</th>
-            {hasCost && <th scope="col">{t.receipt.costs}</th>}
+            {isAnyCharged && <th scope="col">{t.receipt.costs}</th>}
           </tr>
         </thead>
         <tbody>
-          <Line name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun} expense={run} hasCost={hasCost} />
-          {expenses && <Line name={t.session} hint={t.sessionHint} expense={expenses.session} hasCost={hasCost} />}
+          <Line
+            name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun}
+            expense={run}
+            isAnyCharged={isAnyCharged}
+          />
+          {expenses && (
+            <Line name={t.session} hint={t.sessionHint} expense={expenses.session} isAnyCharged={isAnyCharged} />
+          )}
         </tbody>
       </table>
       {expenses && (
         <FinePrint
-          facts={[t.today(formatExpense(expenses.today, hasCost)), t.thisMonth(formatExpense(expenses.month, hasCost))]}
+          facts={[
+            t.today(formatExpense(expenses.today, isAnyCharged)),
+            t.thisMonth(formatExpense(expenses.month, isAnyCharged)),
+          ]}
         />
       )}
       {hasBudget && <Budget {...runUsage} />}
@@ -104,10 +113,10 @@ interface LineProps {
   readonly name: string;
   readonly hint?: string;
   readonly expense: Expense;
-  readonly hasCost: boolean;
+  readonly isAnyCharged: boolean;
 }
 
-function Line({ name, hint, expense: { input, output, bill }, hasCost }: LineProps) {
+function Line({ name, hint, expense: { input, output, bill }, isAnyCharged }: LineProps) {
   return (
     <tr>
       <th scope="row" title={hint}>
@@ -115,13 +124,13 @@ function Line({ name, hint, expense: { input, output, bill }, hasCost }: LinePro
       </th>
       <td>{t.number(input)}</td>
       <td>{t.number(output)}</td>
-      {hasCost && <td>{formatBill(bill)}</td>}
+      {isAnyCharged && <td>{formatBill(bill)}</td>}
     </tr>
   );
 }
 
-const formatExpense = ({ input, output, bill }: Expense, hasCost: boolean): string =>
-  hasCost ? formatBill(bill) : t.tokenCount(input + output);
+const formatExpense = ({ input, output, bill }: Expense, isAnyCharged: boolean): string =>
+  isAnyCharged ? formatBill(bill) : t.tokenCount(input + output);
 
 function formatBill({ known, unknown, asOf }: Bill): string {
   if (unknown === 0) return t.amount(known, asOf);
@@ -135,7 +144,7 @@ function formatActiveCalls(calls: readonly ModelCallFrame[], written: number): s
 }
 
 function formatSpentCost(bill: Bill): string {
-  if (!isCharged(bill)) return t.freeSoFar;
+  if (!hasCost(bill)) return t.freeSoFar;
   const { known, asOf } = bill;
   if (asOf.length === 0) return t.priceHint;
   return getTotalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);

@@ -41,7 +41,7 @@ function addPriceDate(asOf: readonly string[], prices: Prices | null): readonly 
 /** A server that sends no bill, such as one on this computer. */
 export const isFree = ({ input, cached, output }: Prices): boolean => input + cached + output === 0;
 
-export const isCharged = ({ unknown, asOf }: Bill): boolean => unknown > 0 || asOf.length > 0;
+export const hasCost = ({ unknown, asOf }: Bill): boolean => unknown > 0 || asOf.length > 0;
 
 /** Null if any price is unknown. */
 export const getTotalCost = ({ known, unknown }: Bill): number | null => (unknown > 0 ? null : known);

@@ -96,7 +96,7 @@ const listBindings = ({
 }: Pick<RunSpec, 'models'>): readonly (ModelBinding | null)[] => [main, fast, vision, fallback];
 
 /** Whether the budget counts what it takes: for a scheduled run, all that it takes. */
-export const isCharged = (
+export const countsAgainstBudget = (
   spec: Pick<RunSpec, 'byClock'> | null,
   binding: { readonly metered: boolean } | null,
 ): boolean => spec?.byClock !== undefined || binding?.metered !== false;
@@ -105,7 +105,7 @@ export const isCharged = (
 export function computeTokenUsage({ usage, bill, spec, request }: Spending, next: Tokens = NO_TOKENS): TokenUsage {
   let { input, output } = next;
   for (const { underWay, binding, call } of request.modelCalls.values()) {
-    if (!underWay || !isCharged(spec, binding)) continue;
+    if (!underWay || !countsAgainstBudget(spec, binding)) continue;
     input += call.estimate.input;
     output += call.estimate.output;
   }

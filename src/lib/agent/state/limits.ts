@@ -4,7 +4,7 @@ import { computeModelCost, type PricedModel } from '../budget/cost.ts';
 import type { LimitName } from '../frames/spec.ts';
 import type { AgentState } from './agent-state.ts';
 import { iterateActiveAgents } from './sub-agents.ts';
-import { isBudgetExceeded, isCharged, computeTokenUsage, type Tokens } from '../budget/usage.ts';
+import { isBudgetExceeded, countsAgainstBudget, computeTokenUsage, type Tokens } from '../budget/usage.ts';
 
 export type { LimitName };
 
@@ -80,7 +80,7 @@ export function findExceededBudget(
   parallel: readonly Reservation[] = [],
 ): LimitName | null {
   const { spec } = state;
-  if (!spec || !isCharged(spec, call.model)) return null;
+  if (!spec || !countsAgainstBudget(spec, call.model)) return null;
   const applyDrift = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.request.drift), output });
   const openCalls = [...iterateActiveAgents(state)].flatMap(({ request: { modelCalls: effects } }) =>
     [...effects.values()].filter(({ underWay }) => underWay),
@@ -89,7 +89,7 @@ export function findExceededBudget(
     .filter(({ call: { key } }) => !state.request.modelCalls.has(key))
     .map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }));
   const next = [call, ...parallel, ...others]
-    .filter(({ model: by }) => isCharged(spec, by))
+    .filter(({ model: by }) => countsAgainstBudget(spec, by))
     .reduce(addTokens, ZERO_TOKENS);
   const { currentOperation: largest, ...rest } = computeTokenUsage(state, next);
   if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';

@@ -3,7 +3,7 @@ import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
 import { type AgentState, isOver } from '../state/agent-state.ts';
 
-export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
+export { hasCost, getTotalCost, type Bill } from '../budget/cost.ts';
 export { foldAll } from '../state/fold.ts';
 export { findArtifact, findArtifactsByName, toArtifact, type FoundArtifact } from '../state/artifacts.ts';
 export { findFallback } from '../state/model-roles.ts';

@@ -25,7 +25,7 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
   let endBody = (): void => undefined;
   return {
     async fetch(input, init): Promise<Response> {
-      const response = await sendRequest(fetch, input, {
+      const response = await sendHttpRequest(fetch, input, {
         method: 'POST',
         // Only these: the library's user agent names the platform and violates CORS rules of local servers.
         headers: { ...headers, 'content-type': 'application/json', accept: streamType },
@@ -48,7 +48,7 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
 }
 
 /** Rejects with `WireError` for network failures and redirects; other errors of `fetch` pass through. */
-export async function sendRequest(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+export async function sendHttpRequest(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(input, { ...PRIVATE_REQUEST, ...init });

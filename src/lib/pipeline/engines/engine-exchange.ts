@@ -41,14 +41,14 @@ export async function exchangeWithEngine(
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const combinedSignal = AbortSignal.any([signal, timeout]);
   try {
-    return await raceWithAbort(sendRequest(fetch, request, { label, limits, signal: combinedSignal }), combinedSignal);
+    return await raceWithAbort(sendToEngine(fetch, request, { label, limits, signal: combinedSignal }), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
     throw timeout.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
   }
 }
 
-async function sendRequest(
+async function sendToEngine(
   fetch: Fetch,
   { url, body }: EngineRequest,
   { label, limits, signal }: ExchangeOptions,

@@ -18,7 +18,8 @@ export function* findHeadingPath(tree: FlatTree, from: Node): Slices<readonly st
   let level = 7;
   const addHeading = (el: Element): void => {
     const headingLevel = getHeadingLevel(el);
-    if (headingLevel >= level || (headingLevel > 1 && isInOtherSection(el, tree, around))) return;
+    if (headingLevel === null || headingLevel >= level || (headingLevel > 1 && isInOtherSection(el, tree, around)))
+      return;
     const title = readHeadingTitle(el, tree);
     if (title === '') return;
     path.unshift(title);
@@ -35,14 +36,14 @@ export function* findHeadingPath(tree: FlatTree, from: Node): Slices<readonly st
     if (!previous) {
       const up = tree.getParent(node);
       if (!up) break;
-      level = Math.min(level, getHeadingLevel(up)); // a place inside a heading is a sibling of others of that level
+      level = Math.min(level, getHeadingLevel(up) ?? level); // a place inside a heading is a sibling of others of that level
       node = up;
       continue;
     }
     node = previous;
     for (; isElement(node) && visited < MAX_HEADING_NODES; visited += 1) {
-      if (getHeadingLevel(node) < 7) addHeading(node);
-      if (getHeadingLevel(node) < 7 || SELF_CONTAINED.has(node.localName) || DROPPED_ELEMENTS.has(node.localName))
+      addHeading(node);
+      if (getHeadingLevel(node) !== null || SELF_CONTAINED.has(node.localName) || DROPPED_ELEMENTS.has(node.localName))
         break;
       const children: ArrayLike<Node> = tree.getChildren(node);
       const child: Node | undefined = children[children.length - 1];
@@ -53,11 +54,11 @@ export function* findHeadingPath(tree: FlatTree, from: Node): Slices<readonly st
   return path;
 }
 
-/** 7 if not a heading. */
-function getHeadingLevel(el: Element): number {
+/** Null if the element itself is no heading. */
+function getHeadingLevel(el: Element): number | null {
   const role = el.getAttribute('role');
   if (role === 'heading') return Math.min(6, Math.max(1, Math.trunc(Number(el.getAttribute('aria-level') ?? 2)) || 2));
-  return role === null && /^h[1-6]$/.test(el.localName) ? Number(el.localName.charAt(1)) : 7;
+  return role === null && /^h[1-6]$/.test(el.localName) ? Number(el.localName.charAt(1)) : null;
 }
 
 function isInOtherSection(el: Element, tree: FlatTree, around: ReadonlySet<Node>): boolean {

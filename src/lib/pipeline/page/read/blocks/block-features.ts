@@ -42,7 +42,7 @@ export function* measureBlocks(
   const signatures = blocks.map(({ element }) => getSignature(element));
   const alike = countValues(signatures);
   const page = measurePage(body, blocks, whole, { cleaned, readability }, url);
-  const title = blocks.findIndex(({ element }) => getHeadingLevel(element) === 1);
+  const title = blocks.findIndex(({ element }) => findHeadingLevelAround(element) === 1);
   const isKept = (at: number): number[] => [Number(cleaned.has(at)), Number(readability.has(at))];
   const near = (at: number): number[] => (blocks[at] ? isKept(at) : [-1, -1]);
   const rows: Float32Array[] = [];
@@ -51,13 +51,13 @@ export function* measureBlocks(
   let section = { at: -1, before: 0 };
   for (const [at, block] of blocks.entries()) {
     yield;
-    const level = getHeadingLevel(block.element);
-    if (level > 0) section = { at, before };
+    const level = findHeadingLevelAround(block.element);
+    if (level !== null) section = { at, before };
     if (at === title) beforeTitle = before;
     rows.push(
       Float32Array.from([
         ...measureText(block),
-        level,
+        level ?? 0,
         Math.log1p(alike.get(signatures[at] ?? '') ?? 0),
         texts.get(getKey(block)) ?? 0,
         before / whole.length,
@@ -175,7 +175,7 @@ function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap
       sum.length += text.length;
       sum.linked += linked;
       if (isProse) sum.prose += text.length;
-      if (getHeadingLevel(element) > 0) sum.headings += 1;
+      if (findHeadingLevelAround(element) !== null) sum.headings += 1;
       if (element.localName === 'p') sum.paragraphs += 1;
     }
   }
@@ -186,9 +186,10 @@ const createTotals = (first: number, children: number): Totals => ({
   ...{ first, children, count: 0, length: 0, linked: 0, prose: 0, headings: 0, paragraphs: 0 },
 });
 
-/** 0 for none. */
-export function getHeadingLevel(element: Element): number {
-  return Number(/^h([1-6])$/.exec(element.closest('h1,h2,h3,h4,h5,h6')?.localName ?? '')?.[1] ?? 0);
+/** The level of the heading that the element is or stands in; null for none. */
+export function findHeadingLevelAround(element: Element): number | null {
+  const heading = element.closest('h1,h2,h3,h4,h5,h6');
+  return heading && Number(heading.localName.charAt(1));
 }
 
 /** The same for elements of one template. */

@@ -2,7 +2,7 @@
 import type { Slices } from '../../../text/time-slices.ts';
 import { LANDMARKS } from '../clean.ts';
 import { isDataTable } from '../tables.ts';
-import { getHeadingLevel } from './block-features.ts';
+import { findHeadingLevelAround } from './block-features.ts';
 import type { Block } from './blocks.ts';
 import TREES from './block-trees.json' with { type: 'json' };
 
@@ -33,7 +33,7 @@ export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<R
     for (const at of kept) selected.add(at);
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
-    if (selected.has(at + 1) && getHeadingLevel(element) > 0) selected.add(at);
+    if (selected.has(at + 1) && findHeadingLevelAround(element) !== null) selected.add(at);
   return selected;
 }
 
